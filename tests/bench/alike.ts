@@ -1,4 +1,4 @@
-import { ALIKE_SHARE, comparedText, shareOf, trigramsOf } from '../../src/model/kernel/alike.ts'
+import { likenessTo } from '../../src/model/kernel/alike.ts'
 import { type Print, printOf } from '../../src/server/core/minHash.ts'
 import { alikeStatement } from '../../src/server/records/alike.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
@@ -59,8 +59,8 @@ export async function alike(): Promise<void> {
     }
     const texts = Array.from({ length: CANDIDATES }, (_, n) => said(n))
     const began = performance.now()
-    const own = trigramsOf(comparedText(texts[0] as string))
-    const found = texts.filter((text) => shareOf(own, trigramsOf(comparedText(text))) >= ALIKE_SHARE).length
+    const likeness = likenessTo(texts[0] as string)
+    const found = texts.filter((text) => likeness(text) !== null).length
     const compared = performance.now() - began
     const printing = performance.now()
     for (const text of texts) printOf(text)

@@ -58,18 +58,39 @@ export const comparedText = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Every three characters in a row, each once: as one number, of sixteen bits each. */
+/** The three characters from a place, as one number, of sixteen bits each. */
+const trigramAt = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)) * 65_536 + text.charCodeAt(at + 2)
+
+/** Every three characters in a row, each once. */
 export function trigramsOf(text: string): ReadonlySet<number> {
   const found = new Set<number>()
-  for (let at = 0; at + 3 <= text.length; at++)
-    found.add((text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)) * 65_536 + text.charCodeAt(at + 2))
+  for (let at = 0; at + 3 <= text.length; at++) found.add(trigramAt(text, at))
   return found
 }
 
-/** The share of trigrams that both have, 0 to 1, as `similarity` of pg_trgm counts it. */
-export function shareOf(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
-  if (a.size === 0 || b.size === 0) return 0
-  let both = 0
-  for (const one of a) if (b.has(one)) both++
-  return both / (a.size + b.size - both)
+/**
+ * The share of trigrams, 0 to 1, that other texts have in common with one, as `similarity` of pg_trgm counts it, asked of
+ * one text after the other; null where it is less than `ALIKE_SHARE`. Nearly all that are asked for are not alike: looking
+ * at one ends as soon as too much of it is not in the other, whatever follows.
+ */
+export function likenessTo(text: string): (other: string) => number | null {
+  const own = trigramsOf(comparedText(text))
+  const all = own.size
+  return (other) => {
+    if (all === 0) return null
+    const compared = comparedText(other)
+    const seen = new Set<number>()
+    let [both, missing] = [0, 0]
+    for (let left = compared.length - 2; ; left--) {
+      // the most that it can come to: everything that is left is in both
+      if (Math.min(all, both + Math.max(0, left)) / (all + missing) < ALIKE_SHARE) return null
+      if (left <= 0) return both / (all + missing)
+      const gram = trigramAt(compared, left - 1)
+      if (seen.has(gram)) continue
+      seen.add(gram)
+      if (own.has(gram)) both++
+      else missing++
+    }
+  }
 }

@@ -86,9 +86,16 @@ export const checksIn = (l: Lifecycle): Check[] =>
 export const waysIn = (l: Lifecycle): ReadonlyMap<string, Maker> =>
   new Map(checksIn(l).flatMap((c) => c.makers.map((m): [string, Maker] => [makerCode(m), m])))
 
+const written = new WeakMap<Resource, readonly string[]>()
+
 /** Returns the fields of a resource that people write: who changed one of them edited the record. */
-export const writtenFields = (r: Resource): string[] =>
-  Object.entries<Field>(r.fields).flatMap(([name, f]) => (f.facts.readOnly === 'always' ? [] : [name]))
+export function writtenFields(r: Resource): readonly string[] {
+  const there =
+    written.get(r) ??
+    Object.entries<Field>(r.fields).flatMap(([name, f]) => (f.facts.readOnly === 'always' ? [] : [name]))
+  written.set(r, there)
+  return there
+}
 
 type Find = (id: string) => Resource | undefined
 

@@ -10,11 +10,18 @@ export interface Span {
   readonly end: string
 }
 
+const known = new WeakMap<Fields, readonly Span[]>()
+
 /** The spans among fields, in the order of declaration. */
-export const spansOf = (fields: Fields): readonly Span[] =>
-  Object.entries<Field>(fields).flatMap(([end, { facts }]) =>
-    facts.notBefore === undefined ? [] : [{ start: facts.notBefore, end }],
-  )
+export function spansOf(fields: Fields): readonly Span[] {
+  const there =
+    known.get(fields) ??
+    Object.entries<Field>(fields).flatMap(([end, { facts }]) =>
+      facts.notBefore === undefined ? [] : [{ start: facts.notBefore, end }],
+    )
+  known.set(fields, there)
+  return there
+}
 
 const timeIn = (value: unknown): number | null => (typeof value === 'string' ? instantOf(value) : null)
 

@@ -11,7 +11,7 @@ import type { Run } from '../jobs/runner.ts'
 import { type Accept, withOneTimeCode } from '../writes/oneTimeCodes.ts'
 import { byId } from '../writes/rows.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
-import { decideRows, Pace } from './batchRows.ts'
+import { decideRows, lanesOf, Pace } from './batchRows.ts'
 import {
   actorFrom,
   type Batch,
@@ -202,10 +202,10 @@ function run(context: ServerContext, actor: Actor, id: string, stopped: () => bo
   const known = mine(context).get(id)
   if (known) return known.done
   const handle = { stop: false, done: Promise.resolve() }
-  const lanes = context.db.kind === 'embedded' ? 1 : 3
   const pace = new Pace(context.db.kind)
   const go = async (): Promise<void> => {
     const batch = await batchOf(context, actor, id)
+    const lanes = lanesOf(context, batch)
     let told = 0
     let moved = true
     let telling = Promise.resolve()

@@ -44,11 +44,19 @@ export function cronOf(expression: string): Cron {
   return known
 }
 
+const MINUTE = 60_000
+/** The minute each schedule was asked about last, and what was found: within one minute it is due no second time. */
+const found = new Map<string, { readonly minute: number; readonly slot: Date | null }>()
+
 /** The latest moment a schedule was due, at or before `now`; null when there was none. Pure. */
 export function slotBefore(expression: string, now: Date): Date | null {
+  const minute = Math.floor(now.getTime() / MINUTE)
+  const known = found.get(expression)
+  if (known?.minute === minute) return known.slot
   // looked for strictly before the given moment
-  const [slot] = cronOf(expression).previousRuns(1, new Date(Math.floor(now.getTime() / 1000) * 1000 + 1000))
-  return slot ?? null
+  const [slot = null] = cronOf(expression).previousRuns(1, new Date((minute + 1) * MINUTE))
+  found.set(expression, { minute, slot })
+  return slot
 }
 
 /**

@@ -1,15 +1,6 @@
 import { resourceOf, resources } from '../../model/all.ts'
 import { textPrint } from '../../model/files/textPrint.ts'
-import {
-  ALIKE_SHARE,
-  BANDS,
-  comparedText,
-  isCompared,
-  isHandedIn,
-  shareOf,
-  trigramsOf,
-  writtenIn,
-} from '../../model/kernel/alike.ts'
+import { BANDS, isCompared, isHandedIn, likenessTo, writtenIn } from '../../model/kernel/alike.ts'
 import type { Alike, AlikeAnswer, Other } from '../../model/kernel/evidence.ts'
 import { choiceWords } from '../../model/kernel/field.ts'
 import { label, one } from '../../model/kernel/label.ts'
@@ -85,13 +76,13 @@ async function textsAlike(request: RequestContext, reader: Reader, r: AnyResourc
   const found = await reader.query<{ resource: string; record_id: string }>(
     alikeStatement(request.actor.tenantId, print),
   )
-  const own = trigramsOf(comparedText(written))
+  const likeness = likenessTo(written)
   const alike: { share: number; told: Alike }[] = []
   for (const { r: of, ids } of byFamily(request, found))
     for (const other of (await reader.rowsById(of, ids)) as unknown as Row[]) {
       if (of.id === r.id && other.id === row.id) continue
-      const share = shareOf(own, trigramsOf(comparedText(writtenIn(of, other as unknown as Values))))
-      if (share >= ALIKE_SHARE)
+      const share = likeness(writtenIn(of, other as unknown as Values))
+      if (share !== null)
         alike.push({
           share,
           told: { ...otherOf(request, of, other), same: 'text', what: String(Math.floor(share * 100)) },

@@ -60,14 +60,44 @@ const valueIn = (c: Column, found: Found): unknown => {
 }
 const tenantOf = (found: Found): string => String(found.tenantId ?? found.tenant_id ?? '')
 
+/** What `rowFrom` needs of a resource, looked up once. */
+interface Form {
+  readonly columns: readonly Column[]
+  /** Owner columns copied from the parent: row scope asks for them, they never reach the wire. */
+  readonly inherited: readonly Pick<Column, 'name' | 'column' | 'kind'>[]
+  /** A record with every field, in the order in which records have them: copies of one are made and copied again many times faster. */
+  readonly blank: Row
+}
+
+const forms = new WeakMap<AnyResource, Form>()
+
+function formOf(r: AnyResource): Form {
+  const there = forms.get(r)
+  if (there) return there
+  const columns = [...columnsOf(r).values()]
+  const inherited = Object.entries<Field>(inheritedOf(r)).map(([name, f]) => ({
+    name,
+    column: columnOf(name),
+    kind: storeKindOf(f),
+  }))
+  const names = [...columns, ...inherited].map((c) => c.name)
+  // parsed, since an object that is filled name by name becomes a dictionary
+  const blank: Row = JSON.parse(
+    JSON.stringify({ id: '', tenantId: '', version: 0, ...Object.fromEntries(names.map((name) => [name, null])) }),
+  )
+  const form = { columns, inherited, blank }
+  forms.set(r, form)
+  return form
+}
+
 /** A row of the database → a record in code. */
 export function rowFrom(r: AnyResource, found: Found): Row {
-  const row: Row = { id: String(found.id), tenantId: tenantOf(found), version: 0 }
-  for (const c of columnsOf(r).values()) row[c.name] = valueIn(c, found)
-  // owner columns copied from the parent: row scope asks for them, they never reach the wire
-  for (const [name, f] of Object.entries<Field>(inheritedOf(r))) {
-    const value = found[name] === undefined ? found[columnOf(name)] : found[name]
-    row[name] = value === null || value === undefined ? null : storeKindOf(f).read(value)
+  const { columns, inherited, blank } = formOf(r)
+  const row: Row = { ...blank, id: String(found.id), tenantId: tenantOf(found) }
+  for (const c of columns) row[c.name] = valueIn(c, found)
+  for (const c of inherited) {
+    const value = found[c.name] === undefined ? found[c.column] : found[c.name]
+    if (value !== null && value !== undefined) row[c.name] = c.kind.read(value)
   }
   return row
 }

@@ -47,7 +47,8 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   /** The last lock taken, in the global order. */
   private last: { readonly name: string; readonly id: string } | null = null
   protected readonly written: Written[] = []
-  private readonly params = new Map<string, string | null>()
+  /** Questions, so that many who ask at once ask once. */
+  private readonly params = new Map<string, Promise<string | null>>()
 
   protected readonly source: Source
   readonly actor: Actor
@@ -306,13 +307,18 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
    */
   async carryOut(_request: { readonly id: string; readonly port: string | null }): Promise<void> {}
 
-  async param(key: string): Promise<string | null> {
-    if (!this.params.has(key)) {
+  param(key: string): Promise<string | null> {
+    const known = this.params.get(key)
+    if (known) return known
+    const asked = (async () => {
       const guarded = guardedParamOf(key)
       const values = await this.paramValues(key)
-      this.params.set(key, guarded ? valueInForce(guarded, values) : (values[0] ?? null))
-    }
-    return this.params.get(key) ?? null
+      return guarded ? valueInForce(guarded, values) : (values[0] ?? null)
+    })()
+    this.params.set(key, asked)
+    // what failed is asked anew
+    asked.catch(() => this.params.delete(key))
+    return asked
   }
 
   async flush(): Promise<void> {

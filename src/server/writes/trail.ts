@@ -121,17 +121,20 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
   return {
     history: writes.flatMap((w) => (w.decision ? [historyOf(source, actor, w, changesIn(w), now)] : [])),
     edited: writes.flatMap((w) => (w.action === EDIT ? [recordKey(w.resource.id, String(w.after.id))] : [])),
-    lines: () => ({
-      audit: writes.map((w) => ({
-        ...commonOf(actor, w),
-        action: w.as ?? w.action,
-        request_id: actor.requestId.slice(0, 64),
-        diff: changesIn(w),
-        create_time: at.toISOString(),
-        ...(actor.source ? { source: actor.source } : {}),
-      })),
-      outbox: writes.flatMap((w) => eventsOf(actor, w, now)),
-    }),
+    lines: () => {
+      const [request, moment] = [actor.requestId.slice(0, 64), at.toISOString()]
+      return {
+        audit: writes.map((w) => ({
+          ...commonOf(actor, w),
+          action: w.as ?? w.action,
+          request_id: request,
+          diff: changesIn(w),
+          create_time: moment,
+          ...(actor.source ? { source: actor.source } : {}),
+        })),
+        outbox: writes.flatMap((w) => eventsOf(actor, w, now)),
+      }
+    },
   }
 }
 

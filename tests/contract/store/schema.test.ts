@@ -161,8 +161,8 @@ describe('the schema', () => {
       values: [tenantId, newId(), resource, record],
     })
     for (const text of [
-      `select "rounds_makers_settlementOrder"('other', array[1], null)`,
-      `select rounds_made('other', 'settlementOrder', '1', 'took.submit')`,
+      `select "rounds_makers_settlementOrder"('other', array[1], null, null)`,
+      `select rounds_made('other', 'settlementOrder', array[1], 'took.submit', null)`,
     ])
       await expect(db.scoped({ tenantId }, { text })).rejects.toMatchObject({ code: '42501' })
     // what the history says of no record of ours does not stop it

@@ -6,7 +6,9 @@ import {
   type Drawing,
   drawnAhead,
   drawPage,
+  fittingWidth,
   noteWidth,
+  openedNow,
   openPdf,
   type PDFDocumentProxy,
   type PDFPageProxy,
@@ -15,11 +17,8 @@ import {
 import { useSize } from './useSize.ts'
 import { FITTING, lookAfter, useAct, type ViewProps } from './view.ts'
 
-/** Room around pages, px, and how far beside the window pages are drawn already. */
-const MARGIN = 12
+/** How far beside the window pages are drawn already, px. */
 const NEAR = 400
-/** A page is no wider than so much at its fitting size, px: lines of a wide window would be too long to read. */
-const WIDEST = 1100
 /** How far a key moves the pages, px. */
 const STRIDE = 90
 
@@ -28,8 +27,8 @@ export function PdfView({ file, handle }: ViewProps) {
   const { t } = useWords()
   const box = useRef<HTMLDivElement>(null)
   const room = useSize(box)
-  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
-  const [first, setFirst] = useState<PDFPageProxy | null>(null)
+  // what was opened ahead stands in the first frame
+  const [opened, setOpened] = useState(() => openedNow(file.id))
   const [error, setError] = useState<Error | null>(null)
   const [look, setLook] = useState(FITTING)
   const [at, setAt] = useState(1)
@@ -39,18 +38,13 @@ export function PdfView({ file, handle }: ViewProps) {
     let here = true
     setError(null)
     openPdf(file)
-      .then(async (opened) => {
-        const page = await opened.getPage(1)
-        if (!here) return
-        setPdf(opened)
-        setFirst(page)
-      })
+      .then((found) => here && setOpened(found))
       .catch((e) => here && setError(e?.name === 'ApiError' ? e : new Error(t('evidence.unreadable'))))
     return () => {
       here = false
     }
   }, [file.id, asked])
-  const width = Math.floor(Math.min(WIDEST, Math.max(0, room.width - 2 * MARGIN)) * look.zoom)
+  const width = Math.floor(fittingWidth(room.width) * look.zoom)
   useEffect(() => {
     if (room.width > 0 && look.zoom === 1) noteWidth(width)
   }, [room.width, look.zoom, width])
@@ -63,7 +57,7 @@ export function PdfView({ file, handle }: ViewProps) {
     if (next) setLook(next)
     return next !== null
   })
-  const pages = pdf?.numPages ?? 0
+  const pages = opened?.pdf.numPages ?? 0
   const onScroll = () => {
     const top = (box.current?.scrollTop ?? 0) + room.height / 3
     const shown = [...(box.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
@@ -74,7 +68,7 @@ export function PdfView({ file, handle }: ViewProps) {
     <div ref={box} className="pages" role="document" tabIndex={0} aria-label={file.name} onScroll={onScroll}>
       {error ? (
         <Trouble error={error} again={() => ask((n) => n + 1)} />
-      ) : !pdf || !first ? (
+      ) : !opened ? (
         <Waiting />
       ) : (
         width > 0 && (
@@ -84,9 +78,9 @@ export function PdfView({ file, handle }: ViewProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
                 key={n}
                 id={file.id}
-                pdf={pdf}
+                pdf={opened.pdf}
                 n={n + 1}
-                like={first}
+                like={opened.first}
                 drawing={{ width, turn: look.turn }}
                 root={box}
               />

@@ -1,7 +1,7 @@
-import { type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { Trouble } from '../../ui/Trouble.tsx'
-import { dropFile, urlNow, urlOf } from './files.ts'
+import { dropFile, pictureNow, pictureOf } from './files.ts'
 import { useSize } from './useSize.ts'
 import { FITTING, type Look, lookAfter, useAct, type ViewProps, zoomed } from './view.ts'
 
@@ -24,9 +24,9 @@ export function PictureView({ file, handle }: ViewProps) {
   const { t } = useWords()
   const box = useRef<HTMLDivElement>(null)
   const room = useSize(box)
-  const [url, setUrl] = useState(() => urlNow(file.id))
+  const [picture, setPicture] = useState(() => pictureNow(file.id))
   const [error, setError] = useState<Error | null>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [size, setSize] = useState({ width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 })
   const [place, setPlace] = useState<Place>(CENTRE)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
   const [asked, ask] = useState(0)
@@ -34,14 +34,33 @@ export function PictureView({ file, handle }: ViewProps) {
   useEffect(() => {
     let here = true
     setError(null)
-    urlOf(file).then(
-      (found) => here && setUrl(found),
+    setPicture((old) => (old?.complete && old.naturalWidth === 0 ? null : old))
+    pictureOf(file).then(
+      (found) => here && setPicture(found),
       (e) => here && setError(e),
     )
     return () => {
       here = false
     }
   }, [file.id, asked])
+  // the element that was unpacked ahead, and no other of the same address, is painted without unpacking it again
+  useLayoutEffect(() => {
+    if (!picture || error) return
+    const measure = () => setSize({ width: picture.naturalWidth, height: picture.naturalHeight })
+    const fail = () => {
+      dropFile(file.id)
+      setError(new Error(t('evidence.unreadable')))
+    }
+    picture.addEventListener('load', measure)
+    picture.addEventListener('error', fail)
+    box.current?.prepend(picture)
+    if (picture.complete) picture.naturalWidth > 0 ? measure() : fail()
+    return () => {
+      picture.removeEventListener('load', measure)
+      picture.removeEventListener('error', fail)
+      picture.remove()
+    }
+  }, [picture, error, file.id, t])
   const move = (x: number, y: number) => setPlace((p) => ({ ...p, x: p.x + x, y: p.y + y }))
   useAct(handle, (what) => {
     if (what === 'up' || what === 'down') {
@@ -54,14 +73,23 @@ export function PictureView({ file, handle }: ViewProps) {
     setPlace((p) => ({ ...(next.zoom <= 1 ? CENTRE : p), ...next }))
     return true
   })
+  const [w, h] = place.turn % 180 === 0 ? [size.width, size.height] : [size.height, size.width]
+  const fit = w > 0 && room.width > 0 ? Math.min(room.width / w, room.height / h, BLOWN) : 0
+  useLayoutEffect(() => {
+    if (!picture) return
+    picture.alt = file.name
+    picture.draggable = false
+    picture.dataset.turn = String(place.turn)
+    picture.style.width = size.width > 0 ? `${size.width}px` : ''
+    picture.style.visibility = fit > 0 ? '' : 'hidden'
+    picture.style.transform = `translate(-50%, -50%) translate(${place.x}px, ${place.y}px) rotate(${place.turn}deg) scale(${fit * place.zoom})`
+  })
   if (error)
     return (
       <div className="centre">
         <Trouble error={error} again={() => ask((n) => n + 1)} />
       </div>
     )
-  const [w, h] = place.turn % 180 === 0 ? [size.width, size.height] : [size.height, size.width]
-  const fit = w > 0 && room.width > 0 ? Math.min(room.width / w, room.height / h, BLOWN) : 0
   const onWheel = (e: WheelEvent) => setPlace((p) => ({ ...p, ...zoomed(p, e.deltaY < 0 ? 1.1 : 1 / 1.1) }))
   const onPointerDown = (e: PointerEvent) => {
     fingers.current.set(e.pointerId, { x: e.clientX, y: e.clientY })
@@ -91,24 +119,6 @@ export function PictureView({ file, handle }: ViewProps) {
       onPointerCancel={lift}
       onDoubleClick={() => setPlace((p) => (p.zoom > 1 ? { ...CENTRE, turn: p.turn } : { ...p, zoom: 2 }))}
     >
-      {url && (
-        <img
-          src={url}
-          alt={file.name}
-          draggable={false}
-          data-turn={place.turn}
-          onLoad={(e) => setSize({ width: e.currentTarget.naturalWidth, height: e.currentTarget.naturalHeight })}
-          onError={() => {
-            dropFile(file.id)
-            setError(new Error(t('evidence.unreadable')))
-          }}
-          style={{
-            width: size.width || undefined,
-            visibility: fit > 0 ? undefined : 'hidden',
-            transform: `translate(-50%, -50%) translate(${place.x}px, ${place.y}px) rotate(${place.turn}deg) scale(${fit * place.zoom})`,
-          }}
-        />
-      )}
       {place.zoom !== 1 && (
         <output className="look">{t('evidence.zoom', { n: Math.round(fit * place.zoom * 100) })}</output>
       )}

@@ -14,6 +14,8 @@ interface Kept {
   readonly size: number
   readonly stop: AbortController
   url: string
+  /** As it is shown, where it is a picture: one that was unpacked ahead stays so. */
+  picture?: HTMLImageElement
 }
 
 /** Files that were fetched, the one looked at last at the end. By attachment: their links change. */
@@ -77,8 +79,21 @@ export async function urlOf(file: Wanted): Promise<string> {
   return one.url
 }
 
-/** The same at once where it is known, else "". */
-export const urlNow = (id: string): string => kept.get(id)?.url ?? ''
+/** A file as a picture, which may not have been unpacked yet: the same as long as its bytes are kept. */
+export async function pictureOf(file: Wanted): Promise<HTMLImageElement> {
+  const url = await urlOf(file)
+  const one = kept.get(file.id)
+  const picture = one?.picture ?? new Image()
+  if (!picture.src) picture.src = url
+  if (one) one.picture = picture
+  return picture
+}
+
+/** The same at once where its size is known. */
+export function pictureNow(id: string): HTMLImageElement | null {
+  const picture = kept.get(id)?.picture
+  return picture?.complete && picture.naturalWidth > 0 ? picture : null
+}
 
 /** Drops all but these. */
 export function keepOnly(ids: ReadonlySet<string>): void {

@@ -26,26 +26,35 @@ function library(): Promise<typeof import('pdfjs-dist')> {
   return loading
 }
 
-const opened = new Map<string, Promise<PDFDocumentProxy>>()
+/** A document with its first page. */
+export interface Opened {
+  readonly pdf: PDFDocumentProxy
+  readonly first: PDFPageProxy
+}
+
+const opened = new Map<string, Promise<Opened>>()
+/** Those of them that are there. */
+const here = new Map<string, Opened>()
 const drawn = new Map<string, { readonly width: number; readonly canvas: HTMLCanvasElement }>()
 
 onDropped((id) => {
   drawn.delete(id)
+  here.delete(id)
   const one = opened.get(id)
   opened.delete(id)
   one?.then(
-    (pdf) => pdf.loadingTask.destroy(),
+    ({ pdf }) => pdf.loadingTask.destroy(),
     () => {},
   )
 })
 
 /** The document of a file, opened once while its bytes are kept. Scripts in it are never run. */
-export function openPdf(file: EvidenceFile): Promise<PDFDocumentProxy> {
+export function openPdf(file: EvidenceFile): Promise<Opened> {
   const there = opened.get(file.id)
   if (there) return there
   const opening = (async () => {
     const [lib, bytes] = await Promise.all([library(), bytesOf(file).then((blob) => blob.arrayBuffer())])
-    return lib.getDocument({
+    const pdf = await lib.getDocument({
       data: bytes,
       isEvalSupported: false,
       enableXfa: false,
@@ -56,11 +65,19 @@ export function openPdf(file: EvidenceFile): Promise<PDFDocumentProxy> {
       standardFontDataUrl: `${BESIDE}/standard_fonts/`,
       wasmUrl: `${BESIDE}/wasm/`,
     }).promise
+    return { pdf, first: await pdf.getPage(1) }
   })()
   opened.set(file.id, opening)
-  opening.catch(() => opened.get(file.id) === opening && opened.delete(file.id))
+  const is = () => opened.get(file.id) === opening
+  opening.then(
+    (one) => is() && here.set(file.id, one),
+    () => is() && opened.delete(file.id),
+  )
   return opening
 }
+
+/** The document of a file at once where it is open. */
+export const openedNow = (id: string): Opened | null => here.get(id) ?? null
 
 /** How a page is drawn: the width it takes on the screen, px, and its turn, degrees. */
 export interface Drawing {
@@ -94,19 +111,40 @@ export function drawPage(
   return { done: task.promise, stop: () => task.cancel() }
 }
 
+/** Room around pages, px. */
+export const MARGIN = 12
+/** A page is no wider than so much at its fitting size, px: lines of a wide window would be too long to read. */
+const WIDEST = 1100
+
+/** The width of a page at its fitting size in a place so wide, px. */
+export const fittingWidth = (room: number): number => Math.floor(Math.min(WIDEST, Math.max(0, room - 2 * MARGIN)))
+
 /** The width that the last document was shown at: what comes next will be as wide. */
 let lastWidth = 0
 export const noteWidth = (width: number): void => {
   lastWidth = width
 }
 
-/** Opens a document ahead and draws its first page, as wide as the last one was shown. */
+/** The width that a document would be shown at where another file stands now; 0 where none does. */
+function widthBeside(): number {
+  const place = document.querySelector<HTMLElement>('[data-evidence] [data-file]')
+  if (!place) return 0
+  // scrollbars take room of what is scrolled alone
+  const probe = place.appendChild(document.createElement('div'))
+  probe.className = 'pages'
+  probe.style.cssText = 'position:absolute;inset:0;visibility:hidden'
+  const room = probe.clientWidth
+  probe.remove()
+  return fittingWidth(room)
+}
+
+/** Opens a document ahead and draws its first page, as wide as the last one was shown, or as there is room for it. */
 export async function preparePdf(file: EvidenceFile): Promise<void> {
-  const width = lastWidth
-  const pdf = await openPdf(file)
+  const { first } = await openPdf(file)
+  const width = lastWidth || widthBeside()
   if (width === 0 || drawn.get(file.id)?.width === width) return
   const canvas = document.createElement('canvas')
-  await drawPage(await pdf.getPage(1), canvas, { width, turn: 0 }).done
+  await drawPage(first, canvas, { width, turn: 0 }).done
   if (opened.has(file.id)) drawn.set(file.id, { width, canvas })
 }
 

@@ -9,7 +9,7 @@ import {
 import { isPicture } from '../../../model/kernel/fileTypes.ts'
 import { api } from '../../api/client.ts'
 import { keyOf, queryClient } from '../../data/queries.ts'
-import { AHEAD_BYTES, bytesOf, dropFile, urlOf } from './files.ts'
+import { AHEAD_BYTES, dropFile, pictureOf } from './files.ts'
 
 /** What a record is decided by; its links are good for five minutes, so asked for anew before that. */
 export const evidenceQuery = (resource: string, id: string) =>
@@ -87,10 +87,7 @@ export async function prepare(file: EvidenceFile): Promise<void> {
       const { preparePdf } = await import('./pdf.ts')
       return await preparePdf(file)
     }
-    await bytesOf(file)
-    const picture = new Image()
-    picture.src = await urlOf(file)
-    await picture.decode()
+    await (await pictureOf(file)).decode()
   } catch {
     // asked for again, and its failure shown, when it is looked at
   }

@@ -1,6 +1,6 @@
 import { inheritedOf, resources } from '../../../model/all.ts'
 import type { CodeRule } from '../../../model/kernel/facts.ts'
-import { type Field, isRef, isRefs, namedBy } from '../../../model/kernel/field.ts'
+import { type Field, isRef, isRefs, lengthOf, namedBy } from '../../../model/kernel/field.ts'
 import { type Kind, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/kernel/officialNumbers.ts'
 import { fieldOf, isShared, type Resource } from '../../../model/kernel/resource.ts'
@@ -95,8 +95,12 @@ const codeStyle = ({ prefix, count }: CodeRule, steps: CodeSteps): Style => {
   )
 }
 
-/** A text that is unique and means nothing in particular. */
-const NUMBERED = ofText('numbered', (v) => `${v} || '-' || k.n`)
+/** A text that is unique and means nothing in particular. One that fills its column gives its end for the number. */
+function numbered(f: Field): Style {
+  const length = lengthOf(f)
+  const own = (v: string) => (length === undefined ? v : `left(${v}, ${length} - length('-' || k.n))`)
+  return ofText(`numbered${length ?? ''}`, (v) => `${own(v)} || '-' || k.n`)
+}
 
 /** The style of every kind of field where the field itself says no more. `reference`: decided by what it points at. */
 const BY_KIND = {
@@ -179,7 +183,8 @@ function textStyle(r: Resource, name: string, f: Field, steps: CodeSteps): Style
 /** How a field of a copied family differs from copy to copy. */
 export function styleOf(r: Resource, name: string, steps: CodeSteps): Style {
   const own = ownStyle(r, name, steps)
-  return own === SAME && mustDiffer(r, name, steps) ? NUMBERED : own
+  const f = fieldOf(r, name)
+  return own === SAME && f && mustDiffer(r, name, steps) ? numbered(f) : own
 }
 
 /** Sets of unique fields that copies could not keep: a family that has one is declared wrong. Pure. */

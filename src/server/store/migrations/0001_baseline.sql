@@ -1310,8 +1310,9 @@ create or replace function "rounds_search_entrusted_company"() returns trigger l
 end $$;
 create trigger keep_search_added after insert on "entrusted_company" referencing new table as added for each statement execute function "rounds_search_entrusted_company"();
 create trigger keep_search after delete or update of "name", "code", "is_deleted" on "entrusted_company" for each row execute function "rounds_search_entrusted_company"();
-create or replace function "rounds_makers_entrustedCompany"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_entrustedCompany"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'shortName', 'socialCreditCode', 'legalPerson', 'legalIdCard', 'registeredCapital', 'establishDate', 'regionCode', 'address', 'businessScope', 'licenseUrl', 'contactName', 'contactPhone', 'email', 'bankName', 'bankAccount', 'bankBranchNo', 'taxpayerType', 'invoiceTitle', 'invoiceTaxNo', 'invoiceAddress', 'invoicePhone', 'platformFeeRate', 'settleMode', 'customerManagerId']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'entrustedCompany' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_company" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'entrustedCompany' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_company" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedCompany' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'shortName', 'socialCreditCode', 'legalPerson', 'legalIdCard', 'registeredCapital', 'establishDate', 'regionCode', 'address', 'businessScope', 'licenseUrl', 'contactName', 'contactPhone', 'email', 'bankName', 'bankAccount', 'bankBranchNo', 'taxpayerType', 'invoiceTitle', 'invoiceTaxNo', 'invoiceAddress', 'invoicePhone', 'platformFeeRate', 'settleMode', 'customerManagerId']::text[]))
@@ -1322,15 +1323,15 @@ create or replace function "rounds_makers_entrustedCompany"(of_tenant text, ids 
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_entrustedCompany"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_entrustedCompany"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_entrusted_company_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_entrustedCompany"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_entrustedCompany"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "entrusted_company" referencing new table as added for each statement execute function "rounds_made_entrusted_company_added"();
 create or replace function "rounds_made_entrusted_company"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_entrustedCompany"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_entrustedCompany"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "entrusted_company" for each row execute function "rounds_made_entrusted_company"();
@@ -1523,8 +1524,9 @@ create index "entrusted_third_rel_third_platform_id_create_time_id" on "entruste
 create index "entrusted_third_rel_third_type_create_time_id" on "entrusted_third_rel" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
 create index "entrusted_third_rel_audit_status_create_time_id" on "entrusted_third_rel" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_third_rel"');
-create or replace function "rounds_makers_entrustedThirdRel"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_entrustedThirdRel"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['entrustedId', 'thirdPlatformId', 'thirdType', 'taxItemCodes', 'contractNo', 'contractFile', 'startDate', 'endDate']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'entrustedThirdRel' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_third_rel" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'entrustedThirdRel' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_third_rel" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedThirdRel' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['entrustedId', 'thirdPlatformId', 'thirdType', 'taxItemCodes', 'contractNo', 'contractFile', 'startDate', 'endDate']::text[]))
@@ -1535,15 +1537,15 @@ create or replace function "rounds_makers_entrustedThirdRel"(of_tenant text, ids
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_entrustedThirdRel"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_entrustedThirdRel"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_entrusted_third_rel_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_entrustedThirdRel"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_entrustedThirdRel"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "entrusted_third_rel" referencing new table as added for each statement execute function "rounds_made_entrusted_third_rel_added"();
 create or replace function "rounds_made_entrusted_third_rel"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_entrustedThirdRel"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_entrustedThirdRel"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "entrusted_third_rel" for each row execute function "rounds_made_entrusted_third_rel"();
@@ -1990,8 +1992,9 @@ create or replace function "rounds_search_customer_certification_record"() retur
 end $$;
 create trigger keep_search_added after insert on "customer_certification_record" referencing new table as added for each statement execute function "rounds_search_customer_certification_record"();
 create trigger keep_search after delete or update of "customer_name", "is_deleted" on "customer_certification_record" for each row execute function "rounds_search_customer_certification_record"();
-create or replace function "rounds_makers_customerCertificationRecord"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_customerCertificationRecord"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
   with made as (
   select t.tenant_id, 'customerCertificationRecord' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "customer_certification_record" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'customerCertificationRecord' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "customer_certification_record" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'customerCertificationRecord' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
@@ -2001,15 +2004,15 @@ create or replace function "rounds_makers_customerCertificationRecord"(of_tenant
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_customerCertificationRecord"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_customerCertificationRecord"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_customer_certification_record_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_customerCertificationRecord"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_customerCertificationRecord"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "customer_certification_record" referencing new table as added for each statement execute function "rounds_made_customer_certification_record_added"();
 create or replace function "rounds_made_customer_certification_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_customerCertificationRecord"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_customerCertificationRecord"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "customer_certification_record" for each row execute function "rounds_made_customer_certification_record"();
@@ -2425,8 +2428,9 @@ create or replace function "rounds_search_activity_plan"() returns trigger langu
 end $$;
 create trigger keep_search_added after insert on "activity_plan" referencing new table as added for each statement execute function "rounds_search_activity_plan"();
 create trigger keep_search after delete or update of "name", "code", "entrusted_company_id", "base_employee_id", "plan_type", "demo", "is_deleted" on "activity_plan" for each row execute function "rounds_search_activity_plan"();
-create or replace function "rounds_makers_meeting"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_meeting"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.submitAudit', 'took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'payType', 'entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId', 'budgetOrderId', 'invitationStartDate', 'invitationEndDate', 'planSearchNum', 'unitFee', 'unitPoint', 'releaseTime', 'purpose', 'format', 'remark', 'meetingType', 'businessClassType', 'startTime', 'endTime', 'expectNum', 'meetingSummary']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'meeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.submitAudit' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 0 and h.biz_type = 'meeting' and h.action = 'submitAudit' and h.is_deleted = 0
   union select t.tenant_id, 'meeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 0 and h.biz_type = 'meeting' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -2436,9 +2440,10 @@ create or replace function "rounds_makers_meeting"(of_tenant text, ids bigint[],
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_meeting"(text, bigint[], text) from public;
-create or replace function "rounds_makers_demoMeeting"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+revoke execute on function "rounds_makers_meeting"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_makers_demoMeeting"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.submitAudit', 'took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'payType', 'entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId', 'budgetOrderId', 'invitationStartDate', 'invitationEndDate', 'planSearchNum', 'unitFee', 'unitPoint', 'releaseTime', 'purpose', 'format', 'remark', 'meetingType', 'businessClassType', 'startTime', 'endTime', 'expectNum', 'meetingSummary']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'demoMeeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.submitAudit' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 1 and h.biz_type = 'demoMeeting' and h.action = 'submitAudit' and h.is_deleted = 0
   union select t.tenant_id, 'demoMeeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 1 and h.biz_type = 'demoMeeting' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -2448,9 +2453,10 @@ create or replace function "rounds_makers_demoMeeting"(of_tenant text, ids bigin
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_demoMeeting"(text, bigint[], text) from public;
-create or replace function "rounds_makers_lecture"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+revoke execute on function "rounds_makers_demoMeeting"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_makers_lecture"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array[]::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'payType', 'entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId', 'budgetOrderId', 'invitationStartDate', 'invitationEndDate', 'planSearchNum', 'unitFee', 'unitPoint', 'releaseTime', 'purpose', 'format', 'remark', 'lectureType', 'cover', 'videoUrl', 'duration', 'startTime', 'endTime', 'parentLectureId']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'lecture' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."plan_type" = 2 and t."demo" = 0
   ), gone as (
@@ -2459,9 +2465,10 @@ create or replace function "rounds_makers_lecture"(of_tenant text, ids bigint[],
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_lecture"(text, bigint[], text) from public;
-create or replace function "rounds_makers_demoLecture"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+revoke execute on function "rounds_makers_lecture"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_makers_demoLecture"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array[]::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'payType', 'entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId', 'budgetOrderId', 'invitationStartDate', 'invitationEndDate', 'planSearchNum', 'unitFee', 'unitPoint', 'releaseTime', 'purpose', 'format', 'remark', 'lectureType', 'cover', 'videoUrl', 'duration', 'startTime', 'endTime', 'parentLectureId']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'demoLecture' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."plan_type" = 2 and t."demo" = 1
   ), gone as (
@@ -2470,21 +2477,21 @@ create or replace function "rounds_makers_demoLecture"(of_tenant text, ids bigin
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_demoLecture"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_demoLecture"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_activity_plan_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_meeting"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  perform "rounds_makers_demoMeeting"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  perform "rounds_makers_lecture"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  perform "rounds_makers_demoLecture"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_meeting"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoMeeting"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_lecture"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoLecture"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "activity_plan" referencing new table as added for each statement execute function "rounds_made_activity_plan_added"();
 create or replace function "rounds_made_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user", old."plan_type", old."demo") is not distinct from (new."create_user", new."plan_type", new."demo") then return null; end if;
-  perform "rounds_makers_meeting"(new.tenant_id, array[new.id], null);
-  perform "rounds_makers_demoMeeting"(new.tenant_id, array[new.id], null);
-  perform "rounds_makers_lecture"(new.tenant_id, array[new.id], null);
-  perform "rounds_makers_demoLecture"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_meeting"(new.tenant_id, array[new.id], null, null);
+  perform "rounds_makers_demoMeeting"(new.tenant_id, array[new.id], null, null);
+  perform "rounds_makers_lecture"(new.tenant_id, array[new.id], null, null);
+  perform "rounds_makers_demoLecture"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user", "plan_type", "demo" on "activity_plan" for each row execute function "rounds_made_activity_plan"();
@@ -3526,8 +3533,9 @@ create or replace function "rounds_take_owner_case_interpretation_doctor"() retu
 end $$;
 create trigger take_owner before insert or update of "case_collection_id", "owner_company_id", "owner_employee_id"
   on "case_interpretation_doctor" for each row execute function "rounds_take_owner_case_interpretation_doctor"();
-create or replace function "rounds_makers_caseInterpretationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_caseInterpretationDoctor"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.handIn', 'took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['caseCollectionId', 'caseReportId', 'doctorId', 'doctorFee']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'caseInterpretationDoctor' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'caseInterpretationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.handIn' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'caseInterpretationDoctor' and h.action = 'handIn' and h.is_deleted = 0
@@ -3538,15 +3546,15 @@ create or replace function "rounds_makers_caseInterpretationDoctor"(of_tenant te
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_caseInterpretationDoctor"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_caseInterpretationDoctor"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_case_interpretation_doctor_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_caseInterpretationDoctor"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_caseInterpretationDoctor"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "case_interpretation_doctor" referencing new table as added for each statement execute function "rounds_made_case_interpretation_doctor_added"();
 create or replace function "rounds_made_case_interpretation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_caseInterpretationDoctor"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_caseInterpretationDoctor"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "case_interpretation_doctor" for each row execute function "rounds_made_case_interpretation_doctor"();
@@ -3646,8 +3654,9 @@ create or replace function "rounds_search_knowledge_creation_doctor"() returns t
 end $$;
 create trigger keep_search_added after insert on "knowledge_creation_doctor" referencing new table as added for each statement execute function "rounds_search_knowledge_creation_doctor"();
 create trigger keep_search after delete or update of "title", "plan_id", "owner_company_id", "owner_employee_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
-create or replace function "rounds_makers_knowledgeCreationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_knowledgeCreationDoctor"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.handIn', 'took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['planId', 'title', 'doctorId', 'doctorFee']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'knowledgeCreationDoctor' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'knowledgeCreationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.handIn' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'knowledgeCreationDoctor' and h.action = 'handIn' and h.is_deleted = 0
@@ -3658,15 +3667,15 @@ create or replace function "rounds_makers_knowledgeCreationDoctor"(of_tenant tex
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_knowledgeCreationDoctor"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_knowledgeCreationDoctor"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_knowledge_creation_doctor_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_knowledgeCreationDoctor"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_knowledgeCreationDoctor"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "knowledge_creation_doctor" referencing new table as added for each statement execute function "rounds_made_knowledge_creation_doctor_added"();
 create or replace function "rounds_made_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_knowledgeCreationDoctor"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_knowledgeCreationDoctor"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "knowledge_creation_doctor" for each row execute function "rounds_made_knowledge_creation_doctor"();
@@ -4280,8 +4289,9 @@ create or replace function "rounds_search_lecture_report"() returns trigger lang
 end $$;
 create trigger keep_search_added after insert on "lecture_report" referencing new table as added for each statement execute function "rounds_search_lecture_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "lecture_report" for each row execute function "rounds_search_lecture_report"();
-create or replace function "rounds_makers_lectureReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_lectureReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['lectureId', 'topic', 'contentUrl', 'duration', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'lectureReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
   union select t.tenant_id, 'lectureReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'lectureReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4291,9 +4301,10 @@ create or replace function "rounds_makers_lectureReport"(of_tenant text, ids big
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_lectureReport"(text, bigint[], text) from public;
-create or replace function "rounds_makers_demoLectureReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+revoke execute on function "rounds_makers_lectureReport"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_makers_demoLectureReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['topic', 'contentUrl', 'duration', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'demoLectureReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
   union select t.tenant_id, 'demoLectureReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoLectureReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4303,17 +4314,17 @@ create or replace function "rounds_makers_demoLectureReport"(of_tenant text, ids
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_demoLectureReport"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_demoLectureReport"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_lecture_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_lectureReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  perform "rounds_makers_demoLectureReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_lectureReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoLectureReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "lecture_report" referencing new table as added for each statement execute function "rounds_made_lecture_report_added"();
 create or replace function "rounds_made_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
-  perform "rounds_makers_lectureReport"(new.tenant_id, array[new.id], null);
-  perform "rounds_makers_demoLectureReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_lectureReport"(new.tenant_id, array[new.id], null, null);
+  perform "rounds_makers_demoLectureReport"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user", "demo" on "lecture_report" for each row execute function "rounds_made_lecture_report"();
@@ -4452,8 +4463,9 @@ create or replace function "rounds_search_case_collection_report"() returns trig
 end $$;
 create trigger keep_search_added after insert on "case_collection_report" referencing new table as added for each statement execute function "rounds_search_case_collection_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "case_collection_report" for each row execute function "rounds_search_case_collection_report"();
-create or replace function "rounds_makers_caseCollectionReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_caseCollectionReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['caseCollectionId', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'caseCollectionReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
   union select t.tenant_id, 'caseCollectionReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'caseCollectionReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4463,9 +4475,10 @@ create or replace function "rounds_makers_caseCollectionReport"(of_tenant text, 
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_caseCollectionReport"(text, bigint[], text) from public;
-create or replace function "rounds_makers_demoCaseCollectionReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+revoke execute on function "rounds_makers_caseCollectionReport"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_makers_demoCaseCollectionReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'demoCaseCollectionReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
   union select t.tenant_id, 'demoCaseCollectionReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoCaseCollectionReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4475,17 +4488,17 @@ create or replace function "rounds_makers_demoCaseCollectionReport"(of_tenant te
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_demoCaseCollectionReport"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_demoCaseCollectionReport"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_case_collection_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_caseCollectionReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  perform "rounds_makers_demoCaseCollectionReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_caseCollectionReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoCaseCollectionReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "case_collection_report" referencing new table as added for each statement execute function "rounds_made_case_collection_report_added"();
 create or replace function "rounds_made_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
-  perform "rounds_makers_caseCollectionReport"(new.tenant_id, array[new.id], null);
-  perform "rounds_makers_demoCaseCollectionReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_caseCollectionReport"(new.tenant_id, array[new.id], null, null);
+  perform "rounds_makers_demoCaseCollectionReport"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user", "demo" on "case_collection_report" for each row execute function "rounds_made_case_collection_report"();
@@ -4589,8 +4602,9 @@ create or replace function "rounds_search_medication_feedback_report"() returns 
 end $$;
 create trigger keep_search_added after insert on "medication_feedback_report" referencing new table as added for each statement execute function "rounds_search_medication_feedback_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "medication_feedback_report" for each row execute function "rounds_search_medication_feedback_report"();
-create or replace function "rounds_makers_medicationFeedbackReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_medicationFeedbackReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['medicationFeedbackId', 'drugName', 'adverseReaction', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'medicationFeedbackReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
   union select t.tenant_id, 'medicationFeedbackReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'medicationFeedbackReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4600,9 +4614,10 @@ create or replace function "rounds_makers_medicationFeedbackReport"(of_tenant te
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_medicationFeedbackReport"(text, bigint[], text) from public;
-create or replace function "rounds_makers_demoMedicationFeedbackReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+revoke execute on function "rounds_makers_medicationFeedbackReport"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_makers_demoMedicationFeedbackReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['drugName', 'adverseReaction', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'demoMedicationFeedbackReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
   union select t.tenant_id, 'demoMedicationFeedbackReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoMedicationFeedbackReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4612,17 +4627,17 @@ create or replace function "rounds_makers_demoMedicationFeedbackReport"(of_tenan
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_demoMedicationFeedbackReport"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_demoMedicationFeedbackReport"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_medication_feedback_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_medicationFeedbackReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  perform "rounds_makers_demoMedicationFeedbackReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_medicationFeedbackReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoMedicationFeedbackReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "medication_feedback_report" referencing new table as added for each statement execute function "rounds_made_medication_feedback_report_added"();
 create or replace function "rounds_made_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
-  perform "rounds_makers_medicationFeedbackReport"(new.tenant_id, array[new.id], null);
-  perform "rounds_makers_demoMedicationFeedbackReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_medicationFeedbackReport"(new.tenant_id, array[new.id], null, null);
+  perform "rounds_makers_demoMedicationFeedbackReport"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user", "demo" on "medication_feedback_report" for each row execute function "rounds_made_medication_feedback_report"();
@@ -4723,8 +4738,9 @@ create or replace function "rounds_search_clinical_research_report"() returns tr
 end $$;
 create trigger keep_search_added after insert on "clinical_research_report" referencing new table as added for each statement execute function "rounds_search_clinical_research_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "clinical_research_report" for each row execute function "rounds_search_clinical_research_report"();
-create or replace function "rounds_makers_clinicalResearchReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_clinicalResearchReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['clinicalResearchId', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'clinicalResearchReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
   union select t.tenant_id, 'clinicalResearchReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'clinicalResearchReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4734,9 +4750,10 @@ create or replace function "rounds_makers_clinicalResearchReport"(of_tenant text
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_clinicalResearchReport"(text, bigint[], text) from public;
-create or replace function "rounds_makers_demoClinicalResearchReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+revoke execute on function "rounds_makers_clinicalResearchReport"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_makers_demoClinicalResearchReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'demoClinicalResearchReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
   union select t.tenant_id, 'demoClinicalResearchReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoClinicalResearchReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4746,17 +4763,17 @@ create or replace function "rounds_makers_demoClinicalResearchReport"(of_tenant 
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_demoClinicalResearchReport"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_demoClinicalResearchReport"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_clinical_research_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_clinicalResearchReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  perform "rounds_makers_demoClinicalResearchReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_clinicalResearchReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoClinicalResearchReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "clinical_research_report" referencing new table as added for each statement execute function "rounds_made_clinical_research_report_added"();
 create or replace function "rounds_made_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
-  perform "rounds_makers_clinicalResearchReport"(new.tenant_id, array[new.id], null);
-  perform "rounds_makers_demoClinicalResearchReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_clinicalResearchReport"(new.tenant_id, array[new.id], null, null);
+  perform "rounds_makers_demoClinicalResearchReport"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user", "demo" on "clinical_research_report" for each row execute function "rounds_made_clinical_research_report"();
@@ -4860,8 +4877,9 @@ create or replace function "rounds_search_professional_review_report"() returns 
 end $$;
 create trigger keep_search_added after insert on "professional_review_report" referencing new table as added for each statement execute function "rounds_search_professional_review_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "professional_review_report" for each row execute function "rounds_search_professional_review_report"();
-create or replace function "rounds_makers_professionalReviewReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_professionalReviewReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['professionalReviewId', 'resourceId', 'score', 'opinion', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'professionalReviewReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
   union select t.tenant_id, 'professionalReviewReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'professionalReviewReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4871,9 +4889,10 @@ create or replace function "rounds_makers_professionalReviewReport"(of_tenant te
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_professionalReviewReport"(text, bigint[], text) from public;
-create or replace function "rounds_makers_demoProfessionalReviewReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+revoke execute on function "rounds_makers_professionalReviewReport"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_makers_demoProfessionalReviewReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['professionalReviewId', 'resourceId', 'score', 'opinion', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'demoProfessionalReviewReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
   union select t.tenant_id, 'demoProfessionalReviewReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoProfessionalReviewReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -4883,17 +4902,17 @@ create or replace function "rounds_makers_demoProfessionalReviewReport"(of_tenan
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_demoProfessionalReviewReport"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_demoProfessionalReviewReport"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_professional_review_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_professionalReviewReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  perform "rounds_makers_demoProfessionalReviewReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_professionalReviewReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoProfessionalReviewReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "professional_review_report" referencing new table as added for each statement execute function "rounds_made_professional_review_report_added"();
 create or replace function "rounds_made_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
-  perform "rounds_makers_professionalReviewReport"(new.tenant_id, array[new.id], null);
-  perform "rounds_makers_demoProfessionalReviewReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_professionalReviewReport"(new.tenant_id, array[new.id], null, null);
+  perform "rounds_makers_demoProfessionalReviewReport"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user", "demo" on "professional_review_report" for each row execute function "rounds_made_professional_review_report"();
@@ -4990,8 +5009,9 @@ create or replace function "rounds_search_patient_education_report"() returns tr
 end $$;
 create trigger keep_search_added after insert on "patient_education_report" referencing new table as added for each statement execute function "rounds_search_patient_education_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "is_deleted" on "patient_education_report" for each row execute function "rounds_search_patient_education_report"();
-create or replace function "rounds_makers_patientEducationReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_patientEducationReport"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['planId', 'projectTypeId', 'patientCount', 'educationForm', 'doctorId', 'collectData', 'files']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'patientEducationReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "patient_education_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'patientEducationReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "patient_education_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'patientEducationReport' and h.action = 'audit.pass' and h.is_deleted = 0
@@ -5001,15 +5021,15 @@ create or replace function "rounds_makers_patientEducationReport"(of_tenant text
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_patientEducationReport"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_patientEducationReport"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_patient_education_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_patientEducationReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_patientEducationReport"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "patient_education_report" referencing new table as added for each statement execute function "rounds_made_patient_education_report_added"();
 create or replace function "rounds_made_patient_education_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_patientEducationReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_patientEducationReport"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "patient_education_report" for each row execute function "rounds_made_patient_education_report"();
@@ -5261,8 +5281,9 @@ create or replace function "rounds_search_bid_record"() returns trigger language
 end $$;
 create trigger keep_search_added after insert on "bid_record" referencing new table as added for each statement execute function "rounds_search_bid_record"();
 create trigger keep_search after delete or update of "tender_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
-create or replace function "rounds_makers_bidRecord"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_bidRecord"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['tenderCode', 'tenderName', 'entrustedCompanyId', 'planId', 'doctorId', 'bidPrice', 'bidFile']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'bidRecord' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "bid_record" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'bidRecord' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "bid_record" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'bidRecord' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['tenderCode', 'tenderName', 'entrustedCompanyId', 'planId', 'doctorId', 'bidPrice', 'bidFile']::text[]))
@@ -5273,15 +5294,15 @@ create or replace function "rounds_makers_bidRecord"(of_tenant text, ids bigint[
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_bidRecord"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_bidRecord"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_bid_record_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_bidRecord"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_bidRecord"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "bid_record" referencing new table as added for each statement execute function "rounds_made_bid_record_added"();
 create or replace function "rounds_made_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_bidRecord"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_bidRecord"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "bid_record" for each row execute function "rounds_made_bid_record"();
@@ -5658,14 +5679,14 @@ create trigger keep_search_added after insert on "settlement_cycle" referencing 
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_cycle" for each row execute function "rounds_search_settlement_cycle"();
 create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
-  perform "rounds_makers_settlementOrder"(t.tenant_id, array_agg(t.id), null) from "settlement_order" t
+  perform "rounds_makers_settlementOrder"(t.tenant_id, array_agg(t.id), null, null) from "settlement_order" t
     where t.tenant_id = new.tenant_id and t."settlement_cycle_id" = new.id group by t.tenant_id;
   return null;
 end $$;
 create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_1tzhqmo" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_order"();
 create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_1dtivfj"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
-  perform "rounds_makers_settlementOrderPoint"(t.tenant_id, array_agg(t.id), null) from "settlement_order_point" t
+  perform "rounds_makers_settlementOrderPoint"(t.tenant_id, array_agg(t.id), null, null) from "settlement_order_point" t
     where t.tenant_id = new.tenant_id and t."settlement_cycle_id" = new.id group by t.tenant_id;
   return null;
 end $$;
@@ -5732,8 +5753,9 @@ create or replace function "rounds_search_budget_order"() returns trigger langua
 end $$;
 create trigger keep_search_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_search_budget_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "budget_order" for each row execute function "rounds_search_budget_order"();
-create or replace function "rounds_makers_budgetOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_budgetOrder"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.submit', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'entrustedCompanyId', 'baseProductId', 'periodStart', 'periodEnd', 'budgetAmount']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'budgetOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'budgetOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'budgetOrder' and h.action = 'submit' and h.is_deleted = 0
@@ -5745,15 +5767,15 @@ create or replace function "rounds_makers_budgetOrder"(of_tenant text, ids bigin
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_budgetOrder"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_budgetOrder"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_budget_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_budgetOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_budgetOrder"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_made_budget_order_added"();
 create or replace function "rounds_made_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_budgetOrder"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_budgetOrder"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "budget_order" for each row execute function "rounds_made_budget_order"();
@@ -5845,8 +5867,9 @@ create or replace function "rounds_search_result_order"() returns trigger langua
 end $$;
 create trigger keep_search_added after insert on "result_order" referencing new table as added for each statement execute function "rounds_search_result_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order" for each row execute function "rounds_search_result_order"();
-create or replace function "rounds_makers_resultOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_resultOrder"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.submit', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'entrustedCompanyId', 'periodStart', 'periodEnd']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'resultOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "result_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'resultOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "result_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'resultOrder' and h.action = 'submit' and h.is_deleted = 0
@@ -5858,15 +5881,15 @@ create or replace function "rounds_makers_resultOrder"(of_tenant text, ids bigin
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_resultOrder"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_resultOrder"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_result_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_resultOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_resultOrder"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "result_order" referencing new table as added for each statement execute function "rounds_made_result_order_added"();
 create or replace function "rounds_made_result_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_resultOrder"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_resultOrder"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "result_order" for each row execute function "rounds_made_result_order"();
@@ -6100,8 +6123,9 @@ create or replace function "rounds_search_result_order_point"() returns trigger 
 end $$;
 create trigger keep_search_added after insert on "result_order_point" referencing new table as added for each statement execute function "rounds_search_result_order_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order_point" for each row execute function "rounds_search_result_order_point"();
-create or replace function "rounds_makers_resultOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_resultOrderPoint"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.submit', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'entrustedCompanyId', 'periodStart', 'periodEnd']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'resultOrderPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "result_order_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'resultOrderPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "result_order_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'resultOrderPoint' and h.action = 'submit' and h.is_deleted = 0
@@ -6113,15 +6137,15 @@ create or replace function "rounds_makers_resultOrderPoint"(of_tenant text, ids 
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_resultOrderPoint"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_resultOrderPoint"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_result_order_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_resultOrderPoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_resultOrderPoint"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "result_order_point" referencing new table as added for each statement execute function "rounds_made_result_order_point_added"();
 create or replace function "rounds_made_result_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_resultOrderPoint"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_resultOrderPoint"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "result_order_point" for each row execute function "rounds_made_result_order_point"();
@@ -6353,8 +6377,9 @@ create or replace function "rounds_search_settlement_order"() returns trigger la
 end $$;
 create trigger keep_search_added after insert on "settlement_order" referencing new table as added for each statement execute function "rounds_search_settlement_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "settlement_order" for each row execute function "rounds_search_settlement_order"();
-create or replace function "rounds_makers_settlementOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_settlementOrder"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.submit']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['fiscalTaxId', 'entrustedCompanyId']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'settlementOrder' as resource, p."confirm_user" as user_id, t.id as record_id, 'settlementCycleId.confirmUser' as how from (select * from "settlement_order" where tenant_id = of_tenant and id = any(ids)) t join "settlement_cycle" p on p.tenant_id = t.tenant_id and p.id = t."settlement_cycle_id" where p."confirm_user" is not null and p.is_deleted = 0
   union select t.tenant_id, 'settlementOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "settlement_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
@@ -6365,15 +6390,15 @@ create or replace function "rounds_makers_settlementOrder"(of_tenant text, ids b
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_settlementOrder"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_settlementOrder"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_settlement_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_settlementOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_settlementOrder"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "settlement_order" referencing new table as added for each statement execute function "rounds_made_settlement_order_added"();
 create or replace function "rounds_made_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."settlement_cycle_id", old."create_user") is not distinct from (new."settlement_cycle_id", new."create_user") then return null; end if;
-  perform "rounds_makers_settlementOrder"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_settlementOrder"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "settlement_cycle_id", "create_user" on "settlement_order" for each row execute function "rounds_made_settlement_order"();
@@ -6643,8 +6668,9 @@ create or replace function "rounds_search_settlement_order_point"() returns trig
 end $$;
 create trigger keep_search_added after insert on "settlement_order_point" referencing new table as added for each statement execute function "rounds_search_settlement_order_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_order_point" for each row execute function "rounds_search_settlement_order_point"();
-create or replace function "rounds_makers_settlementOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_settlementOrderPoint"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.submit']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['entrustedCompanyId']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'settlementOrderPoint' as resource, p."confirm_user" as user_id, t.id as record_id, 'settlementCycleId.confirmUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t join "settlement_cycle" p on p.tenant_id = t.tenant_id and p.id = t."settlement_cycle_id" where p."confirm_user" is not null and p.is_deleted = 0
   union select t.tenant_id, 'settlementOrderPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
@@ -6655,15 +6681,15 @@ create or replace function "rounds_makers_settlementOrderPoint"(of_tenant text, 
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_settlementOrderPoint"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_settlementOrderPoint"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_settlement_order_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_settlementOrderPoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_settlementOrderPoint"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "settlement_order_point" referencing new table as added for each statement execute function "rounds_made_settlement_order_point_added"();
 create or replace function "rounds_made_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."settlement_cycle_id", old."create_user") is not distinct from (new."settlement_cycle_id", new."create_user") then return null; end if;
-  perform "rounds_makers_settlementOrderPoint"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_settlementOrderPoint"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "settlement_cycle_id", "create_user" on "settlement_order_point" for each row execute function "rounds_made_settlement_order_point"();
@@ -6903,8 +6929,9 @@ create or replace function "rounds_search_service_payment_order"() returns trigg
 end $$;
 create trigger keep_search_added after insert on "service_payment_order" referencing new table as added for each statement execute function "rounds_search_service_payment_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
-create or replace function "rounds_makers_servicePaymentOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_servicePaymentOrder"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.confimPay', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['entrustedCompanyId']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'servicePaymentOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'servicePaymentOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.confimPay' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'servicePaymentOrder' and h.action = 'confimPay' and h.is_deleted = 0
@@ -6916,15 +6943,15 @@ create or replace function "rounds_makers_servicePaymentOrder"(of_tenant text, i
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_servicePaymentOrder"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_servicePaymentOrder"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_service_payment_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_servicePaymentOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_servicePaymentOrder"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "service_payment_order" referencing new table as added for each statement execute function "rounds_made_service_payment_order_added"();
 create or replace function "rounds_made_service_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_servicePaymentOrder"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_servicePaymentOrder"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "service_payment_order" for each row execute function "rounds_made_service_payment_order"();
@@ -7317,8 +7344,9 @@ create or replace function "rounds_search_entrusted_invoice"() returns trigger l
 end $$;
 create trigger keep_search_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice" for each row execute function "rounds_search_entrusted_invoice"();
-create or replace function "rounds_makers_entrustedInvoice"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_entrustedInvoice"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.issue', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'entrustedInvoice' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'entrustedInvoice' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoice' and h.action = 'issue' and h.is_deleted = 0
@@ -7330,15 +7358,15 @@ create or replace function "rounds_makers_entrustedInvoice"(of_tenant text, ids 
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_entrustedInvoice"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_entrustedInvoice"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_entrusted_invoice_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_entrustedInvoice"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_entrustedInvoice"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_made_entrusted_invoice_added"();
 create or replace function "rounds_made_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_entrustedInvoice"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_entrustedInvoice"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "entrusted_invoice" for each row execute function "rounds_made_entrusted_invoice"();
@@ -7543,8 +7571,9 @@ create or replace function "rounds_search_entrusted_invoice_point"() returns tri
 end $$;
 create trigger keep_search_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_point" for each row execute function "rounds_search_entrusted_invoice_point"();
-create or replace function "rounds_makers_entrustedInvoicePoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_entrustedInvoicePoint"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.issue', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'entrustedInvoicePoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'entrustedInvoicePoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoicePoint' and h.action = 'issue' and h.is_deleted = 0
@@ -7556,15 +7585,15 @@ create or replace function "rounds_makers_entrustedInvoicePoint"(of_tenant text,
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_entrustedInvoicePoint"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_entrustedInvoicePoint"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_entrusted_invoice_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_entrustedInvoicePoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_entrustedInvoicePoint"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_made_entrusted_invoice_point_added"();
 create or replace function "rounds_made_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_entrustedInvoicePoint"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_entrustedInvoicePoint"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "entrusted_invoice_point" for each row execute function "rounds_made_entrusted_invoice_point"();
@@ -8188,8 +8217,9 @@ create or replace function "rounds_search_entrusted_account_prepay"() returns tr
 end $$;
 create trigger keep_search_added after insert on "entrusted_account_prepay" referencing new table as added for each statement execute function "rounds_search_entrusted_account_prepay"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account_prepay" for each row execute function "rounds_search_entrusted_account_prepay"();
-create or replace function "rounds_makers_entrustedAccountPrepay"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_entrustedAccountPrepay"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['entrustedCompanyId', 'paymentType', 'chargeType', 'recordAmount', 'prepayTime', 'recordVoucher', 'payerName', 'payerAccount', 'bankSerialNo']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'entrustedAccountPrepay' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'entrustedAccountPrepay' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedAccountPrepay' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['entrustedCompanyId', 'paymentType', 'chargeType', 'recordAmount', 'prepayTime', 'recordVoucher', 'payerName', 'payerAccount', 'bankSerialNo']::text[]))
@@ -8200,15 +8230,15 @@ create or replace function "rounds_makers_entrustedAccountPrepay"(of_tenant text
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_entrustedAccountPrepay"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_entrustedAccountPrepay"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_entrusted_account_prepay_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_entrustedAccountPrepay"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_entrustedAccountPrepay"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "entrusted_account_prepay" referencing new table as added for each statement execute function "rounds_made_entrusted_account_prepay_added"();
 create or replace function "rounds_made_entrusted_account_prepay"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_entrustedAccountPrepay"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_entrustedAccountPrepay"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "entrusted_account_prepay" for each row execute function "rounds_made_entrusted_account_prepay"();
@@ -8333,8 +8363,9 @@ create or replace function "rounds_search_suspense_entry"() returns trigger lang
 end $$;
 create trigger keep_search_added after insert on "suspense_entry" referencing new table as added for each statement execute function "rounds_search_suspense_entry"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "biz_type", "is_deleted" on "suspense_entry" for each row execute function "rounds_search_suspense_entry"();
-create or replace function "rounds_makers_suspenseEntry"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_suspenseEntry"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.apply', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
   with made as (
   select t.tenant_id, 'suspenseEntry' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'suspenseEntry' as resource, h.operator_id as user_id, t.id as record_id, 'took.apply' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'suspenseEntry' and h.action = 'apply' and h.is_deleted = 0
@@ -8345,15 +8376,15 @@ create or replace function "rounds_makers_suspenseEntry"(of_tenant text, ids big
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_suspenseEntry"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_suspenseEntry"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_suspense_entry_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_suspenseEntry"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_suspenseEntry"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "suspense_entry" referencing new table as added for each statement execute function "rounds_made_suspense_entry_added"();
 create or replace function "rounds_made_suspense_entry"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_suspenseEntry"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_suspenseEntry"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "suspense_entry" for each row execute function "rounds_made_suspense_entry"();
@@ -8452,8 +8483,9 @@ create or replace function "rounds_search_order_doctor_payment"() returns trigge
 end $$;
 create trigger keep_search_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
-create or replace function "rounds_makers_orderDoctorPayment"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_orderDoctorPayment"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
   with made as (
   select t.tenant_id, 'orderDoctorPayment' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'orderDoctorPayment' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPayment' and h.action = 'thaw' and h.is_deleted = 0
@@ -8464,15 +8496,15 @@ create or replace function "rounds_makers_orderDoctorPayment"(of_tenant text, id
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_orderDoctorPayment"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_orderDoctorPayment"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_order_doctor_payment_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_orderDoctorPayment"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_orderDoctorPayment"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_made_order_doctor_payment_added"();
 create or replace function "rounds_made_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_orderDoctorPayment"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_orderDoctorPayment"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "order_doctor_payment" for each row execute function "rounds_made_order_doctor_payment"();
@@ -8554,8 +8586,9 @@ create or replace function "rounds_search_order_doctor_payment_point"() returns 
 end $$;
 create trigger keep_search_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
-create or replace function "rounds_makers_orderDoctorPaymentPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_orderDoctorPaymentPoint"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
   with made as (
   select t.tenant_id, 'orderDoctorPaymentPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPaymentPoint' and h.action = 'thaw' and h.is_deleted = 0
@@ -8566,15 +8599,15 @@ create or replace function "rounds_makers_orderDoctorPaymentPoint"(of_tenant tex
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_orderDoctorPaymentPoint"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_orderDoctorPaymentPoint"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_order_doctor_payment_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_orderDoctorPaymentPoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_orderDoctorPaymentPoint"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_made_order_doctor_payment_point_added"();
 create or replace function "rounds_made_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_orderDoctorPaymentPoint"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_orderDoctorPaymentPoint"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "order_doctor_payment_point" for each row execute function "rounds_made_order_doctor_payment_point"();
@@ -8657,8 +8690,9 @@ create or replace function "rounds_search_handle_apply"() returns trigger langua
 end $$;
 create trigger keep_search_added after insert on "handle_apply" referencing new table as added for each statement execute function "rounds_search_handle_apply"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "handle_apply" for each row execute function "rounds_search_handle_apply"();
-create or replace function "rounds_makers_handleApply"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_handleApply"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
   with made as (
   select t.tenant_id, 'handleApply' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'handleApply' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'handleApply' and h.action = 'thaw' and h.is_deleted = 0
@@ -8669,15 +8703,15 @@ create or replace function "rounds_makers_handleApply"(of_tenant text, ids bigin
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_handleApply"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_handleApply"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_handle_apply_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_handleApply"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_handleApply"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "handle_apply" referencing new table as added for each statement execute function "rounds_made_handle_apply_added"();
 create or replace function "rounds_made_handle_apply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_handleApply"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_handleApply"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "handle_apply" for each row execute function "rounds_made_handle_apply"();
@@ -9039,8 +9073,9 @@ create or replace function "rounds_search_trading_manager_info"() returns trigge
 end $$;
 create trigger keep_search_added after insert on "trading_manager_info" referencing new table as added for each statement execute function "rounds_search_trading_manager_info"();
 create trigger keep_search after delete or update of "unit_name", "unit_no", "is_deleted" on "trading_manager_info" for each row execute function "rounds_search_trading_manager_info"();
-create or replace function "rounds_makers_tradingManagerInfo"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_tradingManagerInfo"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.open', 'took.resubmit', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
   with made as (
   select t.tenant_id, 'tradingManagerInfo' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "trading_manager_info" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'tradingManagerInfo' as resource, h.operator_id as user_id, t.id as record_id, 'took.open' as how from (select * from "trading_manager_info" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'tradingManagerInfo' and h.action = 'open' and h.is_deleted = 0
@@ -9052,15 +9087,15 @@ create or replace function "rounds_makers_tradingManagerInfo"(of_tenant text, id
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_tradingManagerInfo"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_tradingManagerInfo"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_trading_manager_info_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_tradingManagerInfo"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_tradingManagerInfo"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "trading_manager_info" referencing new table as added for each statement execute function "rounds_made_trading_manager_info_added"();
 create or replace function "rounds_made_trading_manager_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_tradingManagerInfo"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_tradingManagerInfo"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "trading_manager_info" for each row execute function "rounds_made_trading_manager_info"();
@@ -9320,8 +9355,9 @@ create or replace function "rounds_search_integral_issue"() returns trigger lang
 end $$;
 create trigger keep_search_added after insert on "integral_issue" referencing new table as added for each statement execute function "rounds_search_integral_issue"();
 create trigger keep_search after delete or update of "code", "is_deleted" on "integral_issue" for each row execute function "rounds_search_integral_issue"();
-create or replace function "rounds_makers_integralIssue"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_integralIssue"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['points', 'reason']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'integralIssue' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "integral_issue" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'integralIssue' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "integral_issue" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'integralIssue' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['points', 'reason']::text[]))
@@ -9332,15 +9368,15 @@ create or replace function "rounds_makers_integralIssue"(of_tenant text, ids big
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_integralIssue"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_integralIssue"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_integral_issue_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_integralIssue"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_integralIssue"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "integral_issue" referencing new table as added for each statement execute function "rounds_made_integral_issue_added"();
 create or replace function "rounds_made_integral_issue"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_integralIssue"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_integralIssue"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "integral_issue" for each row execute function "rounds_made_integral_issue"();
@@ -9647,8 +9683,9 @@ create or replace function "rounds_search_content_management"() returns trigger 
 end $$;
 create trigger keep_search_added after insert on "content_management" referencing new table as added for each statement execute function "rounds_search_content_management"();
 create trigger keep_search after delete or update of "title", "is_deleted" on "content_management" for each row execute function "rounds_search_content_management"();
-create or replace function "rounds_makers_contentManagement"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_contentManagement"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.publish', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['title', 'content', 'cover', 'contentType', 'readAuthority', 'isComment', 'isRecommend', 'isTimedPublish', 'timedPublishTime', 'interaction', 'authorId']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'contentManagement' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'contentManagement' as resource, h.operator_id as user_id, t.id as record_id, 'took.publish' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'contentManagement' and h.action = 'publish' and h.is_deleted = 0
@@ -9660,15 +9697,15 @@ create or replace function "rounds_makers_contentManagement"(of_tenant text, ids
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_contentManagement"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_contentManagement"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_content_management_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_contentManagement"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_contentManagement"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "content_management" referencing new table as added for each statement execute function "rounds_made_content_management_added"();
 create or replace function "rounds_made_content_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_contentManagement"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_contentManagement"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "content_management" for each row execute function "rounds_made_content_management"();
@@ -10277,8 +10314,9 @@ create or replace function "rounds_search_change_request"() returns trigger lang
 end $$;
 create trigger keep_search_added after insert on "change_request" referencing new table as added for each statement execute function "rounds_search_change_request"();
 create trigger keep_search after delete or update of "code", "biz_type", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "change_request" for each row execute function "rounds_search_change_request"();
-create or replace function "rounds_makers_changeRequest"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_changeRequest"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array[]::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
   with made as (
   select t.tenant_id, 'changeRequest' as resource, t."requester_id" as user_id, t.id as record_id, 'requesterId' as how from (select * from "change_request" where tenant_id = of_tenant and id = any(ids)) t where t."requester_id" is not null
   ), gone as (
@@ -10287,15 +10325,15 @@ create or replace function "rounds_makers_changeRequest"(of_tenant text, ids big
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_changeRequest"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_changeRequest"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_change_request_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_changeRequest"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_changeRequest"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "change_request" referencing new table as added for each statement execute function "rounds_made_change_request_added"();
 create or replace function "rounds_made_change_request"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."requester_id") is not distinct from (new."requester_id") then return null; end if;
-  perform "rounds_makers_changeRequest"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_changeRequest"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "requester_id" on "change_request" for each row execute function "rounds_made_change_request"();
@@ -10362,8 +10400,9 @@ create or replace function "rounds_search_cancellation_record"() returns trigger
 end $$;
 create trigger keep_search_added after insert on "cancellation_record" referencing new table as added for each statement execute function "rounds_search_cancellation_record"();
 create trigger keep_search after delete or update of "biz_code", "entrusted_company_id", "is_deleted" on "cancellation_record" for each row execute function "rounds_search_cancellation_record"();
-create or replace function "rounds_makers_cancellationRecord"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_cancellationRecord"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.apply', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['bizType', 'bizCode', 'reason']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'cancellationRecord' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "cancellation_record" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'cancellationRecord' as resource, h.operator_id as user_id, t.id as record_id, 'took.apply' as how from (select * from "cancellation_record" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'cancellationRecord' and h.action = 'apply' and h.is_deleted = 0
@@ -10375,15 +10414,15 @@ create or replace function "rounds_makers_cancellationRecord"(of_tenant text, id
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_cancellationRecord"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_cancellationRecord"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_cancellation_record_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_cancellationRecord"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_cancellationRecord"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "cancellation_record" referencing new table as added for each statement execute function "rounds_made_cancellation_record_added"();
 create or replace function "rounds_made_cancellation_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_cancellationRecord"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_cancellationRecord"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "cancellation_record" for each row execute function "rounds_made_cancellation_record"();
@@ -10922,8 +10961,9 @@ create index "leave_start_time_create_time_id" on "leave" ("tenant_id", "start_t
 create index "leave_task_user_create_time_id" on "leave" ("tenant_id", "task_user", "create_time", "id") where is_deleted = 0;
 create index "leave_create_user_create_time_id" on "leave" ("tenant_id", "create_user", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"leave"');
-create or replace function "rounds_makers_leave"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+create or replace function "rounds_makers_leave"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.forward']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['processDefinitionId', 'startTime', 'endTime', 'reason', 'taskUser']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'leave' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'leave' as resource, h.operator_id as user_id, t.id as record_id, 'took.forward' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'leave' and h.action = 'forward' and h.is_deleted = 0
@@ -10933,15 +10973,15 @@ create or replace function "rounds_makers_leave"(of_tenant text, ids bigint[], w
   )
   insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
 end $$;
-revoke execute on function "rounds_makers_leave"(text, bigint[], text) from public;
+revoke execute on function "rounds_makers_leave"(text, bigint[], text, text[]) from public;
 create or replace function "rounds_made_leave_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_leave"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_leave"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
   return null;
 end $$;
 create trigger keep_makers_added after insert on "leave" referencing new table as added for each statement execute function "rounds_made_leave_added"();
 create or replace function "rounds_made_leave"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_leave"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_leave"(new.tenant_id, array[new.id], null, null);
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "leave" for each row execute function "rounds_made_leave"();

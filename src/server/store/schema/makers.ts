@@ -86,15 +86,18 @@ const happenings = (r: Resource): string[] =>
   )
 
 /**
- * `way` names what has happened (`took.submit`, `edited`, `requested`): nothing is done where that makes nobody a maker.
- * Null: look at all. Where nothing changes nothing is written.
+ * `way` names what has happened (`took.submit`, `edited`, `requested`), `fields` what edits changed: nothing is done where that
+ * makes nobody a maker. Effects change figures of one record thousands of times, and to look at all of them each time would
+ * take longer with every one. Null: look at all. Where nothing changes nothing is written.
  */
 function keeping(r: Resource): string[] {
   const ways = happenings(r).map(literal).join(', ')
+  const written = writtenFields(r).map(literal).join(', ')
   const records = `(select * from ${quoted(tableOf(r))} where tenant_id = of_tenant and id = any(ids))`
   return [
-    `create or replace function ${makersFunction(r)}(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+    `create or replace function ${makersFunction(r)}(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array[${ways}]::text[]) then return; end if;
+  if way = 'edited' and not fields && array[${written}]::text[] then return; end if;
   with made as (
   ${makersSql(r, records)}
   ), gone as (
@@ -104,7 +107,7 @@ function keeping(r: Resource): string[] {
   insert into "${MAKERS_TABLE}" (${COLUMNS}) select ${COLUMNS} from made on conflict do nothing;
 end $$`,
     // it looks at any tenant, as the owner: for triggers alone
-    `revoke execute on function ${makersFunction(r)}(text, bigint[], text) from public`,
+    `revoke execute on function ${makersFunction(r)}(text, bigint[], text, text[]) from public`,
   ]
 }
 
@@ -125,7 +128,7 @@ ${body}
 end $$`
   const added = kept.map(
     (r) =>
-      `  perform ${makersFunction(r)}(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;`,
+      `  perform ${makersFunction(r)}(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;`,
   )
   const statements = [
     trigger('_added', added.join('\n')),
@@ -133,7 +136,7 @@ end $$`
   ]
   if (columns.length === 0) return statements
   const row = (of: 'old' | 'new') => `(${columns.map((c) => `${of}.${c}`).join(', ')})`
-  const changed = kept.map((r) => `  perform ${makersFunction(r)}(new.tenant_id, array[new.id], null);`)
+  const changed = kept.map((r) => `  perform ${makersFunction(r)}(new.tenant_id, array[new.id], null, null);`)
   return [
     ...statements,
     trigger(
@@ -163,7 +166,7 @@ function ofHolder(base: Resource): string[] {
     return [
       `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old.${column}, old.is_deleted) is not distinct from (new.${column}, new.is_deleted) then return null; end if;
-  perform ${makersFunction(r)}(t.tenant_id, array_agg(t.id), null) from ${quoted(tableOf(r))} t
+  perform ${makersFunction(r)}(t.tenant_id, array_agg(t.id), null, null) from ${quoted(tableOf(r))} t
     where ${isTenant(base) ? 't.tenant_id = new.tenant_id and ' : ''}t.${reference} = new.id group by t.tenant_id;
   return null;
 end $$`,

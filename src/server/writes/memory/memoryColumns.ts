@@ -22,7 +22,7 @@ interface MemoryColumn {
 export type Columns = ReadonlyMap<string, MemoryColumn>
 
 /** Looked up once a resource, not once a row. */
-const once = <V>(make: (r: AnyResource) => V): ((r: AnyResource) => V) => {
+export const once = <V>(make: (r: AnyResource) => V): ((r: AnyResource) => V) => {
   const known = new WeakMap<AnyResource, { readonly value: V }>()
   return (r) => {
     const there = known.get(r) ?? { value: make(r) }

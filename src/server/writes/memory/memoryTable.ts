@@ -15,7 +15,7 @@ import { factsOf } from '../../store/tables/all.ts'
 import { comparedAs, isFolded, isUniqueFolded, unifiedToo } from '../alike.ts'
 import { type AnyResource, byId, type Row } from '../rows.ts'
 import type { Where } from '../unitOfWork.ts'
-import { type Columns, columnsIn, fixedIn, heldFields, spansIn } from './memoryColumns.ts'
+import { type Columns, columnsIn, fixedIn, heldFields, once, spansIn } from './memoryColumns.ts'
 import { followRename } from './renaming.ts'
 
 /** What a row was before it was written; null for a new one. */
@@ -34,6 +34,37 @@ function ownersTaken(r: AnyResource): { through: string; parent: Resource; copie
   return through === null || !parent ? null : { through, parent, copied: copiedOwners(r, parent) }
 }
 
+/** What the model says of a table. */
+interface Said {
+  readonly columns: Columns
+  /** A row that names no field, and the fields that then get the moment of the insert. */
+  readonly blank: Row
+  readonly timed: readonly string[]
+  readonly sharers: readonly Resource[]
+  /** Tables whose rows belong through a record of this one, and what they have of it. */
+  readonly passed: readonly { child: Resource; copied: Copied[]; through: string | null }[]
+}
+
+/** Asked of the model once: a chunk of a batch makes a table of each resource anew. */
+const saidOf = once((r): Said => {
+  const base = r as Resource
+  const columns = columnsIn(base)
+  const all = [...columns.values()]
+  return {
+    columns,
+    blank: { id: '', tenantId: '', version: 0, ...Object.fromEntries(all.map((c) => [c.name, c.initial])) },
+    timed: all.filter((c) => c.now).map((c) => c.name),
+    sharers: sharersOf(base),
+    passed: childrenOf(base).map((child) => ({
+      child,
+      copied: copiedOwners(child, base),
+      through: throughOf(child),
+    })),
+  }
+})
+
+const takenBy = once(ownersTaken)
+
 /**
  * The rows of one table, of a resource and its variants, in maps: with the column rules, checks, unique indexes and
  * owner columns that the database has. Rows are never changed in place.
@@ -41,16 +72,10 @@ function ownersTaken(r: AnyResource): { through: string; parent: Resource; copie
 export class MemoryTable {
   private readonly rows = new Map<string, Row>()
   private readonly indexes = new Map<string, Map<unknown, Set<string>>>()
+  private readonly formed = new WeakMap<Row, Map<AnyResource, Row>>()
   /** Goes up with every row that is put, changed or taken back: who saw the same number saw the same rows. */
   revision = 0
-  private readonly columns: Columns
-  /** A row that names no field, and the fields that then get the moment of the insert. */
-  private readonly blank: Row
-  private readonly timed: readonly string[]
-  private readonly sharers: readonly Resource[]
-  /** What rows take from above and pass on, asked of the model once. */
-  private readonly taken = new Map<AnyResource, ReturnType<typeof ownersTaken>>()
-  private passed: { child: Resource; copied: Copied[]; through: string | null }[] | undefined
+  private readonly said: Said
 
   readonly base: Resource
   private readonly tenantId: string
@@ -74,12 +99,7 @@ export class MemoryTable {
     this.now = now
     this.journal = journal
     this.checks = checks
-    this.sharers = sharersOf(base)
-    this.columns = columnsIn(base)
-    const columns = [...this.columns.values()]
-    const initials = Object.fromEntries(columns.map((c) => [c.name, c.initial]))
-    this.blank = { id: '', tenantId: '', version: 0, ...initials }
-    this.timed = columns.filter((c) => c.now).map((c) => c.name)
+    this.said = saidOf(base)
   }
 
   /** Takes over the rows of another table of the same resource. */
@@ -90,7 +110,7 @@ export class MemoryTable {
   /** The column of a field; a mistake in a rule where the table has none. */
   private columnOf(name: string): Field {
     if (name === 'id') return ID
-    const c = this.columns.get(name)
+    const c = this.said.columns.get(name)
     if (!c) throw new Error(`${this.base.id} has no field ${name}`)
     return c.field
   }
@@ -107,14 +127,19 @@ export class MemoryTable {
     return fixedIn(r).every(([name, value]) => row[name] === value)
   }
 
-  /** Whether several resources share the table; then a record is built each time it is read. */
+  /** Whether several resources share the table; then a record is built of each row. */
   get isShared(): boolean {
-    return this.sharers.length > 1
+    return this.said.sharers.length > 1
   }
 
-  /** A row as a record of one of the resources of the table. */
+  /** A row as a record of one of the resources of the table: built once, since neither is ever changed in place. */
   private as(r: AnyResource, row: Row): Row {
-    return this.isShared ? rowFrom(r, row) : row
+    if (!this.isShared) return row
+    const known = this.formed.get(row) ?? new Map<AnyResource, Row>()
+    const there = known.get(r) ?? rowFrom(r, row)
+    known.set(r, there)
+    this.formed.set(row, known)
+    return there
   }
 
   /** Every record of a resource, deleted ones included, ascending by id. */
@@ -222,9 +247,9 @@ export class MemoryTable {
     const fixed = fixedValues(r)
     const tenantId = isTenant(r) ? this.tenantId : ''
     return records.map((record) => {
-      const row: Row = { ...this.blank, tenantId }
+      const row: Row = { ...this.said.blank, tenantId }
       this.fill(row, r, { ...record, ...fixed })
-      for (const name of this.timed) if (record[name] === undefined) row[name] = wallClock(this.now())
+      for (const name of this.said.timed) if (record[name] === undefined) row[name] = wallClock(this.now())
       row.id = String(this.kept('id', record.id))
       if (this.rows.has(row.id)) throw new NotKept('23505', `${r.id}/${row.id} is there already`, `${tableOf(r)}_pkey`)
       this.takeOwner(r, row)
@@ -258,15 +283,14 @@ export class MemoryTable {
   /** Puts the values of a record into a row, as the codec writes and the columns keep them. */
   private fill(row: Row, r: AnyResource, record: Values): void {
     eachWritten(r, record, (written, of) => {
-      const c = of && this.columns.get(of.name)
+      const c = of && this.said.columns.get(of.name)
       if (c) row[c.name] = written === null ? null : c.kind.keep(c.field, written)
     })
   }
 
   /** The owner of what belongs through a parent is the parent's, whatever was said. */
   private takeOwner(r: AnyResource, row: Row): void {
-    if (!this.taken.has(r)) this.taken.set(r, ownersTaken(r))
-    const taken = this.taken.get(r)
+    const taken = takenBy(r)
     if (!taken) return
     const above = this.find(taken.parent).rows.get(String(row[taken.through] ?? ''))
     for (const { field, from } of taken.copied) row[field] = above?.[from] ?? null
@@ -285,12 +309,7 @@ export class MemoryTable {
 
   /** When the owner of a record changes, what belongs through it follows. */
   private passOwner(before: Row, after: Row): void {
-    this.passed ??= childrenOf(this.base).map((child) => ({
-      child,
-      copied: copiedOwners(child, this.base),
-      through: throughOf(child),
-    }))
-    for (const { child, copied, through } of this.passed) {
+    for (const { child, copied, through } of this.said.passed) {
       if (through === null || copied.every(({ from }) => before[from] === after[from])) continue
       const table = this.find(child)
       for (const id of [...(table.index(through).get(after.id) ?? [])]) {
@@ -330,7 +349,7 @@ export class MemoryTable {
         )
     }
     if (row.isDeleted !== 0) return
-    for (const sharer of this.sharers) {
+    for (const sharer of this.said.sharers) {
       if (!this.isOf(sharer, row)) continue
       for (const set of sharer.unique ?? []) {
         const names = set.map(String)

@@ -76,7 +76,7 @@ describe('a report', () => {
     await w.decide(sender, caseCollectionReport, 'audit.reject', report, { remark: '请补充' })
     await link(clientOf, 3, caseCollectionReport.id, report, 5)
     await w.decide(ops, caseCollectionReport, 'resubmit', report, { collectData: { complaint: '胸痛' } })
-    // who made the account of somebody is one person with them
+    // an account and its maker are one person
     await a.load((work) => work.insert(accountHand, { userId: late.userId, otherId: ops.userId, how: 1 }))
     expect(await refusal(w.decide(late, caseCollectionReport, 'audit.pass', report))).toContain('账号操作')
     await w.decide(reviewer, caseCollectionReport, 'audit.pass', report)

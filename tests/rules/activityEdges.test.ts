@@ -7,6 +7,7 @@ import { meeting } from '../../src/model/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../src/model/meetings/meetingParts.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
 import { caseCollectionReport, demoCaseCollectionReport } from '../../src/model/reports/reports.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
 import { makeLaborPlans } from '../../src/server/modules/activities/laborPlans.ts'
@@ -75,7 +76,7 @@ describe('a report', () => {
     await w.decide(sender, caseCollectionReport, 'audit.reject', report, { remark: '请补充' })
     await link(clientOf, 3, caseCollectionReport.id, report, 5)
     await w.decide(ops, caseCollectionReport, 'resubmit', report, { collectData: { complaint: '胸痛' } })
-    // who made the account of somebody is one person with them
+    // an account and its maker are one person
     await a.load((work) => work.insert(accountHand, { userId: late.userId, otherId: ops.userId, how: 1 }))
     expect(await refusal(w.decide(late, caseCollectionReport, 'audit.pass', report))).toContain('账号操作')
     await w.decide(reviewer, caseCollectionReport, 'audit.pass', report)
@@ -110,6 +111,16 @@ describe('a report', () => {
     await w.decide(third, demoCaseCollectionReport, 'confirm.pass', first?.id ?? '')
     expect(w.row(demoCaseCollection, plan)).toMatchObject({ finishNum: 1, planStatus: 2, planEndedMark: 1 })
     expect(w.rows(orderDoctor)).toEqual([])
+  })
+})
+
+describe('an activity of a company that was disabled', () => {
+  it('is nothing that anybody is invited to', async () => {
+    const plan = await a.running([one])
+    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 0 })
+    expect(await refusal(a.invite(plan, [two]))).toContain('已停用')
+    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 1 })
+    await a.invite(plan, [two])
   })
 })
 

@@ -150,7 +150,7 @@ describe('certification', () => {
     })
     for (const who of [entered, editor])
       await expect(decide(who, RECORD, record.id, 'audit.pass')).rejects.toThrow('您录入或修改过')
-    // who made the account of the editor is one person with them
+    // an account and its maker are one person
     const maker = person(TENANT, 'ops')
     const hand = { userId: maker.userId, otherId: editor.userId, how: 1 as const }
     await play.as(loader(TENANT)).load((work) => work.insert(accountHand, hand))

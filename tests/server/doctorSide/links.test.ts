@@ -174,7 +174,7 @@ describe('from the invitation to the report, by link alone', () => {
     for (const key of [lost, 'new']) expect((await phone.post('report', body, key)).data).toEqual({ end: 'reached' })
     expect(await rowsBy(t.context, g.tenantId, caseCollectionReport, 'doctor_id', id)).toHaveLength(1)
 
-    // whoever made the link decides nothing of what came by it
+    // the maker of the link decides nothing of what came by it
     const reviewer = await t.signIn(g.tenantId, 'ops')
     const before = await sms()
     expect(

@@ -115,7 +115,7 @@ describe('an upload', () => {
       const refused = await upload(clerk, large, 'a.png', `blade-resource/oss/endpoint/put-file?kind=${kind}`)
       expect([refused.status, refused.msg]).toEqual([413, expect.stringContaining('14000×14000')])
     }
-    // what a phone wrote beside the picture of where it was taken is not kept
+    // the place that a phone wrote beside the picture is not kept
     const said = Buffer.from('iTXtXML:com.adobe.xmp\0\0\0\0\0<x exif:GPSLatitude="31,14N"/>', 'latin1')
     const length = Buffer.alloc(4)
     length.writeUInt32BE(said.length - 4)

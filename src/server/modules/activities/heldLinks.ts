@@ -1,7 +1,7 @@
 import { doctorLink, PURPOSE, SENT_VIA } from '../../../model/doctorSide/doctorLink.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
-// Whoever bears a link acts as its doctor: who made one is a maker of what came by it (INV-41).
+// Links stand for their doctor, whoever bears them: their makers are makers of what came by them (INV-41).
 
 /** Purposes of links by which a doctor hands in. */
 export const HANDED_IN_BY: readonly number[] = [PURPOSE.report, PURPOSE.correction]
@@ -9,8 +9,8 @@ export const HANDED_IN_BY: readonly number[] = [PURPOSE.report, PURPOSE.correcti
 const TOLD: readonly number[] = [SENT_VIA.picture, SENT_VIA.copy]
 
 /**
- * Who made a link of one of these records and was told it. `about`: by what the links are
- * found, ids that many decided together differ in; `until`: the wall clock at which it was handed in; a later link had no part in it.
+ * Makers of links of these records who were told them. `about`: an id by which the links are found, so that of many records
+ * decided together they are one question; `until`: the wall clock at which the record was handed in, later links had no part in it.
  */
 export async function whoHeldLinks(
   work: UnitOfWork,

@@ -43,7 +43,7 @@ const NEEDED = [1, 2] as const
 /** What people enter of a meeting, and its reviewers go by. */
 const ENTERED: readonly AnyResource[] = [meetingAgenda, meetingEvidence, meetingAttend, meetingCost]
 
-/** Who entered a record, or edited it since. */
+/** Users who entered a record, or edited it since. */
 async function whoWrote(work: UnitOfWork, of: AnyResource, one: Row): Promise<unknown[]> {
   return [one.createUser, ...(one.version > 0 ? await work.editedBy(of, one.id, writtenFields(of)) : [])]
 }

@@ -89,7 +89,7 @@ export async function makeLink(
   asked: { readonly purpose: Purpose; readonly of: string; readonly id: string; readonly via: Via },
 ): Promise<Made> {
   const { purpose, of, id, via } = asked
-  // two who make one at once wait for each other: one link is open, and messages are counted
+  // makers of one at once wait for each other: one link is open, and messages are counted
   await work.lock(resourceOf(of), [id])
   const subject = await subjectOf(work, { purpose, bizType: of, bizId: id })
   if (!subject) throw new AppError(404, whyNone.unknown)

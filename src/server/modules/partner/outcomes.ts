@@ -27,7 +27,7 @@ const eventOf = (row: MessageStep) => ({
   outcome: outcomeOf(row),
   action: row.action,
   state: row.to_status,
-  // what people of the platform remark upon otherwise is their own
+  // remarks on anything but a refusal are the platform's own
   reason: row.result === REJECT ? row.remark : null,
   eventTime: wallClock(new Date(row.operate_time)),
 })

@@ -9,6 +9,7 @@ import { caseCollectionReport } from '../../../model/reports/reports.ts'
 import { tenderDoctorProtocols, tenderDoctorProtocolsLifecycle } from '../../../model/tender/protocols.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { type DeclaredHandler, handle } from '../../records/handle.ts'
+import { refuseNotAdmitted } from '../../writes/admitted.ts'
 import { stepEach } from '../../writes/caused.ts'
 import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
@@ -97,6 +98,11 @@ const personOf = (doctor: RowOf<typeof authenticationDoctor> | null) => ({
 
 /** What a doctor is invited with to a locked activity. @throws AppError 400 with why they are not. */
 async function partValues(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry): Promise<Record<string, unknown>> {
+  if (!isShown(plan))
+    await refuseNotAdmitted(work, plan.entrustedCompanyId, kind.doctors.plan, [
+      '为其活动邀请医生',
+      'nobody is invited to its activities',
+    ])
   const problem = await inviteProblem(work, kind, plan, entry)
   if (problem) throw new AppError(400, problem, { doctorId: problem[0] })
   const many = entry.planSearchNum ?? 1

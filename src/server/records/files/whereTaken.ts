@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
-// Where a photograph or film was taken is nobody's business here: phones write it beside the picture. It is blanked in place;
-// everything else stays as it came, how the camera was held and when among it.
+// The place where a photograph or film was taken, which phones write beside it, is blanked where it stands; everything else stays as
+// it came, how the camera was held and when among it.
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const XMP = Buffer.from('http://ns.adobe.com/x', 'latin1')
@@ -51,7 +51,7 @@ function blankText(part: Buffer, pattern: RegExp): boolean {
 const blankXmp = (xmp: Buffer): boolean =>
   [/(exif:GPS\w+\s*=\s*["'])[^"']*/g, /(<exif:GPS\w+[^>]*>)[^<]*/g].filter((p) => blankText(xmp, p)).length > 0
 
-/** Segments of a JPEG that stand before its points. */
+/** The same of the segments of a JPEG that stand before its points. */
 function blankJpeg(bytes: Buffer): boolean {
   let blanked = false
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
@@ -70,7 +70,7 @@ function blankJpeg(bytes: Buffer): boolean {
   return blanked
 }
 
-/** Parts of a PNG, whose check sums follow. */
+/** The same of the parts of a PNG; their check sums follow. */
 function blankPng(bytes: Buffer): boolean {
   let blanked = false
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -87,7 +87,7 @@ function blankPng(bytes: Buffer): boolean {
   return blanked
 }
 
-/** The description of a film (`moov`): a position is a text of ISO 6709, such as `+39.9042+116.4074/`. */
+/** The same of the description of a film (`moov`), where a position is a text of ISO 6709, such as `+39.9042+116.4074/`. */
 function blankFilm(bytes: Buffer): boolean {
   let blanked = false
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -112,7 +112,7 @@ const BY_EXTENSION: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   mp4: blankFilm,
 }
 
-/** Whether files of this kind may say where they were taken. */
+/** Kinds of files that may say where they were taken. */
 export const maySayWhere = (extension: string): boolean => Object.hasOwn(BY_EXTENSION, extension)
 
 /** Blanks in place where a picture or film was taken; returns whether it said so. What cannot be read stays as it is. */

@@ -155,7 +155,7 @@ export async function walkPhone({ browser, url, p, picture = async () => {} }: W
     // it comes back, and is corrected
     since = await messages(p)
     const reason = '请补充就诊日期与检查结果'
-    // who made the link reviews nothing that came by it
+    // the maker of the link reviews nothing that came by it
     await p.post('ops2', `${REPORTS}/audit`, { id: report.id, auditType: 1, status: 2, remark: reason })
     await phone.open(await messageTo(p, since, LINK_SAID), '补正报告')
     await phone.sees(reason)

@@ -48,7 +48,7 @@ export const dayParts = (url, lanes) => [
         },
       ]
     : []),
-  { name: 'rules', args: [...TIERS, ...project('rules')] },
+  { name: 'rules', args: [...TIERS, ...project('rules', 'reached')] },
   { name: 'unit', args: [...TIERS, ...project('unit')], workers: lanes },
 ]
 
@@ -83,7 +83,7 @@ export const nightParts = (url, installed) => {
     ...NODES.map((node) => ({
       name: `node-${node}`,
       node,
-      args: [...TIERS, ...project('unit', 'rules', 'contract')],
+      args: [...TIERS, ...project('unit', 'rules', 'reached', 'contract')],
       env: EMBEDDED,
     })),
   ]

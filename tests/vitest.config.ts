@@ -34,13 +34,24 @@ export default defineConfig({
     ...(modules ? { experimental: { fsModuleCache: true, fsModuleCachePath: modules } } : {}),
     projects: [
       { test: { ...node, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
-      { test: { ...node, name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts'],
+          exclude: ['tests/rules/reached.test.ts'],
+          setupFiles: ['tests/seed.ts', 'tests/rules/taken.ts'],
+        },
+      },
+      // after the rules, of which it asks what they have taken
+      { test: { ...node, name: 'reached', include: ['tests/rules/reached.test.ts'], sequence: { groupOrder: 2 } } },
       {
         test: {
           ...onDatabase,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           exclude: ['tests/server/shapes/**'],
+          setupFiles: ['tests/seed.ts', 'tests/server/taken.ts'],
           sequence: { groupOrder: 1 },
         },
       },

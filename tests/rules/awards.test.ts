@@ -158,7 +158,11 @@ describe('an event of each kind', () => {
       expect(did((await published(more)).id, who.id, type, text)).rejects
     await (await refused({ status: 1 }, 4)).toThrow('未发布')
     await (await refused({ readAuthority: 1 }, 4, raw)).toThrow('认证医生')
+    await (await refused({ readAuthority: 2, readerIds: [raw.id] }, 4)).toThrow('指定医生')
     await (await refused({ readAuthority: 2 }, 4)).toThrow('指定医生')
+    expect(await did((await published({ readAuthority: 2, readerIds: [raw.id] })).id, raw.id, 4)).toBeTruthy()
+    const nobodys = await published({ readAuthority: 2, status: 0 })
+    await expect(decide(editor, 'contentManagement', nobodys.id, 'publish')).rejects.toThrow('请先选择指定医生')
     await (await refused({ isComment: 0 }, 3)).toThrow('不允许评论')
     await (await refused({ interaction: 0 }, 6)).toThrow('不允许互动')
     await (await refused({}, 3, one, ' ')).toThrow('评论内容')

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { summaryTaxCert } from '../../src/model/invoices/summaryTaxCert.ts'
 import { summaryTaxReturns } from '../../src/model/invoices/summaryTaxReturns.ts'
+import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { orderDoctorSettlement } from '../../src/model/settlement/settlementLines.ts'
 import { ruleOf } from '../../src/server/writes/rules.ts'
 import { refusal, World } from './world.ts'
@@ -69,4 +71,26 @@ it('collections at once follow one another: who comes second goes on, unless it 
   } finally {
     rule.lock = lock
   }
+})
+
+it('a return that was certified too early is opened again by the administrator: its orders are not taxed any more', async () => {
+  const w = await World.made()
+  const { tax, admin } = w.people
+  const { lines } = await w.paid(['3000.00'])
+  await w.paidOut(lines[0] ?? '')
+  w.pass(30)
+  const month = { fiscalTaxId: w.g.partnerId, taxMonth: '202406' }
+  const id = await w.begin(tax, summaryTaxReturns, 'createSummaryTaxReturns', month)
+  await w.decide(tax, summaryTaxReturns, 'create', id)
+  await w.decide(tax, summaryTaxReturns, 'submit', id, { declareNo: 'N1' })
+  await w.write(summaryTaxReturns, id, { taxCertStatus: 1 } as never)
+  for (const cert of w.rows(summaryTaxCert, { summaryTaxReturnsId: id }))
+    await w.write(summaryTaxCert, cert.id, { certStatus: 1 } as never)
+  await w.decide(tax, summaryTaxReturns, 'certify', id)
+  const taxed = () => w.rows(orderDoctor).map((o) => o.orderStatus)
+  expect(taxed()).toEqual([4])
+  expect(await refusal(w.decide(tax, summaryTaxReturns, 'uncertify', id))).not.toBe('')
+  await w.decide(admin, summaryTaxReturns, 'uncertify', id)
+  expect(w.row(summaryTaxReturns, id)).toMatchObject({ returnsStatus: 2, taxCertStatus: 1 })
+  expect([taxed(), w.rows(summaryTaxCert).map((c) => c.certStatus)]).toEqual([[3], expect.arrayContaining([1])])
 })

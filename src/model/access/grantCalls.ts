@@ -96,7 +96,10 @@ export const administrationCalls = [
   ),
 ] as const
 
-/** `role/grant`: the menus and buttons that roles hold from now on. Scopes of data and of calls are not granted yet. */
+/**
+ * `role/grant`: the menus and buttons that roles hold from now on. Scopes of data and of calls are refused by name, because no
+ * list, search, selection, batch or export goes by them yet: a grant that limits nobody would be trusted.
+ */
 export const grantMenus = call('role.grant', {
   method: 'POST',
   paths: ['blade-system/role/grant'],

@@ -1,6 +1,6 @@
 import { is } from '../kernel/condition.ts'
 import { every, past } from '../kernel/every.ts'
-import { choice, datetime, flag, html, image, integer, longText, readOnly, ref, text } from '../kernel/field.ts'
+import { choice, datetime, flag, html, image, integer, longText, readOnly, ref, refs, text } from '../kernel/field.ts'
 import { part } from '../kernel/form.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -36,6 +36,14 @@ export const contentManagement = resource('contentManagement', {
       { 0: ['公开', 'Everybody'], 1: ['认证医生', 'Certified doctors'], 2: ['指定医生', 'Named doctors'] },
       { width: 100, initial: 0 },
     ),
+    readerIds: refs('authenticationDoctor', '指定医生', 'Named doctors', {
+      shows: 'readerNames',
+      max: 500,
+      help: [
+        '阅读权限为指定医生时，只有所选医生可在医生端阅读',
+        'Where named doctors read it, these alone do, in the doctors’ app',
+      ],
+    }),
     isComment: flag('允许评论', 'Comments allowed', { initial: 1, width: 80 }),
     isRecommend: flag('推荐', 'Recommended', { initial: 0, width: 70 }),
     isTimedPublish: flag('定时发布', 'Timed', { initial: 0, width: 80 }),
@@ -49,6 +57,7 @@ export const contentManagement = resource('contentManagement', {
       ],
     }),
     ...readOnly({
+      readerNames: text('指定医生', 'Named doctors', { length: 500, width: 200, means: 'person' }),
       authorName: text('作者医生', 'Written by', { length: 50, width: 100, means: 'person' }),
       viewCount: count('浏览量', 'Views'),
       likeCount: count('点赞量', 'Likes'),
@@ -85,13 +94,13 @@ export const contentManagement = resource('contentManagement', {
   editable: { edit: { status: [0, 3, 4] }, delete: { status: [0, 3, 4] } },
   form: {
     parts: [
-      part(['内容', 'Content'], ['title', 'contentType', 'readAuthority', 'authorId', 'content', 'cover']),
+      part(['内容', 'Content'], ['title', 'contentType', 'readAuthority', 'readerIds', 'authorId', 'content', 'cover']),
       part(
         ['发布与互动', 'Publishing'],
         ['isComment', 'interaction', 'isRecommend', 'isTimedPublish', 'timedPublishTime'],
       ),
     ],
-    where: { timedPublishTime: { isTimedPublish: 1 } },
+    where: { timedPublishTime: { isTimedPublish: 1 }, readerIds: { readAuthority: 2 } },
   },
   list: {
     columns: [
@@ -129,6 +138,7 @@ export const contentManagement = resource('contentManagement', {
       'machineResult',
       'machineHits',
       'readAuthority',
+      'readerNames',
     ]),
     htmlSection('content', ['正文', 'Text']),
     files(['cover'], ['封面', 'Cover']),

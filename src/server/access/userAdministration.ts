@@ -19,7 +19,6 @@ import { hasPlatformRights } from '../core/permissions.ts'
 import { handle, handleOwnTables } from '../records/handle.ts'
 import { keepHands } from '../writes/accountHands.ts'
 import { refuseNotAdmitted } from '../writes/admitted.ts'
-import { notOpen } from '../writes/conflict.ts'
 import { GRANT, grantsSaid } from '../writes/grantChanges.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import { removeFactors } from '../writes/oneTimeCodes.ts'
@@ -31,6 +30,15 @@ import { endSessionsOf } from './sessions.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
 
 type User = RowOf<typeof user>
+
+const NO_SCOPES: Label = [
+  '数据权限与接口权限尚不生效，请不要勾选；可见范围由角色、所属企业与员工归属决定',
+  'Scopes of data and of calls have no effect yet, so grant none: roles, companies and employees settle what people reach',
+]
+
+/** A grant that nothing would go by is refused, by the names of what asks for it: who saves it would trust in it. */
+const refuseScopes = (names: readonly string[], { language }: Actor): AppError =>
+  new AppError(400, NO_SCOPES, Object.fromEntries(names.map((name) => [name, NO_SCOPES[language === 'en' ? 1 : 0]])))
 
 /** Nobody gives themselves rights or a password, and no administrator of a company those of the platform. */
 function refuse(actor: Actor, rows: readonly User[], own: Label): void {
@@ -260,7 +268,8 @@ export const userHandlers = [
         '平台管理员拥有全部权限，无需授权',
         'The platform administrator holds everything already',
       ])
-    if ([...(body.dataScopeIds ?? []), ...(body.apiScopeIds ?? [])].length > 0) throw notOpen()
+    const scopes = (['dataScopeIds', 'apiScopeIds'] as const).filter((name) => (body[name] ?? []).length > 0)
+    if (scopes.length > 0) throw refuseScopes(scopes, actor)
     for (const row of rows) {
       // what the package of the tenant hides is not the administrator's to take: it is there again when the package is not
       const taken = await tx.query<{ menu_id: string }>(

@@ -2,6 +2,7 @@ import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../src/model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { doctorAward } from '../../../src/model/points/award.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { bidRecord } from '../../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
@@ -103,6 +104,21 @@ function ordersDiffer(stage: Stage, mind: Mind): string[] {
   ]
 }
 
+/** What doctors have earned: each award once, with its place of the day, given or not. */
+function awardsDiffer(stage: Stage, mind: Mind): string[] {
+  const of = (rows: readonly Facts[]) =>
+    rows
+      .map((a) => [a.type, a.doctor, a.bizId, a.day, a.nth, a.points, a.given].join(' '))
+      .sort()
+      .join('\n')
+  const rows = stage.rows(doctorAward).map((row) => ({
+    ...{ type: row.type, doctor: row.doctorId, bizId: row.bizId, day: row.eventDay, nth: row.nth },
+    ...{ points: row.points, given: row.awardStatus === 1 },
+  }))
+  const [is, must] = [of(rows), of(mind.awards as unknown as Facts[])]
+  return is === must ? [] : [`awards are\n${is}\nmust be\n${must}`]
+}
+
 /** Everything in which the product differs from what the walk knows; nothing where all is well. */
 export function difference(stage: Stage, mind: Mind): string[] {
   const held = (budget: object) => mind.plans.reduce((sum, p) => sum + (p.budget === budget && !p.gone ? p.held : 0), 0)
@@ -116,6 +132,7 @@ export function difference(stage: Stage, mind: Mind): string[] {
       }),
     ),
     ...ordersDiffer(stage, mind),
+    ...awardsDiffer(stage, mind),
     ...mind.budgets.flatMap((budget) => [
       ...differs(stage, budgetOrder, budget.id, {
         ...{ budgetStatus: budget.status, budgetAmount: yuan(budget.total), ...there(budget.gone) },

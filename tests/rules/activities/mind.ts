@@ -47,6 +47,27 @@ export interface Budget {
   gone: boolean
 }
 
+export interface Content {
+  readonly id: string
+  status: number
+  readonly makers: string[]
+  readonly author: Doctor | null
+  /** Whom it is for alone; null where everybody reads it. */
+  readonly readers: readonly Doctor[] | null
+  readonly likes: Set<Doctor>
+}
+
+/** What a doctor has earned by an event. */
+export interface Award {
+  readonly type: number
+  readonly doctor: string
+  readonly bizId: string
+  readonly day: string
+  readonly nth: number
+  readonly points: number
+  given: boolean
+}
+
 export interface Template {
   readonly id: string
   readonly of: AnyResource
@@ -201,7 +222,11 @@ export class Mind {
   readonly orders: Order[] = []
   readonly bids: Bid[] = []
   readonly research: { id: string; company: Company; template: Template | null; status: number; gone: boolean }[] = []
-  readonly contents: { id: string; status: number; makers: string[]; gone: boolean }[] = []
+  readonly contents: Content[] = []
+  readonly comments: { id: string; shown: boolean }[] = []
+  readonly awards: Award[] = []
+  /** Points of the platform that are not given yet. */
+  issued = 0
 
   get parts(): Part[] {
     return this.plans.flatMap((p) => p.parts).filter((p) => !p.gone)
@@ -210,6 +235,27 @@ export class Mind {
   get works(): Work[] {
     return this.plans.flatMap((p) => p.works)
   }
+}
+
+/** What events earn (3.25), by the number of their kind: points, and how often a day; null: as often as it happens. */
+export const EARNS: readonly (readonly [points: number, daily: number | null])[] = [
+  ...([
+    [10, null],
+    [100, null],
+    [30, 1],
+    [2, 2],
+    [1, 3],
+    [3, 1],
+    [1, 2],
+  ] as const),
+]
+
+/** A doctor did something: it earns once, within the limit of the day, and nothing while the doctor is blacklisted. */
+export function earn({ awards }: Mind, type: number, doctor: Doctor, bizId: string, day: string): void {
+  if (doctor.listed || awards.some((a) => a.type === type && a.doctor === doctor.id && a.bizId === bizId)) return
+  const [points = 0, daily = null] = EARNS[type] ?? []
+  const nth = awards.filter((a) => a.type === type && a.doctor === doctor.id && a.day === day).length + 1
+  if (daily === null || nth <= daily) awards.push({ type, doctor: doctor.id, bizId, day, nth, points, given: false })
 }
 
 /** Parts of an activity that are there. */

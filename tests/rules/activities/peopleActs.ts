@@ -7,6 +7,7 @@ import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
 import { creditCodeOf, idCardOf } from '../../../src/server/seed/numbers.ts'
 import { loader } from '../people.ts'
 import { type Act, type Making, notFor, somebody, whyNot } from './act.ts'
+import { type Doctor, earn } from './mind.ts'
 import { TENANT } from './stage.ts'
 
 // Companies are admitted and switched off (3.7), doctors certified and blacklisted (3.8), content published (3.25).
@@ -130,6 +131,7 @@ const addDoctor: Making = (scene) => {
         ...{ id: String(id), name: `新医生${n}`, phone, cert: whole ? 1 : 0, frame: 0, listed: null },
         ...{ maker: by.actor.userId, record: record ? { id: record.id, checked: false } : null, library: false },
       })
+      earn(mind, 0, mind.doctors.at(-1) as Doctor, String(id), stage.today)
     },
   }
 }
@@ -183,6 +185,7 @@ const certify: Making = (scene) => {
       doctor.cert = passes ? 2 : 3
       doctor.record = null
       doctor.library ||= passes
+      if (passes) earn(mind, 1, doctor, doctor.id, stage.today)
     },
   }
 }
@@ -226,14 +229,21 @@ const content: Making = (scene) => {
   const by = somebody(scene, ['content'])
   const who = by.actor.userId
   const one = draw.of(mind.contents)
-  if (!one || (mind.contents.length < 2 && draw.chance(0.2)))
+  if (!one || (mind.contents.length < 3 && draw.chance(0.3))) {
+    const author = draw.chance(0.6) ? (draw.of(mind.doctors) ?? null) : null
+    const readers = draw.chance(0.3) ? mind.doctors.filter(() => draw.chance(0.4)) : null
     return {
       ...{ name: 'content.add', by, about: '', why: notFor(by, ['content']) },
-      go: () => stage.save(by.actor, contentManagement, { title: '心衰患教', contentType: 1, content: '<p>文</p>' }),
+      go: () =>
+        stage.save(by.actor, contentManagement, {
+          ...{ title: '心衰患教', contentType: 1, content: '<p>文</p>', authorId: author?.id },
+          ...(readers ? { readAuthority: 2, readerIds: readers.map(({ id }) => id) } : {}),
+        }),
       after: (id) => {
-        mind.contents.push({ id: String(id), status: 0, makers: [who], gone: false })
+        mind.contents.push({ id: String(id), status: 0, makers: [who], author, readers, likes: new Set() })
       },
     }
+  }
   const step = draw.fit(Object.keys(CONTENT), (name) => CONTENT[name]?.[0].includes(one.status) ?? false) ?? 'publish'
   const [from, to] = CONTENT[step] ?? [[], 0]
   return {
@@ -241,12 +251,14 @@ const content: Making = (scene) => {
     why: whyNot(
       notFor(by, ['content']),
       !from.includes(one.status) && 'not there',
+      step === 'publish' && one.readers?.length === 0 && 'nobody named',
       step.startsWith('audit') && one.makers.includes(who) && 'their own',
     ),
     go: () => stage.decide(by.actor, contentManagement, step, one.id, { auditRemark: '已核' }),
     after: () => {
       one.status = to
       if (step === 'publish') one.makers.push(who)
+      if (step === 'audit.pass' && one.author) earn(mind, 2, one.author, one.id, stage.today)
     },
   }
 }

@@ -11,6 +11,7 @@ import { authenticationDoctor } from '../../../src/model/people/authenticationDo
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
+import { rule } from '../../../src/model/points/rules.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { param } from '../../../src/model/system/param.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
@@ -18,7 +19,7 @@ import type { AnyResource } from '../../../src/server/writes/rows.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { admitted, groundIn } from '../ground.ts'
 import { loader, person } from '../people.ts'
-import { type Company, type Doctor, Mind, type Template } from './mind.ts'
+import { type Company, type Doctor, EARNS, Mind, type Template } from './mind.ts'
 import { Stage, TENANT } from './stage.ts'
 
 /** Somebody who acts: of a role, for a company or for the platform. */
@@ -77,6 +78,12 @@ export async function started(): Promise<Start> {
     await settled(work, second, g.partnerId, fin2)
     await work.insert(param, { paramName: '四眼', paramKey: 'sod.enabled', paramValue: 'true' } as never)
     await work.insert(integralRule, { ruleName: '通用', pointsPerYuan: 10, enableStatus: 1 } as never)
+    await work.insertAll(
+      rule,
+      EARNS.map(([pointNum, dailyLimit], type) => ({
+        ...{ type, typeName: `规则${type}`, pointNum, dailyLimit, status: 0 },
+      })) as never,
+    )
     const projects = await work.insertAll(activityServiceProject, [
       {
         ...{ code: 'FW1', name: '甲类服务', projectType: 3, taxItemCode: '3040407', enableStatus: 1 },

@@ -9,6 +9,7 @@ import { moneyActs } from './moneyActs.ts'
 import { partActs } from './partActs.ts'
 import { peopleActs } from './peopleActs.ts'
 import { planActs } from './planActs.ts'
+import { pointActs } from './pointActs.ts'
 import { workActs } from './workActs.ts'
 
 // What walks are about, and how their acts are drawn.
@@ -29,7 +30,8 @@ const AROUND: readonly (readonly [Acts, Readonly<Record<string, number>>])[] = [
   [moneyActs, { addBudget: 1, decideBudget: 4, changeBudget: 2, switchTemplate: 5, changeTemplate: 2 }],
   [moneyActs, { changeProject: 2, research: 3 }],
   [peopleActs, { addCompany: 1, auditCompany: 4, correctCompany: 1, switchCompany: 12, addDoctor: 1 }],
-  [peopleActs, { checkDoctor: 4, certify: 10, blacklist: 2, content: 14 }],
+  [peopleActs, { checkDoctor: 4, certify: 10, blacklist: 2, content: 20 }],
+  [pointActs, { read: 40, hide: 8, give: 25, issue: 4 }],
 ]
 
 /** Shares of acts; `around`: how many times as often as usual it is who stands around. */

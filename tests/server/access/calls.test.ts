@@ -391,6 +391,15 @@ describe('administration of users', () => {
     expect((await grant(who, made.data.id)).status).toBe(403)
     expect((await grant(admin, await roleId(admin, 'administrator'))).status).toBe(409)
     expect((await grant(admin, made.data.id, { menuIds: ['1'] })).status).toBe(400)
+    const scope = await admin.post<{ id: string }>('blade-system/data-scope/submit', {
+      ...{ menuId: menuId('dept'), resourceCode: 'dept', scopeName: '本部门', scopeType: 3 },
+    })
+    const scoped = await grant(admin, made.data.id, { dataScopeIds: [scope.data.id] })
+    expect([scope.status, scoped.status, scoped.data]).toEqual([
+      200,
+      400,
+      { dataScopeIds: expect.stringContaining('尚不生效') },
+    ])
     expect((await grant(admin, made.data.id)).status).toBe(200)
     expect((await who.get('blade-system/dept/list')).status).toBe(200)
     expect(

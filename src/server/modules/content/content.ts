@@ -19,7 +19,7 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
 import { award, EVENT } from '../points/awards.ts'
 import { checkByMachine, machineProblem, machineRules } from './machineCheck.ts'
-import { countComment, countedWith } from './readers.ts'
+import { countComment, countedWith, namedProblem } from './readers.ts'
 
 type Content = RowOf<typeof contentManagement>
 type Comment = RowOf<typeof commenManagement>
@@ -67,6 +67,7 @@ async function awardAuthor(row: Content, work: UnitOfWork): Promise<undefined> {
 export const contentManagementRules: RulesOf<typeof contentManagement, typeof contentManagementLifecycle, UnitOfWork> =
   {
     publish: {
+      guard: namedProblem,
       set: (_row, _ask, work) => ({ ...publisher(work), machineResult: null, machineHits: null }),
       effect: async (row, _ask, work) => {
         await checkByMachine(work, row)

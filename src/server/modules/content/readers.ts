@@ -15,7 +15,7 @@ type Doctor = RowOf<typeof authenticationDoctor>
 
 const [COMMENTED, BROWSED, SHARED, LIKED] = [3, 4, 5, 6] as const
 const PUBLISHED = 2
-const [EVERYBODY, CERTIFIED_ONLY] = [0, 1]
+const [EVERYBODY, CERTIFIED_ONLY, NAMED] = [0, 1, 2]
 const CERTIFIED = 2
 const SHOWN = 0
 
@@ -36,13 +36,22 @@ const COUNTED = {
   [LIKED]: 'likeCount',
 } as const
 
+/** The doctors who alone may read a content for named doctors. */
+const namedIn = ({ readerIds }: Content): readonly string[] => (readerIds ?? []).map(String)
+
+/** Why a content for named doctors is not published: nobody could read it. */
+export const namedProblem = (content: Content): Label | null =>
+  content.readAuthority === NAMED && namedIn(content).length === 0
+    ? ['阅读权限为指定医生，请先选择指定医生', 'It is for named doctors: name them first']
+    : null
+
 /** Why this doctor does not do this with this content. */
 function problemOf(content: Content, doctor: Doctor, type: ReaderEvent['type']): Label | null {
   if (content.status !== PUBLISHED) return ['该内容未发布', 'The content is not published']
   if (content.readAuthority === CERTIFIED_ONLY && doctor.certStatus !== CERTIFIED)
     return ['该内容只供认证医生阅读', 'The content is for certified doctors']
-  // whom it names is kept by nobody here
-  if (content.readAuthority !== EVERYBODY && content.readAuthority !== CERTIFIED_ONLY)
+  const isOpen = content.readAuthority === EVERYBODY || content.readAuthority === CERTIFIED_ONLY
+  if (!isOpen && !(content.readAuthority === NAMED && namedIn(content).includes(doctor.id)))
     return ['该内容只供指定医生阅读', 'The content is for named doctors']
   if (type === COMMENTED && content.isComment !== 1) return ['该内容不允许评论', 'The content takes no comments']
   if ((type === SHARED || type === LIKED) && content.interaction !== 1)

@@ -64,11 +64,15 @@ export async function addContent(stage: Stage, { author, reviewer, readers }: Ed
     const later = fate === 'scheduled'
     const disease = DISEASES[n % DISEASES.length]
     const wrote = n % 3 === 1 ? readers[n % readers.length] : undefined
+    const isNamed = n % 5 === 4
+    const named = isNamed ? [0, 1, 2].flatMap((m) => readers[(n + m) % readers.length] ?? []) : []
     const { id } = await stage.born(contentManagement, born, writes, {
       title: `${disease}${KINDS[n % KINDS.length]}`,
       content: `<p>${disease}的诊疗进展与临床经验。</p>${doubtful(n) ? '<p>目前没有可以根治的特效药。</p>' : ''}<p>内容由平台审核后发布，仅供医学专业人士参考。</p>`,
       contentType: TYPES[n % 3],
-      readAuthority: n % 5 === 4 ? 2 : n % 2 === 0 ? 1 : 0,
+      readAuthority: isNamed ? 2 : n % 2 === 0 ? 1 : 0,
+      readerIds: named.map((d) => d.id),
+      readerNames: named.map((d) => d.doctorName).join('、') || null,
       isComment: n % 7 === 6 ? 0 : 1,
       isRecommend: n % 4 === 0 ? 1 : 0,
       isTimedPublish: later ? 1 : 0,

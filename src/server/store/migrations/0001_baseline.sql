@@ -9631,12 +9631,14 @@ create table "content_management" (
   "cover" varchar(500) collate "C",
   "content_type" smallint default 1,
   "read_authority" smallint default 0,
+  "reader_ids" bigint[],
   "is_comment" smallint default 1,
   "is_recommend" smallint default 0,
   "is_timed_publish" smallint default 0,
   "timed_publish_time" timestamptz,
   "interaction" smallint default 1,
   "author_id" bigint,
+  "reader_names" varchar(500) collate "C",
   "author_name" varchar(50) collate "C",
   "view_count" integer default 0 not null,
   "like_count" integer default 0 not null,
@@ -9659,6 +9661,7 @@ create table "content_management" (
   constraint "content_management_has_tenant" check (tenant_id <> '')
 );
 create index "content_management_title_grams" on "content_management" using gin (rounds_grams(tenant_id, "title"));
+create index "content_management_reader_ids_ids" on "content_management" using gin ("reader_ids");
 create index "content_management_create_time_id" on "content_management" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "content_management_view_count_id" on "content_management" ("tenant_id", "view_count", "id") where is_deleted = 0;
 create index "content_management_status_create_time_id" on "content_management" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
@@ -9689,7 +9692,7 @@ create or replace function "rounds_makers_contentManagement"(of_tenant text, ids
   with made as (
   select t.tenant_id, 'contentManagement' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'contentManagement' as resource, h.operator_id as user_id, t.id as record_id, 'took.publish' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'contentManagement' and h.action = 'publish' and h.is_deleted = 0
-  union select t.tenant_id, 'contentManagement' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'contentManagement' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['title', 'content', 'cover', 'contentType', 'readAuthority', 'isComment', 'isRecommend', 'isTimedPublish', 'timedPublishTime', 'interaction', 'authorId']::text[]))
+  union select t.tenant_id, 'contentManagement' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'contentManagement' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['title', 'content', 'cover', 'contentType', 'readAuthority', 'readerIds', 'isComment', 'isRecommend', 'isTimedPublish', 'timedPublishTime', 'interaction', 'authorId']::text[]))
   union select t.tenant_id, 'contentManagement' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'contentManagement' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'contentManagement' and k.record_id = any(ids)

@@ -98,6 +98,16 @@ const isDecided = (id: string): boolean =>
   [...queues.values()].some((q) => q.views.some((v) => v.resource === id)) ||
   calls.some((c) => c.on?.id === id && !c.safe)
 
+/** What forms offer records by that their list cannot be asked for. */
+function offerProblems(f: Field): string[] {
+  const to = isRef(f) ? resources.get(f.to) : undefined
+  const { offered } = f.facts
+  if (!offered) return []
+  return Object.keys(offered).flatMap((name) =>
+    to && filtersOf(to).includes(name) ? [] : [`offers records by ${name}, which no list of theirs is filtered by`],
+  )
+}
+
 /** What a reference copies that its record, or the other one, does not have, or not in the same kind. */
 function copyProblems(r: Resource, f: Field, of: (id: string) => Resource | undefined): string[] {
   const to = isRef(f) ? of(f.to) : undefined
@@ -144,6 +154,7 @@ export function contradictions(): string[] {
       if (name !== 'id') must('filtered by', name as string, (kind) => kind.compared !== 'never')
     for (const [name, f] of Object.entries(r.fields)) {
       if ((isRef(f) || isRefs(f)) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
+      for (const what of offerProblems(f)) say(`${r.id}.${name}`, what)
       if (f.facts.tree && !(isRefs(f) && treePaths(find(f.to), f.facts.tree).length > 0))
         say(`${r.id}.${name}`, `is chosen from ${f.facts.tree}, which is no tree of what it refers to`)
       for (const what of nodeProblems(r, f, find)) say(`${r.id}.${name}`, what)

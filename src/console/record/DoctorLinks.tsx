@@ -1,6 +1,6 @@
 import './words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styled, { createGlobalStyle } from 'styled-components'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -73,7 +73,11 @@ function Links({ of, row, title }: { readonly of: Resource; readonly row: WireRo
   const [shown, setShown] = useState<Shown | null>(null)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
-  const make = async (purpose: LinkPurpose, via: Via): Promise<void> => {
+  /** The button that a code was asked for with: it has the keyboard again when the code is put away. */
+  const asked = useRef<HTMLButtonElement>(null)
+  const make = async (purpose: LinkPurpose, via: Via, by: HTMLButtonElement): Promise<void> => {
+    if (busy) return
+    asked.current = by
     setBusy(true)
     setRefused('')
     setShown(null)
@@ -101,14 +105,14 @@ function Links({ of, row, title }: { readonly of: Resource; readonly row: WireRo
           <span>{title}</span>
           <span className="what">{t(`recordPage.linkFor${purpose}`)}</span>
           {purpose !== 4 && (
-            <Button disabled={busy} onClick={() => void make(purpose, 1)}>
+            <Button aria-disabled={busy || undefined} onClick={(e) => void make(purpose, 1, e.currentTarget)}>
               {t('recordPage.linkSend')}
             </Button>
           )}
-          <Button disabled={busy} onClick={() => void make(purpose, 2)}>
+          <Button aria-disabled={busy || undefined} onClick={(e) => void make(purpose, 2, e.currentTarget)}>
             {t('recordPage.linkShow')}
           </Button>
-          <Button disabled={busy} onClick={() => void make(purpose, 3)}>
+          <Button aria-disabled={busy || undefined} onClick={(e) => void make(purpose, 3, e.currentTarget)}>
             {t('recordPage.linkCopy')}
           </Button>
         </div>
@@ -129,7 +133,14 @@ function Links({ of, row, title }: { readonly of: Resource; readonly row: WireRo
           </figcaption>
           <div className="row">
             <Button onClick={() => window.print()}>{t('recordPage.linkPrint')}</Button>
-            <Button onClick={() => setShown(null)}>{t('recordPage.linkClose')}</Button>
+            <Button
+              onClick={() => {
+                setShown(null)
+                asked.current?.focus()
+              }}
+            >
+              {t('recordPage.linkClose')}
+            </Button>
           </div>
         </figure>
       )}

@@ -16,6 +16,7 @@ export function Downloads({ of, row }: PanelProps) {
   const [asked, setAsked] = useState('')
   const [refused, setRefused] = useState('')
   const fetched = async (c: AnyCall): Promise<void> => {
+    if (asked !== '') return
     setAsked(c.id)
     setRefused('')
     try {
@@ -33,7 +34,9 @@ export function Downloads({ of, row }: PanelProps) {
         return (
           <Button
             key={c.id}
-            disabled={!there || asked !== ''}
+            disabled={!there}
+            // a button that is disabled under the keyboard loses it
+            aria-disabled={asked !== '' || undefined}
             title={there ? undefined : t('recordPage.notYet')}
             onClick={() => void fetched(c)}
           >

@@ -49,6 +49,7 @@ export function ToldOnce({
   // the panel goes from record to record; what it was told is of one
   const { told = null, refused = '', waits = false } = asked?.of === id ? asked : {}
   const ask = async (): Promise<void> => {
+    if (waits) return
     setAsked({ of: id, waits: true })
     try {
       setAsked({ of: id, told: await api.post<Told>(call?.paths[0] ?? '', { id }, { quiet: true }) })
@@ -87,7 +88,7 @@ export function ToldOnce({
               {words.copy}
             </Button>
           )}
-          <Button disabled={waits} onClick={() => void ask()}>
+          <Button aria-disabled={waits || undefined} onClick={() => void ask()}>
             {said.length > 0 ? words.another : words.take}
           </Button>
         </div>

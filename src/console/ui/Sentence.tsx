@@ -7,8 +7,11 @@ import { keyOf, queryClient } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { go, goAside } from '../state/url.ts'
 
-/** Codes as records have them: a prefix, then a day with a number, or a number alone. */
-const CODE = /\b[A-Z]{1,4}\d{4,20}\b/
+/**
+ * Codes as records have them: a prefix, then a day with a number, or a number alone; behind that of an activity what was handed
+ * in has its own.
+ */
+const CODE = /\b[A-Z]{1,4}\d{4,20}(?:-\d{3,8})?\b/
 
 /** The page of the record of this code, null where this person reaches none. */
 const coded = (code: string) => ({

@@ -58,6 +58,9 @@ export const report = {
   }),
 }
 
+/** Activities that something is handed in for: those that run (`planProblem`). */
+export const RUNNING = { planStatus: 1 } as const
+
 /** What a report takes from the plan that it is submitted for. */
 export const FROM_PLAN = {
   code: 'code',

@@ -37,9 +37,13 @@ export const plan = {
     required: '请选择服务项目',
     requiredEn: 'Please choose the service project',
     shows: 'activityServiceProjectName',
+    offered: { enableStatus: 1 },
   }),
   ...readOnly({ activityServiceProjectName: text('服务项目', 'Service project', { width: 150 }) }),
-  budgetOrderId: ref('budgetOrder', '预算单', 'Budget order', { shows: 'budgetOrderCode' }),
+  budgetOrderId: ref('budgetOrder', '预算单', 'Budget order', {
+    shows: 'budgetOrderCode',
+    offered: { budgetStatus: 2 },
+  }),
   budgetOrderCode: text('预算单', 'Budget order', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
   invitationStartDate: date('征集开始', 'Invites from', {
     required: '请选择征集开始日期',

@@ -4,6 +4,7 @@ import {
   handInEdges,
   NOT_SHOWN,
   REPORT_FACTS,
+  RUNNING,
   report,
   reportList,
 } from '../activities/deliverable.ts'
@@ -154,6 +155,7 @@ export const lectureReport = resource('lectureReport', {
   name: 'codeNumber',
   fields: {
     lectureId: ref('lecture', '讲座', 'Lecture', {
+      offered: RUNNING,
       required: '请选择讲座',
       requiredEn: 'Please choose the lecture',
       readOnly: 'edit',

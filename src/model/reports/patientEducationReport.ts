@@ -3,6 +3,7 @@ import {
   FROM_PLAN,
   handInEdges,
   REPORT_FACTS,
+  RUNNING,
   report,
   reportList,
 } from '../activities/deliverable.ts'
@@ -21,6 +22,7 @@ export const patientEducationReport = resource('patientEducationReport', {
   name: 'codeNumber',
   fields: {
     planId: ref('patientEducation', '活动', 'Activity', {
+      offered: RUNNING,
       required: '请选择活动',
       requiredEn: 'Please choose the activity',
       readOnly: 'edit',

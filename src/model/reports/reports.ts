@@ -5,6 +5,7 @@ import {
   handInEdges,
   NOT_SHOWN,
   REPORT_FACTS,
+  RUNNING,
   report,
   reportList,
 } from '../activities/deliverable.ts'
@@ -28,6 +29,7 @@ export const caseCollectionReport = resource('caseCollectionReport', {
   name: 'codeNumber',
   fields: {
     caseCollectionId: ref('caseCollection', '病例征集', 'Case collection', {
+      offered: RUNNING,
       required: '请选择活动',
       requiredEn: 'Please choose the activity',
       readOnly: 'edit',
@@ -97,6 +99,7 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
   name: 'codeNumber',
   fields: {
     medicationFeedbackId: ref('medicationFeedback', '用药反馈', 'Medication feedback', {
+      offered: RUNNING,
       required: '请选择活动',
       requiredEn: 'Please choose the activity',
       readOnly: 'edit',
@@ -176,6 +179,7 @@ export const clinicalResearchReport = resource('clinicalResearchReport', {
   name: 'codeNumber',
   fields: {
     clinicalResearchId: ref('clinicalResearch', '临床调研', 'Clinical research', {
+      offered: RUNNING,
       required: '请选择活动',
       requiredEn: 'Please choose the activity',
       readOnly: 'edit',
@@ -238,6 +242,7 @@ export const professionalReviewReport = resource('professionalReviewReport', {
   name: 'codeNumber',
   fields: {
     professionalReviewId: ref('professionalReview', '专业评审', 'Professional review', {
+      offered: RUNNING,
       required: '请选择专业评审',
       requiredEn: 'Please choose the review',
       readOnly: 'edit',

@@ -159,6 +159,18 @@ describe('an edit', () => {
     await expect(answer).resolves.toBeNull()
   })
 
+  it('offers for what is handed in the activities that run, and no others', async () => {
+    await Promise.all(['caseCollectionReport', 'caseCollection'].map(loadResource))
+    net = serve({ 'blade-act/caseCollection/list': () => pageOf([{ id: '2', version: 0, name: '远图病例征集' }]) })
+    const answer = openForm({ resource: 'caseCollectionReport', mode: 'add' })
+    await fill('病例征集', '远')
+    await screen.findByRole('option', { name: /远图/ })
+    const asked = net.asked.find((a) => a.path === 'blade-act/caseCollection/list')
+    expect(asked?.params).toMatchObject({ planStatus: 1 })
+    await userEvent.keyboard('{Escape}{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
   it('chooses among the records of its company, and tells of one that is of another at its field', async () => {
     await Promise.all(['budgetOrder', 'baseProduct'].map(loadResource))
     const budget = {

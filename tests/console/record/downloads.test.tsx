@@ -37,6 +37,22 @@ it('hands over the file that a call makes of the record, under the name the serv
   await vi.waitFor(() => expect(save).toHaveBeenCalledWith('blob:one', '申报表.xlsx'))
 })
 
+it('asks once at a time, and keeps the keyboard meanwhile', async () => {
+  let answer: (r: Response) => void = () => {}
+  const asked = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((done) => (answer = done)))
+  vi.spyOn(saved, 'download').mockReturnValue(undefined)
+  show(panel({ returnsStatus: 1, idCardStatus: 0 }))
+  const pressed = await button('导出申报表')
+  await userEvent.click(pressed)
+  // a disabled button has no keyboard in a browser
+  expect(pressed).toBeEnabled()
+  expect(pressed).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(pressed)
+  expect(asked).toHaveBeenCalledTimes(1)
+  answer(new Response('x'))
+  await vi.waitFor(() => expect(pressed).not.toHaveAttribute('aria-disabled'))
+})
+
 it('says why it was refused, in the words of the server', async () => {
   const body = JSON.stringify({ code: 403, success: false, data: null, msg: '没有权限' })
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status: 403 }))

@@ -1,10 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadCatalogue } from '../../../src/console/data/catalogue.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { t } from '../../../src/console/i18n/index.ts'
 import { sayAnswer } from '../../../src/console/shell/answers.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { dropMessages, keepMessages } from '../../../src/console/ui/keptMessages.ts'
+import { Sentence } from '../../../src/console/ui/Sentence.tsx'
 import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
 import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/toast.ts'
 import { handleApply } from '../../../src/model/funds/handle.ts'
@@ -26,6 +28,18 @@ const online = (is: boolean) =>
   act(async () => {
     status.online = is
   })
+
+it('leads from the whole number of what was handed in to it, not to its activity', async () => {
+  server.granted = catalogueOf()
+  const code = 'HD20240702000001-00001'
+  const asked = server.answer({
+    'rounds/search': ({ q }) => (q === code ? [{ resource: 'settlementOrder', id: '7', title: code, note: '' }] : []),
+  })
+  await loadCatalogue()
+  render(<Sentence text={`${code} 已提交`} />)
+  expect(await screen.findByRole('link', { name: code })).toHaveAttribute('href', expect.stringContaining('/7'))
+  expect(asked.filter((a) => a.path === 'rounds/search').map((a) => a.params.q)).toEqual([code])
+})
 
 it('no longer says that the server is gone when it is back: what is said then is seen', async () => {
   render(<Toasts />)

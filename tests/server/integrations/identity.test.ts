@@ -189,7 +189,9 @@ describe('a doctor', () => {
     for (const said of [`${one.code} ${one.doctorName}.png`, `${two.code} ${two.doctorName}`])
       expect(archive.rawPayload.includes(Buffer.from(said, 'utf8'))).toBe(true)
     // whoever takes them along stands in the trail of each doctor; whoever is refused does not
-    expect((await zip({ ids: two.id })).json()).toMatchObject({ msg: '所选医生都没有证件照' })
+    expect((await zip({ ids: two.id })).json()).toMatchObject({
+      msg: '所选医生都没有证件照，请先在医生资料中上传',
+    })
     const looks = await t.db.owner((tx) =>
       tx.query(
         `select record_id::text as id, actor_id::text as by from "audit_trail" where tenant_id = $1 and action = 'export' and record_id = any($2::bigint[]) order by record_id`,

@@ -60,7 +60,7 @@ function Chooser(p: InputProps & { readonly to: string }) {
   const named = useQuery({ ...recordQuery(p.to, p.value), enabled: p.value !== '' && known === '' })
   const name = p.value === '' ? '' : known || (named.data ? nameOf(named.data) : '')
 
-  const within = useOfCompany(p.name)
+  const within = { ...p.field.facts.offered, ...useOfCompany(p.name) }
   const among = JSON.stringify(within)
   const found = useQuery({
     queryKey: keyOf(p.to, 'choose', wanted, among),

@@ -69,7 +69,11 @@ async function filesOf(context: ServerContext, actor: Actor, doctors: readonly D
       })
     else without.push(called)
   }
-  if (files.length === 0) throw new AppError(409, ['所选医生都没有证件照', 'None of the doctors has a photo'])
+  if (files.length === 0)
+    throw new AppError(409, [
+      '所选医生都没有证件照，请先在医生资料中上传',
+      'None of the doctors has a photo: upload it at the doctor first',
+    ])
   if (without.length > 0)
     files.push({
       name: label(['无证件照.txt', 'without a photo.txt'], actor.language),

@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { Trouble } from '../../ui/Trouble.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { dropFile, urlNow, urlOf } from './files.ts'
 import { useSize } from './useSize.ts'
 import { FITTING, type Look, lookAfter, useAct, type ViewProps, zoomed } from './view.ts'
@@ -91,6 +92,7 @@ export function PictureView({ file, handle }: ViewProps) {
       onPointerCancel={lift}
       onDoubleClick={() => setPlace((p) => (p.zoom > 1 ? { ...CENTRE, turn: p.turn } : { ...p, zoom: 2 }))}
     >
+      {fit === 0 && <Waiting />}
       {url && (
         <img
           src={url}

@@ -652,6 +652,7 @@ describe('a meeting', () => {
     await w.takes(meeting, 'finish', plan)
     const handIn = () => refusal(w.decide(people().admin, meeting, 'submitAudit', plan))
     expect(await handIn()).toContain('请先上传现场照片、签到表')
+    expect(w.row(meeting, plan)).toMatchObject({ createEvidenceFileStatus: 0, evidenceFile: null })
     const came = w.row(authenticationDoctor, w.g.doctors[0] as string)
     await load(async (work) => {
       for (const evidenceType of [1, 2] as const)

@@ -111,6 +111,12 @@ export function demoPlays(days: readonly string[]): void {
       expect(broken.map(({ id, ids }) => `${id}: ${ids.length}`)).toEqual([])
     })
 
+    it('holds the evidence file of each meeting that says that it is ready', () => {
+      const ready = all('meeting').filter((m) => m.createEvidenceFileStatus === 2)
+      expect(ready.length).toBeGreaterThanOrEqual(3)
+      expect(ready.filter((m) => !m.evidenceFile).map((m) => m.code)).toEqual([])
+    })
+
     it('keeps with a payment that was released what it was reviewed with', () => {
       const released = all('orderDoctorPayment').filter((p) => p.paymentStatus === 9 && p.approvalDate)
       expect(released.length).toBeGreaterThan(0)

@@ -29,6 +29,7 @@ export const Button = styled.button.attrs((p) => ({ type: p.type ?? 'button' }))
   user-select: none;
   transition: background-color 0.1s;
   &:disabled, &[aria-disabled='true'] { opacity: 0.55; cursor: not-allowed; }
+  &&[aria-pressed='true'] { background: var(--accent-soft); border-color: var(--accent); color: var(--accent); }
   ${(p) => tones[p.$tone ?? 'plain']}
 `
 

@@ -19,10 +19,12 @@ export interface CommandButtonProps {
   readonly compact?: boolean
   /** No button where the command does not exist, instead of a disabled one. */
   readonly hideElsewhere?: boolean
+  /** Whether what it switches is on. */
+  readonly pressed?: boolean
 }
 
 /** A button that is a command: same title, same condition, same reason, and its key on it. */
-export function CommandButton({ id, children, tone, icon, compact, hideElsewhere }: CommandButtonProps) {
+export function CommandButton({ id, children, tone, icon, compact, hideElsewhere, pressed }: CommandButtonProps) {
   const { command, here, enabled, why, key: own } = useCommand(id)
   const { key: primary } = useCommand(primaryId(id))
   // a key that does nothing here is not shown; of two the one that goes on in every queue
@@ -36,6 +38,7 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
       // Not `disabled`: a disabled button can neither be reached nor say why.
       aria-disabled={!enabled || undefined}
       aria-keyshortcuts={key ? ariaKeys([...(primary ? [primary] : []), ...(command.keys ?? [])], platform) : undefined}
+      aria-pressed={pressed}
       aria-label={compact ? command.title : undefined}
       aria-description={command.note}
       title={key ? `${hint} (${key})` : hint}

@@ -85,7 +85,7 @@ export const meeting = resource('meeting', {
         '凭证文件',
         'Evidence file',
         { 0: ['未生成', 'None', 'off'], 1: ['生成中', 'Generating', 'busy'], 2: ['已生成', 'Ready', 'good'] },
-        { width: 90, initial: 2 },
+        { width: 90, initial: 0 },
       ),
       evidenceFile: file('凭证文件', 'Evidence file'),
     }),

@@ -125,7 +125,15 @@ describe('the evidence of the row in hand', () => {
     expect(picture.dataset.turn).toBe('0')
     await key('|')
     expect(files()).toEqual([`${record}2`, `${record}3`])
-    await key('|{ArrowLeft}')
+    // which side the keys are about is seen, and gone to by the same keys
+    const acted = () => document.querySelector<HTMLElement>('[data-acted]')?.dataset.file
+    const pressed = () => document.querySelector('[data-command="evidence.two"]')?.getAttribute('aria-pressed')
+    expect([acted(), pressed()]).toEqual([`${record}2`, 'true'])
+    await key('{ArrowRight}')
+    expect([files(), acted()]).toEqual([[`${record}2`, `${record}3`], `${record}3`])
+    await key('{ArrowLeft}|')
+    expect(pressed()).toBe('false')
+    await key('{ArrowLeft}')
     expect(files()).toEqual([`${record}1`])
     expect([seen(), here(), server.decisions.length]).toEqual([record, row, 0])
   })

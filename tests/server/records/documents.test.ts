@@ -295,5 +295,8 @@ describe('a document', () => {
     // the headings stand on each page, and no row is lost
     expect(text.filter((said) => said === '编号')).toHaveLength(pages)
     expect(text.filter((said) => /^第\d+行$/.test(said))).toHaveLength(200)
+    // a heading with nothing below it says so
+    const none = await drawn({ ...table(0), parts: [{ kind: 'pictures', title: '凭证', pictures: [] }] })
+    expect(textIn(none)).toContain('—')
   })
 })

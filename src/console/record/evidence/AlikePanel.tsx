@@ -17,10 +17,15 @@ function Line({ of }: { readonly of: Other }) {
   )
 }
 
+/** One record may be alike in several ways. */
+const keyOf = (one: Alike): string => `${one.resource} ${one.id} ${one.same} ${one.what}`
+
+const intoView = (el: HTMLElement | null) => el?.closest('li')?.scrollIntoView?.({ block: 'start' })
+
 /** What is like the record, with the way to see both side by side; and what else its doctor handed in. */
 export function AlikePanel(p: { readonly of: Resource; readonly id: string; readonly found: AlikeAnswer }) {
   const { t } = useWords()
-  const [compared, compare] = useState<Alike | null>(null)
+  const [compared, compare] = useState('')
   const same = (one: Alike): string =>
     one.same === 'file'
       ? t('evidence.sameFile', { name: one.what })
@@ -36,22 +41,27 @@ export function AlikePanel(p: { readonly of: Resource; readonly id: string; read
       ) : (
         <ol>
           {p.found.alike.map((one) => (
-            <li key={`${one.resource} ${one.id} ${one.same} ${one.what}`}>
+            <li key={keyOf(one)}>
               <Line of={one} />
               <span className="same">{same(one)}</span>
               {one.resource === p.of.id && (
                 <Button
-                  aria-pressed={compared?.id === one.id}
-                  onClick={() => compare(compared?.id === one.id ? null : one)}
+                  aria-pressed={compared === keyOf(one)}
+                  onClick={() => compare(compared === keyOf(one) ? '' : keyOf(one))}
                 >
                   {t('evidence.compare')}
                 </Button>
+              )}
+              {compared === keyOf(one) && (
+                // below the line it is about, wherever that stands
+                <div className="compared" ref={intoView}>
+                  <CompareRecords of={p.of} id={p.id} other={one} />
+                </div>
               )}
             </li>
           ))}
         </ol>
       )}
-      {compared && <CompareRecords of={p.of} id={p.id} other={compared} />}
       <h3>{t('evidence.othersTitle')}</h3>
       {p.found.others.length === 0 ? (
         <p className="empty">{t('evidence.othersNone')}</p>

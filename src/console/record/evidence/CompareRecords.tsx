@@ -58,7 +58,7 @@ export function CompareRecords(p: { readonly of: Resource; readonly id: string; 
   const { of } = p
   const own = useQuery(recordQuery(of.id, p.id))
   const other = useQuery(recordQuery(of.id, p.other.id))
-  const asked = useAsked(of, own.data)
+  const [mineAsked, theirsAsked] = [useAsked(of, own.data), useAsked(of, other.data)]
   const error = own.error ?? other.error
   if (error) return <Trouble error={error} again={() => void other.refetch()} />
   if (!own.data || !other.data) return <Waiting />
@@ -70,11 +70,15 @@ export function CompareRecords(p: { readonly of: Resource; readonly id: string; 
     .flatMap((name) => {
       const f = of.fields[name] as Field | undefined
       const [a, b] = [rowText(of, name, left, language), rowText(of, name, right, language)]
-      return f && (a !== '' || b !== '') ? [lineOf(name, label(f.label, language), a, b)] : []
+      // a reference without a name is a number that nobody can read
+      const named = f && (!isRef(f) || (a !== left[name] && b !== right[name]))
+      return named && (a !== '' || b !== '') ? [lineOf(name, label(f.label, language), a, b)] : []
     })
   const [mine, theirs] = [answers ? left[answers] : {}, answers ? right[answers] : {}].map((v) =>
     isValues(v) ? v : {},
   )
+  // they may be of two templates
+  const asked = [...mineAsked, ...theirsAsked]
   const pictures = new Set(asked.filter((a) => a.attrType === ASKED.picture).map((a) => a.attrCode))
   const codes = [
     ...new Set([...asked.map((a) => a.attrCode), ...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]),

@@ -40,6 +40,9 @@ const ICONS = {
   other: 'paperclip',
 } as const
 
+/** What is done to the file that is looked at. */
+const LOOKS = ['smaller', 'larger', 'fit', 'turnLeft', 'turnRight'] as const
+
 /** Keys that an element of the region does not need itself, by the command they are of. */
 const KEYS: Readonly<Record<string, EvidenceAct>> = {
   ArrowRight: 'next',
@@ -82,24 +85,32 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
   )
   const [two, setTwo] = useState(false)
   const pair = two && files.length > 1
-  const shown = (pair ? [files[at], files[at + 1] ?? files[at - 1]] : [files[at]]).filter((f) => f !== undefined)
+  // the last one stands beside the one before it, in the order of the files
+  const from = pair ? Math.min(at, files.length - 2) : at
+  const shown = files.slice(from, from + (pair ? 2 : 1))
   const handles = [useRef<Act>(null), useRef<Act>(null)] as const
-  /** The side that commands are about. */
-  const side = useRef(0)
+  const [touched, touch] = useState('')
+  /** The side that commands are about: the one that was touched, else the file that was gone to. */
+  const side = Math.max(
+    0,
+    shown.findIndex((f) => f.id === (shown.some((g) => g.id === touched) ? touched : files[at]?.id)),
+  )
 
   const show = (file: EvidenceFile | undefined) => {
     if (!file) return
     evidenceState.wanted = ''
+    touch('')
     setStands({ of: id, file: file.id, alike: false })
   }
-  const toView = (what: EvidenceAct | 'up' | 'down'): boolean =>
-    (handles[pair ? side.current : 0] ?? handles[0]).current?.(what) ?? false
+  const toView = (what: EvidenceAct | 'up' | 'down'): boolean => (handles[side] ?? handles[0]).current?.(what) ?? false
   const act = (what: EvidenceAct): Outcome => {
     if (what === 'next' || what === 'previous') show(files[at + (what === 'next' ? 1 : -1)])
-    else if (what === 'two') setTwo(!two)
-    else if (what === 'alike') setStands({ ...here, alike: !here.alike })
+    else if (what === 'two') {
+      setTwo(!two)
+      setStands({ ...here, alike: false })
+    } else if (what === 'alike') setStands({ ...here, alike: !here.alike })
     else if (what === 'download') {
-      const file = shown[pair ? side.current : 0] ?? shown[0]
+      const file = shown[side]
       if (!file) return nothing()
       download(file.link, file.name)
     } else if (!toView(what)) return files.length === 0 ? nothing() : done
@@ -124,7 +135,7 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: by value
   useEffect(() => lookedAt(shown.map((f) => f.id)), [ids])
 
-  const next = rested ? files[at + (pair ? 2 : 1)] : undefined
+  const next = rested ? files[from + shown.length] : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: by its id: its link changes
   useEffect(() => {
     if (next) void prepare(next)
@@ -161,9 +172,9 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
         <h2 title={name}>
           {t('evidence.title')} <small>{name}</small>
         </h2>
-        {files.length > 0 && (
+        {files.length > 0 && !here.alike && (
           <span className="at" aria-live="polite">
-            {t('evidence.at', { at: at + 1, of: files.length })}
+            {t('evidence.at', { at: pair ? `${from + 1}–${from + 2}` : from + 1, of: files.length })}
           </span>
         )}
         <span className="room" />
@@ -175,20 +186,18 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
         <span className="tools">
           {files.length > 1 && <CommandButton id="evidence.previous" compact tone="quiet" />}
           {files.length > 1 && <CommandButton id="evidence.next" compact tone="quiet" />}
-          <CommandButton id="evidence.smaller" compact tone="quiet" />
-          <CommandButton id="evidence.larger" compact tone="quiet" />
-          <CommandButton id="evidence.fit" compact tone="quiet" />
-          <CommandButton id="evidence.turnLeft" compact tone="quiet" />
-          <CommandButton id="evidence.turnRight" compact tone="quiet" />
-          {files.length > 1 && <CommandButton id="evidence.two" compact tone="quiet" />}
-          {isHandedIn(of) && <CommandButton id="evidence.alike" compact tone="quiet" />}
-          {files.length > 0 && <CommandButton id="evidence.download" compact tone="quiet" />}
+          {/* what they would act on is not there beside what is alike */}
+          {!here.alike &&
+            LOOKS.map((look) => <CommandButton key={look} id={`evidence.${look}`} compact tone="quiet" />)}
+          {files.length > 1 && <CommandButton id="evidence.two" compact tone="quiet" pressed={pair && !here.alike} />}
+          {isHandedIn(of) && <CommandButton id="evidence.alike" compact tone="quiet" pressed={here.alike} />}
+          {files.length > 0 && !here.alike && <CommandButton id="evidence.download" compact tone="quiet" />}
         </span>
         <IconButton aria-label={t('evidence.close')} title={`${t('evidence.close')} (Esc)`} onClick={closeEvidence}>
           <Icon name="x" />
         </IconButton>
       </header>
-      {files.length > 1 && <Strip files={files} at={files[at]?.id ?? ''} show={show} />}
+      {files.length > 1 && <Strip files={files} shown={here.alike ? [] : shown} show={show} />}
       {data?.more === 1 && <p className="cut">{t('evidence.more', { n: files.length })}</p>}
       <div className="stage" data-pair={pair || undefined}>
         {here.alike ? (
@@ -215,9 +224,8 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
               key={`${id} ${file.id}`}
               className="view"
               data-file={file.id}
-              onPointerDown={() => {
-                side.current = n
-              }}
+              data-acted={(pair && n === side) || undefined}
+              onPointerDown={() => touch(file.id)}
             >
               {pair && <p className="caption">{captionOf(file)}</p>}
               <FileView file={file} handle={handles[n] as RefObject<Act | null>} />
@@ -231,14 +239,21 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
 
 const captionOf = (file: EvidenceFile): string => [file.of, file.title, file.name].filter(Boolean).join(' · ')
 
-/** All files by name, the one that is shown marked. */
-function Strip(p: { readonly files: readonly EvidenceFile[]; readonly at: string; show(file: EvidenceFile): void }) {
+/** All files by name, those that are shown marked. */
+function Strip(p: {
+  readonly files: readonly EvidenceFile[]
+  readonly shown: readonly EvidenceFile[]
+  show(file: EvidenceFile): void
+}) {
   const { t } = useWords()
   const list = useRef<HTMLUListElement>(null)
+  const ids = p.shown.map((f) => f.id).join()
   useLayoutEffect(() => {
-    const chip = list.current?.querySelector<HTMLElement>(`[data-chip="${p.at}"]`)
-    chip?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [p.at])
+    for (const id of ids.split(',')) {
+      const chip = list.current?.querySelector<HTMLElement>(`[data-chip="${id}"]`)
+      chip?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    }
+  }, [ids])
   return (
     <ul ref={list} className="strip" aria-label={t('evidence.files')}>
       {p.files.map((file) => (
@@ -246,7 +261,7 @@ function Strip(p: { readonly files: readonly EvidenceFile[]; readonly at: string
           <button
             type="button"
             data-chip={file.id}
-            aria-current={file.id === p.at || undefined}
+            aria-current={p.shown.some((f) => f.id === file.id) || undefined}
             title={captionOf(file)}
             // the keyboard stays where it is
             onMouseDown={(e) => e.preventDefault()}

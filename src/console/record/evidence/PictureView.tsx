@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { Trouble } from '../../ui/Trouble.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { dropFile, pictureNow, pictureOf } from './files.ts'
 import { useSize } from './useSize.ts'
 import { FITTING, type Look, lookAfter, useAct, type ViewProps, zoomed } from './view.ts'
@@ -119,6 +120,7 @@ export function PictureView({ file, handle }: ViewProps) {
       onPointerCancel={lift}
       onDoubleClick={() => setPlace((p) => (p.zoom > 1 ? { ...CENTRE, turn: p.turn } : { ...p, zoom: 2 }))}
     >
+      {fit === 0 && <Waiting />}
       {place.zoom !== 1 && (
         <output className="look">{t('evidence.zoom', { n: Math.round(fit * place.zoom * 100) })}</output>
       )}

@@ -23,6 +23,8 @@ export const Frame = styled.section`
   & > .stage > .view { position: relative; flex: 1; min-width: 0; display: flex; flex-direction: column; }
   & > .stage > .view + .view { border-left: 1px solid var(--line-strong); }
   & .view > .caption { flex: none; padding: 3px 10px; background: var(--surface-2); color: var(--text-2); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & .view[data-acted] > .caption { background: var(--accent-soft); color: var(--accent); }
+  & .picture > .waiting { padding: 16px; }
   & .centre { margin: auto; padding: 16px; display: grid; gap: 8px; justify-items: center; text-align: center; color: var(--text-2); }
   & .centre.empty { color: var(--text-3); }
   & .other a { display: inline-flex; align-items: center; gap: 6px; min-height: max(30px, var(--press)); padding: 0 12px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--accent); text-decoration: none; }
@@ -58,7 +60,8 @@ export const Frame = styled.section`
   & .alike .what > small { color: var(--text-3); }
   & .alike .same { color: var(--wait); }
   & .alike .empty { color: var(--text-3); }
-  & .alike .compare-frame { margin: 8px 0; overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); }
+  & .alike li > .compared { flex: 1 0 100%; min-width: 0; scroll-margin: 8px; }
+  & .alike .compare-frame { margin: 4px 0 8px; overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); }
   & .alike table { width: 100%; }
   & .alike caption { padding: 4px 8px; text-align: left; color: var(--text-3); }
   & .alike :is(th, td) { padding: 4px 8px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }

@@ -268,9 +268,9 @@ class Drawing {
     for (const part of this.paper.parts) {
       this.heading(part.title)
       if (part.kind === 'facts') this.facts(part.pairs)
-      else if (part.kind === 'pictures') await this.pictures(part.pictures)
       else if (part.kind === 'clauses') for (const said of part.paragraphs) this.paragraph(said, TEXT, INK)
-      else if (part.rows.length === 0) this.paragraph('—', TEXT, GREY)
+      else if ((part.rows ?? part.pictures).length === 0) this.paragraph('—', TEXT, GREY)
+      else if (part.kind === 'pictures') await this.pictures(part.pictures)
       else this.grid(part.columns, part.rows, { size: CELL, heads: part.columns.map((c) => c.title) })
     }
     this.numbers()

@@ -5,7 +5,7 @@ import { feedback, feedbackImage } from '../../../model/content/feedback.ts'
 import { attachUse } from '../../../model/files/attach.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
-import { meetingEvidence } from '../../../model/meetings/meetingParts.ts'
+import { meetingAgenda, meetingEvidence } from '../../../model/meetings/meetingParts.ts'
 import { caseCollectionReport } from '../../../model/reports/reports.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
@@ -56,6 +56,28 @@ class Files {
         sort: n + 1,
       })
       await claimAttachments(work, meetingEvidence, { fileUrl }, null, row.id)
+    })
+  }
+
+  /** The evidence of a meeting that was handed in, as one document. */
+  evidenceFile(of: RowOf<typeof meeting>): Promise<void> {
+    return this.do(async (work) => {
+      const evidence = await work.rows(meetingEvidence, { meetingId: of.id })
+      const agenda = await work.rows(meetingAgenda, { meetingId: of.id })
+      const pages = [
+        [
+          '会议凭证',
+          '',
+          ...[`编号 ${of.code}`, `会议 ${of.name}`, `委托企业 ${of.entrustedCompanyName}`],
+          ...[`时间 ${of.startTime} 至 ${of.endTime}`, `签到 ${of.attendNum} 人`],
+        ],
+        ['议程', '', ...agenda.map((a) => `${a.startTime}　${a.topic}`)],
+        ['凭证', '', ...evidence.map((e) => `${e.fileName}　${e.watermarkTime}　${e.location}`)],
+      ]
+      const evidenceFile = await uploadFile(work, this.stored, `会议凭证-${of.code}.pdf`, pagesPdf(pages))
+      await work.lock(meeting, [of.id])
+      await work.update(meeting, of.id, { evidenceFile, createEvidenceFileStatus: 2 })
+      await claimAttachments(work, meeting, { evidenceFile }, null, of.id)
     })
   }
 
@@ -193,8 +215,10 @@ export async function tellFiles(stage: Stage, operations: Character): Promise<re
   for (const family of CONFIRMED)
     for (const doctor of toBeSigned(stage, family)) await files.confirmation(family, doctor)
   const held = stage.store.table(meeting).live(meeting, { meetingStatus: 2 }) as unknown as RowOf<typeof meeting>[]
-  for (const [i, one] of held.slice(-PROVED).entries())
+  for (const [i, one] of held.slice(-PROVED).entries()) {
     for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)
+    if (one.submitStatus === 1) await files.evidenceFile(one)
+  }
   const cases = stage.store.table(caseCollectionReport).live(caseCollectionReport, { approvalStatus: 0, demo: 0 })
   // those that wait longest: a queue begins with them
   const waited = [...cases].sort((a, b) => (String(a.submitTime) < String(b.submitTime) ? -1 : 1))

@@ -88,7 +88,6 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
     confirmDate: confirmed ? atTime(plusDays(begin, 3), 9) : null,
     confirmResult: held === 'refused' ? '参会人数与签到表不符' : null,
     meetingSummary: sent ? `会议围绕${draft.name}展开，讨论充分。` : null,
-    createEvidenceFileStatus: held === 'accepted' ? 2 : held === 'waiting' ? 1 : 0,
   }
 }
 

@@ -2121,7 +2121,7 @@ create table "activity_plan" (
   "confirm_date" timestamptz,
   "confirm_result" varchar(500) collate "C",
   "meeting_summary" varchar(2000) collate "C",
-  "create_evidence_file_status" smallint default 2,
+  "create_evidence_file_status" smallint default 0,
   "evidence_file" varchar(500) collate "C",
   "lecture_type" smallint default 1,
   "cover" varchar(500) collate "C",

@@ -52,11 +52,10 @@ export async function failedMessages(p: People, partner: Partner, count: number)
   await connect(p)
   const failed = () => p.list('ops', 'apiMessagePool', { messageStatus_equal: 'FAILED' })
   const there = (await failed()).length
-  const orders: Listed[] = (await p.list('fin', 'settlementOrder', { settlementStatus_equal: 4 })).filter(
-    (o) => o.pushStatus === null || o.pushStatus === '' || o.pushStatus === 2,
-  )
-  for (const { id } of orders.slice(0, Math.max(0, count - there)))
-    await p.post('fin', 'blade-svc/settlementOrder/confimMsgPool', { id })
+  const orders: Listed[] = await p.list('fin', 'settlementOrder', { settlementStatus_equal: 4, pushStatus_equal: 0 })
+  const wanted = Math.max(0, count - there)
+  if (orders.length < wanted) throw new Error(`only ${orders.length} orders may be pushed`)
+  for (const { id } of orders.slice(0, wanted)) await p.post('fin', 'blade-svc/settlementOrder/confimMsgPool', { id })
   await until(async () => (await failed()).length >= count, 'no message fails')
   partner.knows = true
   return (await failed()).map((m) => m.id)

@@ -1,6 +1,6 @@
 import { inheritedOf, resources, sharersOf } from '../../../model/all.ts'
-import type { Field } from '../../../model/kernel/field.ts'
-import type { Resource } from '../../../model/kernel/resource.ts'
+import { type Field, lengthOf } from '../../../model/kernel/field.ts'
+import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { columnOf, tableOf } from '../../store/names.ts'
 import { tableFields } from '../../store/schema/columns.ts'
 import { tables } from '../../store/schema/ddl.ts'
@@ -16,8 +16,13 @@ export interface Family {
   readonly resource?: string
   /** By column; a column that is not named is the same in every copy. */
   readonly styles: ReadonlyMap<string, Style>
-  /** Its rows refer to one record each: the columns with its resource, its id and, optionally, its name. */
-  readonly concerns?: { readonly resource: string; readonly id: string; readonly name?: string }
+  /** Its rows refer to one record each: the columns with its resource, its id and, optionally, its name with the length it is cut to. */
+  readonly concerns?: {
+    readonly resource: string
+    readonly id: string
+    readonly name?: string
+    readonly length?: number | undefined
+  }
   /** Its rows belong to rows of another table that refer to a record: they have the same ids. */
   readonly belongs?: string
   /** Columns whose JSON refers to that record. */
@@ -43,7 +48,10 @@ function ofModel(base: Resource, steps: CodeSteps): Family {
       concerns: {
         resource: columnOf(concerns.resource),
         id: columnOf(concerns.id),
-        ...(concerns.name && { name: columnOf(concerns.name) }),
+        ...(concerns.name && {
+          name: columnOf(concerns.name),
+          length: lengthOf(fieldOf(base, concerns.name) as Field),
+        }),
       },
       speaks: Object.fromEntries(told.map(([name]) => [columnOf(name), 'changes'] as const)),
     }),

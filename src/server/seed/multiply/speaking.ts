@@ -143,7 +143,11 @@ async function copyGroup(
   const name = family.concerns?.name
   const called = r && name ? styleOf(r, r.name as string, steps) : SAME
   const instead: Record<string, string> = {}
-  if (name && called !== SAME) instead[name] = called.text(`s.${quoted(name)}`)
+  if (name && called !== SAME) {
+    const text = called.text(`s.${quoted(name)}`)
+    const length = family.concerns?.length
+    instead[name] = length === undefined ? text : `left(${text}, ${length})`
+  }
   let token = 0
   Object.keys(family.speaks ?? {}).forEach((column, i) => {
     const styles = group.styles[i] ?? []

@@ -153,16 +153,29 @@ describe('the evidence of the row in hand', () => {
     expect([sound.currentTime, sound.playbackRate, context.selected]).toEqual([5, 1.25, 0])
   })
 
-  it('of the next row is fetched ahead, without what would be noted as looked at', async () => {
+  it('of the next row is fetched ahead, without what would be noted as looked at, and the picture unpacked then is the one shown', async () => {
+    const unpacked: HTMLImageElement[] = []
+    HTMLImageElement.prototype.decode = async function () {
+      unpacked.push(this)
+      Object.defineProperties(this, {
+        complete: { value: true },
+        naturalWidth: { value: 30 },
+        naturalHeight: { value: 20 },
+      })
+    }
     await opened()
     const ahead = () => server.of('rounds/evidence').filter((a) => a.params.ahead)
     await waitFor(() => expect(ahead()).toHaveLength(1))
     const next = String(ahead()[0]?.params.id)
     expect(next).not.toBe(seen())
     await calm()
+    await waitFor(() => expect(unpacked.length).toBeGreaterThan(1))
+    const before = unpacked.length
     await key('j')
     await waitFor(() => expect(seen()).toBe(next))
     // here before its own list is
     expect(file()).toBe(`${next}1`)
+    const picture = document.querySelector<HTMLImageElement>('.picture > img')
+    expect([picture && unpacked.slice(0, before).includes(picture), picture?.style.width]).toEqual([true, '30px'])
   })
 })

@@ -48,6 +48,16 @@ const ask = (work: UnitOfWork, id: string) =>
     work.param('sod.enabled'),
   ])
 
+/** Counts what is asked of parameters. */
+class Counting extends GatheringUnitOfWork {
+  readonly params: string[] = []
+
+  protected override paramValues(key: string): Promise<string[]> {
+    this.params.push(key)
+    return super.paramValues(key)
+  }
+}
+
 const sorted = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : value
 
@@ -60,11 +70,12 @@ test('what is asked for many records at once is answered as for each alone, in a
   })
   const { trips, answer } = await tripsOf(() =>
     w.context.db.transaction(scope, async (tx) => {
-      const work = new GatheringUnitOfWork(w.context, w.fin, tx)
-      return { together: await Promise.all(ids.map((id) => ask(work, id))), read: work.read }
+      const work = new Counting(w.context, w.fin, tx)
+      return { together: await Promise.all(ids.map((id) => ask(work, id))), read: work.read, params: work.params }
     }),
   )
-  const { together, read } = answer
+  const { together, read, params } = answer
+  expect(params).toEqual(['sod.enabled'])
   expect(together.map(sorted)).toEqual(alone.map(sorted))
   expect(together[0]?.[1]).toHaveLength(3)
   expect(together[0]?.[11]).toEqual([w.fin.userId])

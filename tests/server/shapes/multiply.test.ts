@@ -9,7 +9,8 @@ let s: Shapes
 beforeAll(async () => {
   s = await shapes()
   for (const company of s.companies) {
-    const held = { code: newCode(), entrustedCompanyId: company, fiscalTaxId: s.partner, place: '杭州' }
+    // it fills its column, as hashes and long names do
+    const held = { code: newCode().padEnd(32, 'X'), entrustedCompanyId: company, fiscalTaxId: s.partner, place: '杭州' }
     const meeting = await saved(s.staff, 'blade-shape/meeting', held)
     await saved(s.staff, 'blade-shape/demoMeeting', { code: newCode(), entrustedCompanyId: company, scene: '一' })
     const agenda = await saved(s.staff, 'blade-shape/agenda', { meetingId: meeting.id, topic: '开场' })

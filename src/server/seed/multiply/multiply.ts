@@ -5,7 +5,7 @@ import { codeOf } from '../../writes/codes.ts'
 import { MOST_COPIES, makeCopies } from './copies.ts'
 import { families } from './families.ts'
 import { chainAnew } from './ledgers.ts'
-import { copiedOf, issueFromOne } from './once.ts'
+import { copiedOf, feesIntoOne, issueFromOne } from './once.ts'
 import { SealedCopies } from './sealing.ts'
 import { type Copied, multiplySpeaking } from './speaking.ts'
 import { copyStatement, writtenColumns } from './statements.ts'
@@ -69,5 +69,6 @@ export async function multiply(
   }
   await chainAnew(tx, tenantId)
   await issueFromOne(tx, tenantId)
+  await feesIntoOne(tx, tenantId)
   await tx.query('drop table seed_copy, seed_sealed')
 }

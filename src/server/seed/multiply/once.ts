@@ -1,4 +1,5 @@
 import { integralAccount, integralDetail, integralRule } from '../../../model/funds/integral.ts'
+import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { Tx } from '../../core/database.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { quoted, tableOf } from '../../store/names.ts'
@@ -12,6 +13,8 @@ const ONCE: ReadonlyMap<string, string> = new Map<string, string>([
   [integralAccount.id, '"holder_type" = 0'],
   // what a yuan is worth in points where a company has no rule of its own (INV-38)
   [integralRule.id, '"entrusted_company_id" is null'],
+  // fees go to one unit of the platform's (INV-23)
+  [tradingManagerInfo.id, '"holder_type" = 2'],
 ])
 
 /** The condition of a row of a resource that a tenant has once; null where all are copied. */
@@ -53,6 +56,15 @@ export async function issueFromOne(tx: Tx, tenantId: string): Promise<void> {
          coalesce(sum(points) filter (where direction = 2), 0) as goes
        from ${MOVES} where tenant_id = $1 group by account_id) d
      where a.tenant_id = $1 and a.holder_type = 0 and d.account_id = a.id`,
+    [tenantId],
+  )
+}
+
+/** Fees that were transferred in copies are in the platform's one unit. */
+export async function feesIntoOne(tx: Tx, tenantId: string): Promise<void> {
+  await tx.query(
+    `update ${quoted(tableOf(tradingManagerInfo as AnyResource))} set balance = balance * (1 + (select count(*) from seed_copy))
+     where tenant_id = $1 and holder_type = 2`,
     [tenantId],
   )
 }

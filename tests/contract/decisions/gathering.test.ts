@@ -50,10 +50,10 @@ const ask = (work: UnitOfWork, id: string) =>
 
 /** Counts what is asked of parameters. */
 class Counting extends GatheringUnitOfWork {
-  readonly params: string[] = []
+  readonly keys: string[] = []
 
   protected override paramValues(key: string): Promise<string[]> {
-    this.params.push(key)
+    this.keys.push(key)
     return super.paramValues(key)
   }
 }
@@ -71,7 +71,7 @@ test('what is asked for many records at once is answered as for each alone, in a
   const { trips, answer } = await tripsOf(() =>
     w.context.db.transaction(scope, async (tx) => {
       const work = new Counting(w.context, w.fin, tx)
-      return { together: await Promise.all(ids.map((id) => ask(work, id))), read: work.read, params: work.params }
+      return { together: await Promise.all(ids.map((id) => ask(work, id))), read: work.read, params: work.keys }
     }),
   )
   const { together, read, params } = answer

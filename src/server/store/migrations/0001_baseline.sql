@@ -9688,7 +9688,7 @@ create trigger keep_search_added after insert on "content_management" referencin
 create trigger keep_search after delete or update of "title", "is_deleted" on "content_management" for each row execute function "rounds_search_content_management"();
 create or replace function "rounds_makers_contentManagement"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['took.publish', 'edited', 'requested']::text[]) then return; end if;
-  if way = 'edited' and not fields && array['title', 'content', 'cover', 'contentType', 'readAuthority', 'isComment', 'isRecommend', 'isTimedPublish', 'timedPublishTime', 'interaction', 'authorId']::text[] then return; end if;
+  if way = 'edited' and not fields && array['title', 'content', 'cover', 'contentType', 'readAuthority', 'readerIds', 'isComment', 'isRecommend', 'isTimedPublish', 'timedPublishTime', 'interaction', 'authorId']::text[] then return; end if;
   with made as (
   select t.tenant_id, 'contentManagement' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'contentManagement' as resource, h.operator_id as user_id, t.id as record_id, 'took.publish' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'contentManagement' and h.action = 'publish' and h.is_deleted = 0

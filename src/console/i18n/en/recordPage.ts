@@ -36,7 +36,7 @@ export default {
   linkSent: 'The message is on its way; “Doctor links” says how it ended',
   linkNone: 'No link is needed now',
   linkAbout:
-    'For the doctor alone, until its purpose is reached. Another one ends the link before it, and codes that were printed.',
+    'For the doctor alone, until its purpose is reached. Another one ends the link before it, and codes that were printed. Whoever shows a code or copies a link reviews and accepts nothing that comes by it; messages bar nobody.',
   linkUntilTime: 'good until {{until}}',
   linkPrint: 'Print',
   linkQr: 'QR code: {{what}}',

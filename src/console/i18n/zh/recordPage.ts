@@ -33,7 +33,8 @@ export default {
   linkCopy: '复制',
   linkSent: '短信已安排发送，发送结果见“医生链接”',
   linkNone: '当前状态不需要链接',
-  linkAbout: '只给医生本人使用，用途达到即失效；重新生成后，之前的链接与已打印的二维码失效。',
+  linkAbout:
+    '只给医生本人使用，用途达到即失效；重新生成后，之前的链接与已打印的二维码失效。出示二维码或复制链接的人不能审核或验收由此提交的内容，发送短信不受此限。',
   linkUntilTime: '有效期至 {{until}}',
   linkPrint: '打印',
   linkQr: '{{what}}二维码',

@@ -2,9 +2,9 @@ import type { Label } from './kernel/label.ts'
 
 /** Logs that nobody writes by hand. */
 const logged: Label = ['系统自动记录', 'Written by the system']
-/** What the demonstration brings along. */
+/** Rows of the demonstration. */
 const shown: Label = ['随演示数据产生', 'Comes with the demonstration data']
-/** What a provider of online meetings answers about a meeting. */
+/** Facts that the service of online meetings reports. */
 const reported: Label = [
   '线上会议进行中与结束后，由会议服务报告',
   'Reported by the meeting service, during an online meeting and after it',
@@ -12,7 +12,7 @@ const reported: Label = [
 const linesOf = (zh: string, en: string): Label => [`随${zh}产生`, `Lines of ${en}`]
 
 /**
- * How records come about that neither a person, nor a step or call of another family, nor the line of documents makes: for
+ * Origins of records that neither a person, nor a step or call of another family, nor the line of documents makes: for
  * lists that have none yet. By resource; a test holds that each list says something.
  */
 export const comesBy: Readonly<Record<string, Label>> = {

@@ -98,7 +98,7 @@ const isDecided = (id: string): boolean =>
   [...queues.values()].some((q) => q.views.some((v) => v.resource === id)) ||
   calls.some((c) => c.on?.id === id && !c.safe)
 
-/** What forms offer records by that their list cannot be asked for. */
+/** Values that forms offer records by and that their list cannot be asked for. */
 function offerProblems(f: Field): string[] {
   const to = isRef(f) ? resources.get(f.to) : undefined
   const { offered } = f.facts

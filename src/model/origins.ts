@@ -22,7 +22,7 @@ function rolesOf(code: string | undefined): readonly Label[] {
   return (others.length > 0 ? others : having).map(({ title }) => title)
 }
 
-/** How the rows of an overview come about: what comes in one way and of the same people is one line. */
+/** Origins of the rows of an overview: kinds that come in one way and of the same people are one line. */
 function ofKinds(kinds: readonly Resource[]): Origin[] {
   const lines = new Map<string, { of: Label[]; origin: Origin }>()
   for (const kind of kinds)

@@ -1,7 +1,7 @@
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { inSentence, one, stepWith } from '../../model/kernel/label.ts'
 
-/** What adding a record of this family is called: by the step that makes it, or 新增 and its name. */
+/** Title of adding a record of this family: the step that makes it, or 新增 and its name. */
 export const addTitle = (
   { title, created }: Pick<CatalogueResource, 'title' | 'created'>,
   t: (key: string, values: Readonly<Record<string, string>>) => string,

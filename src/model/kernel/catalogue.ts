@@ -91,7 +91,7 @@ export interface CatalogueResource extends Findable {
   /** The list answers a whole tree: pages of its records have an address of their own (`page`). */
   readonly listedWhole?: true
   readonly operations: readonly Operation[]
-  /** What adding a record is called where it is a step of its own (开通子单元); absent where it is 新增. */
+  /** Name of the step that adds a record (开通子单元); absent where that is 新增. */
   readonly created?: Findable
   /** The states a record must be in to be edited or deleted; absent where every state allows it. */
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>

@@ -84,7 +84,7 @@ function routesOf({ id, open, routes }: Resource, may: (code: string) => boolean
   return others
 }
 
-/** What the step is called by which the user may add records; null where there is none. */
+/** Name of the step by which the user may add records; null where there is none. */
 function createdBy(r: Resource, may: (code: string) => boolean): Label | null {
   const created = creationOf(transitionsOf(r.id))
   if (!created || !may(created.transition.permission ?? '') || closedWhy(r.id, created.name) !== null) return null

@@ -39,10 +39,7 @@ export const contentManagement = resource('contentManagement', {
     readerIds: refs('authenticationDoctor', '指定医生', 'Named doctors', {
       shows: 'readerNames',
       max: 500,
-      help: [
-        '阅读权限为指定医生时，只有所选医生可在医生端阅读',
-        'Where named doctors read it, these alone do, in the doctors’ app',
-      ],
+      help: ['阅读权限为指定医生时，只有所选医生可在医生端阅读', 'Where it is for named doctors, these alone read it'],
     }),
     isComment: flag('允许评论', 'Comments allowed', { initial: 1, width: 80 }),
     isRecommend: flag('推荐', 'Recommended', { initial: 0, width: 70 }),

@@ -243,10 +243,10 @@ export const EARNS: readonly (readonly [points: number, daily: number | null])[]
     [10, null],
     [100, null],
     [30, 1],
-    [2, 2],
-    [1, 3],
-    [3, 1],
+    [2, 1],
     [1, 2],
+    [3, 1],
+    [1, 1],
   ] as const),
 ]
 

@@ -13,10 +13,18 @@ import { TENANT } from './stage.ts'
 const [COMMENTED, LIKED] = [3, 6]
 
 const read: Making = ({ stage, mind, draw }) => {
-  const content = draw.fit(mind.contents, (one) => one.status === 2)
-  const doctor = draw.fit(mind.doctors, (one) => content?.readers?.includes(one) ?? true)
+  // now and then the same once more, which earns nothing on whichever day
+  const before = draw.chance(0.4) ? draw.of(mind.awards.filter((a) => a.type > COMMENTED)) : undefined
+  const content = before
+    ? mind.contents.find(({ id }) => id === before.bizId)
+    : draw.fit(mind.contents, (one) => one.status === 2)
+  // mostly who has read today, so that limits of a day are met
+  const busy = (id: string) => mind.awards.some((a) => a.type >= COMMENTED && a.doctor === id && a.day === stage.today)
+  const doctor = before
+    ? mind.doctors.find(({ id }) => id === before.doctor)
+    : draw.fit(mind.doctors, (one) => busy(one.id) && (content?.readers?.includes(one) ?? true))
   if (!content || !doctor) return null
-  const type = draw.among<ReaderEvent['type']>(3, 4, 5, 6)
+  const type = (before?.type ?? draw.among(3, 4, 5, 6)) as ReaderEvent['type']
   return {
     ...{ name: `content.event.${type}`, by: null, about: `${content.id} by ${doctor.id}` },
     why: whyNot(

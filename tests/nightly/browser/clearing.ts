@@ -34,6 +34,8 @@ export interface Clearing {
   readonly sent?: (row: Row, c: Client) => Promise<Readonly<Record<string, unknown>>>
   /** Passing a record asks something: the colleague is faster while that is answered. */
   readonly asks?: true
+  /** What somebody may have had a hand in are parts of a record. */
+  readonly partsAreOwn?: true
   /** Every answer of the server takes a while, longer than the next key. */
   readonly slow?: true
 }

@@ -102,11 +102,19 @@ export const TO_CLEAR: readonly ToClear[] = [
     make: (a, name, by) => admissions.budgets(a.p, name, by),
   },
   {
-    ...{ queue: 'meetings', view: 'audit', ...OPS, by: 'ce001', second: true },
+    ...{ queue: 'meetings', view: 'audit', ...OPS, by: 'ce001', second: true, partsAreOwn: true },
     make: async (a, name, by) => deliverables.held(a, await deliverables.announcedOf(a, name), { by }),
   },
   {
-    ...{ queue: 'meetings', view: 'recheck', who: 'ca001', colleague: 'fin', by: 'ce001', second: true },
+    ...{
+      queue: 'meetings',
+      view: 'recheck',
+      who: 'ca001',
+      colleague: 'fin',
+      by: 'ce001',
+      second: true,
+      partsAreOwn: true,
+    },
     make: async (a, name, by) =>
       deliverables.held(a, await deliverables.announcedOf(a, name), { by, reviewedBy: 'ops' }),
   },

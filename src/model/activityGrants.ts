@@ -19,7 +19,14 @@ export const PLANS = [
 ]
 
 /** What stands beside plans and is entered by whoever plans. */
-export const PLANNED = ['meetingAgenda', 'meetingCost', 'meetingEvidence', 'activityFile', 'clinicalResearchProject']
+export const PLANNED = [
+  'meetingAgenda',
+  'meetingCost',
+  'meetingEvidence',
+  'lectureContent',
+  'activityFile',
+  'clinicalResearchProject',
+]
 
 /** A meeting with what whoever reviews it a second time looks at (domain §6, Q8). */
 export const MEETING_REVIEWED = [
@@ -62,7 +69,6 @@ const REPORTED = [
   'tencentMeetingEventsRecording',
   'tencentMeetingRecordlist',
   'tencentMeetingRecordinfo',
-  'lectureContent',
   'doctorLink',
 ]
 

@@ -99,7 +99,7 @@ export const boundRoles: readonly Role[] = [
       ...EVERYBODY,
       ...codes('view', [...ACTIVITIES, ...RESULTS_BY_ACTIVITY]),
       ...codes('add', [...PLANS, ...PLANNED]),
-      ...codes('edit', [...PLANS, 'meetingAgenda', 'meetingCost', 'meetingEvidence']),
+      ...codes('edit', [...PLANS, 'meetingAgenda', 'meetingCost', 'meetingEvidence', 'lectureContent']),
       'entrustedEmployee_view',
       'entrustedCompany_view',
       'entrustedDept_view',

@@ -57,7 +57,6 @@ export const comesBy: Readonly<Record<string, Label>> = {
   ],
   integralDetail: ['积分发行、结算、发放时自动记账', 'Posted when points are issued, settled and given out'],
   intent: ['对外部接口的请求自动记录', 'Requests to outside services'],
-  lectureContent: ['由医生端提供', 'Provided by the doctors’ side'],
   logApi: logged,
   logError: logged,
   logUsual: logged,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { lectureContent } from '../../src/model/meetings/lecture.ts'
 import { meeting } from '../../src/model/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../src/model/meetings/meetingParts.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
@@ -95,6 +96,17 @@ async function held(plan: string): Promise<void> {
   await accepted([{ of: meeting, plan: 'id' }, plan], { ...entered, permissions: own('companyAdmin').permissions })
 }
 
+/** What is heard at a lecture is laid down by who plans it, a file each. */
+async function laidDown(plan: string): Promise<void> {
+  const planner = own('employee')
+  const values = { activityId: plan, materialType: 3, audioDuration: 900 }
+  expect(await refusal(stage.save(planner, lectureContent, values))).toContain('请上传附件')
+  await stage.save(planner, lectureContent, { ...values, attachLink: await stage.upload(planner) })
+  expect(stage.rows(lectureContent, { activityId: plan })).toMatchObject([
+    { activityName: '学术活动', ownerCompanyId: company.id, createUser: planner.userId },
+  ])
+}
+
 const broken = () =>
   brokenInMemory((of) => stage.side.store.table(of).all(of), invariants)
     .map(({ id }) => id)
@@ -113,6 +125,7 @@ it.each(KINDS.map((kind) => [kind.of.id, kind] as const))(
     })
     await signed(kind, plan)
     await stage.decide(own('companyAdmin'), kind.of, 'start', plan)
+    if (kind.type === 2) await laidDown(plan)
     // nobody is invited to lessons for patients: each is paid as the activity says
     const fees = kind.doctors ? ['900.00', '700.00'] : ['800.00', '800.00']
     const sum = '1600.00'

@@ -244,26 +244,41 @@ export const checkUrlDup = call('lectureReport.checkUrlDup', {
   }),
 })
 
-/** 讲座素材: slides, sound and film of a lecture. Its fields are the specification's (§3). */
+/**
+ * 讲座素材: slides, sound and film of a lecture, laid down by whoever plans it; recordings come after it. Its fields are the
+ * specification's (§3).
+ */
 export const lectureContent = resource('lectureContent', {
   calls: ['blade-act/lectureContent'],
   title: ['讲座素材', 'Lecture content'],
   name: 'activityName',
-  fields: readOnly({
-    activityId: ref('lecture', '活动', 'Activity', { shows: 'activityName' }),
-    activityName: text('活动', 'Activity', { length: 200, width: 200 }),
+  fields: {
+    activityId: ref('lecture', '讲座', 'Lecture', {
+      required: '请选择讲座',
+      requiredEn: 'Please choose the lecture',
+      shows: 'activityName',
+      // what was heard at one lecture is not moved to another
+      readOnly: 'edit',
+    }),
     materialType: choice(
       '素材类型',
       'Material',
       { 1: ['课件', 'PPT'], 2: ['录音', 'Recording'], 3: ['视频', 'Video'] },
-      { width: 90, initial: 1 },
+      { required: '请选择素材类型', requiredEn: 'Please choose the material', width: 90, initial: 1 },
     ),
-    attachLink: file('附件链接', 'Attachment', { width: 120 }),
-    audioDuration: integer('音频时长', 'Audio duration', { unit: '秒', seconds: true, width: 90 }),
+    attachLink: file('附件', 'Attachment', {
+      required: '请上传附件',
+      requiredEn: 'Please upload the attachment',
+      width: 120,
+    }),
+    audioDuration: integer('音频时长', 'Audio duration', { unit: '秒', seconds: true, min: 0, width: 90 }),
     attachOrder: integer('附件顺序', 'Order', { initial: 0, width: 90 }),
-    urlHash: text('链接指纹', 'Link hash', { search: 'exact', length: 64 }),
-  }),
-  operations: ['view'],
+    ...readOnly({
+      activityName: text('讲座', 'Lecture', { length: 200, width: 200 }),
+      urlHash: text('链接指纹', 'Link hash', { search: 'exact', length: 64 }),
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'delete'],
   list: {
     columns: ['activityName', 'materialType', 'attachLink', 'audioDuration', 'attachOrder', 'createTime'],
     search: ['activityName', 'materialType'],

@@ -132,7 +132,15 @@ describe('both languages', () => {
 describe('one record of a family', () => {
   /** What is called the same, one or many. */
   const COLLECTIVE = new Set([
-    ...['Content', 'Leave', 'Clinical research', 'Demo clinical research', 'Medication feedback', 'Code generation'],
+    ...[
+      'Content',
+      'Lecture content',
+      'Leave',
+      'Clinical research',
+      'Demo clinical research',
+      'Medication feedback',
+      'Code generation',
+    ],
     ...[
       'Demo medication feedback',
       'Professional review',

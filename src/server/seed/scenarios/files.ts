@@ -4,6 +4,7 @@ import { activityFile } from '../../../model/activities/projects.ts'
 import { feedback, feedbackImage } from '../../../model/content/feedback.ts'
 import { attachUse } from '../../../model/files/attach.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { lectureContent } from '../../../model/meetings/lecture.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
 import { meetingAgenda, meetingEvidence } from '../../../model/meetings/meetingParts.ts'
 import { caseCollectionReport } from '../../../model/reports/reports.ts'
@@ -78,6 +79,19 @@ class Files {
       await work.lock(meeting, [of.id])
       await work.update(meeting, of.id, { evidenceFile, createEvidenceFileStatus: 2 })
       await claimAttachments(work, meeting, { evidenceFile }, null, of.id)
+    })
+  }
+
+  /** What is heard at a lecture: slides, its sound or its film. */
+  material(of: RowOf<typeof activityPlan>, materialType: keyof typeof MATERIALS): Promise<void> {
+    return this.do(async (work) => {
+      const [name, bytes, audioDuration] = MATERIALS[materialType](String(of.code))
+      const attachLink = await uploadFile(work, this.stored, `${of.name}-${name}`, bytes)
+      const row = await work.insert(lectureContent, {
+        ...{ activityId: of.id, activityName: of.name, materialType },
+        ...{ attachLink, audioDuration, attachOrder: materialType },
+      })
+      await claimAttachments(work, lectureContent, { attachLink }, null, row.id)
     })
   }
 
@@ -204,6 +218,12 @@ async function handedInWith(n: number, code: string, doctor: string): Promise<[n
 const EVIDENCE = ['现场照片', '签到表', '课件', '录屏', '会议纪要'] as const
 /** Meetings with evidence, plans with a file of each kind, cases and feedback with pictures, most. */
 const [PROVED, FILED, EXAMINED, PICTURED] = [30, 3, 4, 4]
+/** What is heard at a lecture of a code, by its kind: name, bytes, and how long it lasts, s. */
+const MATERIALS = {
+  1: (code: string) => ['课件.pdf', plainPdf(['Lecture', code, 'Slides']), null],
+  2: () => ['录音.mp3', smallSound(20), 20],
+  3: () => ['视频.mp4', smallFilm(4), 4],
+} as const satisfies Readonly<Record<number, (code: string) => readonly [string, Buffer, number | null]>>
 const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报告', 9: '其他' } as const
 
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
@@ -229,6 +249,8 @@ export async function tellFiles(stage: Stage, operations: Character): Promise<re
   >[]
   for (const [i, kind] of ([1, 2, 3, 4, 5, 9] as const).entries())
     for (const plan of plans.slice(i * FILED, (i + 1) * FILED)) await files.fileOf(plan, kind)
+  for (const plan of plans.filter(({ planType, demo }) => planType === 2 && demo === 0).slice(0, FILED))
+    for (const kind of [1, 2, 3] as const) await files.material(plan, kind)
   for (const [n, one] of liveRows(stage, feedback).slice(-PICTURED).entries()) await files.screenshot(one, n)
   return files.stored
 }

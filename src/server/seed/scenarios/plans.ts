@@ -2,7 +2,7 @@ import * as collections from '../../../model/activities/collections.ts'
 import * as doctors from '../../../model/activities/doctors.ts'
 import { knowledgeCreationDoctor } from '../../../model/activities/works.ts'
 import { fen, sum, yuan } from '../../../model/kernel/money.ts'
-import { demoLecture, lecture, lectureContent } from '../../../model/meetings/lecture.ts'
+import { demoLecture, lecture } from '../../../model/meetings/lecture.ts'
 import { demoMeeting, meeting } from '../../../model/meetings/meeting.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import type { AnyResource, Row } from '../../core/records.ts'
@@ -248,15 +248,6 @@ export async function bearPlans(
     if (type === 6) draft.article = prepared.articles[nth % prepared.articles.length] ?? null
     if (draft.demo) continue
     if (state === 'planning') continue
-    if (type === 2)
-      for (const materialType of [1, 2, 3] as const)
-        await stage.born(lectureContent, atTime(first, 10, nth % 60, materialType), who, {
-          activityId: draft.id,
-          activityName: draft.name,
-          materialType,
-          audioDuration: materialType === 1 ? null : 900 + (nth % 7) * 120,
-          attachOrder: materialType,
-        })
     const order = await stage.bornWithCode(orderEntrusted, atTime(first, 9, 5, nth % 60), who, {
       planId: draft.id,
       planType: type,

@@ -172,7 +172,7 @@ const togetherOf = (step: Step) => {
 }
 
 /**
- * How many such transactions of a batch are under way at once. Those that are decided in turn wait for each other's locks, the
+ * The number of such transactions of a batch that are under way at once. Those that are decided in turn wait for each other's locks, the
  * counter of codes at the latest: the second is as far as it comes while the first writes, a third would only make the
  * others slower.
  */

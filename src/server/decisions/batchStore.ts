@@ -111,7 +111,7 @@ export async function stateOf(context: ServerContext, actor: Actor, id: string):
   const scope = { tenantId: actor.tenantId }
   const whole = batch.total <= TOLD
   const [counted, rows] = await Promise.all([
-    // of a batch whose rows are all here they are counted here: it is asked for again and again while it runs
+    // rows that are all here are counted here: a batch is asked for again and again while it runs
     whole
       ? []
       : context.db.scoped<{ done: string; failed: string }>(scope, {

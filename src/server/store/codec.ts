@@ -60,7 +60,7 @@ const valueIn = (c: Column, found: Found): unknown => {
 }
 const tenantOf = (found: Found): string => String(found.tenantId ?? found.tenant_id ?? '')
 
-/** What `rowFrom` needs of a resource, looked up once. */
+/** Facts of a resource that `rowFrom` needs, looked up once. */
 interface Form {
   readonly columns: readonly Column[]
   /** Owner columns copied from the parent: row scope asks for them, they never reach the wire. */
@@ -81,7 +81,7 @@ function formOf(r: AnyResource): Form {
     kind: storeKindOf(f),
   }))
   const names = [...columns, ...inherited].map((c) => c.name)
-  // parsed, since an object that is filled name by name becomes a dictionary
+  // JSON, since an object that is filled name by name becomes a dictionary
   const blank: Row = JSON.parse(
     JSON.stringify({ id: '', tenantId: '', version: 0, ...Object.fromEntries(names.map((name) => [name, null])) }),
   )

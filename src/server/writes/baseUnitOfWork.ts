@@ -316,7 +316,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
       return guarded ? valueInForce(guarded, values) : (values[0] ?? null)
     })()
     this.params.set(key, asked)
-    // what failed is asked anew
+    // a question that failed is asked anew
     asked.catch(() => this.params.delete(key))
     return asked
   }

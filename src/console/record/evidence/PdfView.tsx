@@ -27,7 +27,7 @@ export function PdfView({ file, handle }: ViewProps) {
   const { t } = useWords()
   const box = useRef<HTMLDivElement>(null)
   const room = useSize(box)
-  // what was opened ahead stands in the first frame
+  // a document that was opened ahead stands in the first frame
   const [opened, setOpened] = useState(() => openedNow(file.id))
   const [error, setError] = useState<Error | null>(null)
   const [look, setLook] = useState(FITTING)

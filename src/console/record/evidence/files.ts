@@ -14,7 +14,7 @@ interface Kept {
   readonly size: number
   readonly stop: AbortController
   url: string
-  /** As it is shown, where it is a picture: one that was unpacked ahead stays so. */
+  /** The element that shows it, where it is a picture: one that was unpacked ahead stays so. */
   picture?: HTMLImageElement
 }
 

@@ -33,7 +33,7 @@ export interface Opened {
 }
 
 const opened = new Map<string, Promise<Opened>>()
-/** Those of them that are there. */
+/** Documents of them that are open by now. */
 const here = new Map<string, Opened>()
 const drawn = new Map<string, { readonly width: number; readonly canvas: HTMLCanvasElement }>()
 

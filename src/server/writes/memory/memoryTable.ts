@@ -34,7 +34,7 @@ function ownersTaken(r: AnyResource): { through: string; parent: Resource; copie
   return through === null || !parent ? null : { through, parent, copied: copiedOwners(r, parent) }
 }
 
-/** What the model says of a table. */
+/** Facts that the model says of a table. */
 interface Said {
   readonly columns: Columns
   /** A row that names no field, and the fields that then get the moment of the insert. */
@@ -45,7 +45,7 @@ interface Said {
   readonly passed: readonly { child: Resource; copied: Copied[]; through: string | null }[]
 }
 
-/** Asked of the model once: a chunk of a batch makes a table of each resource anew. */
+/** Facts by table, asked of the model once: a chunk of a batch makes a table of each resource anew. */
 const saidOf = once((r): Said => {
   const base = r as Resource
   const columns = columnsIn(base)

@@ -5,7 +5,7 @@ import { creditCopy, idCardCopy } from '../numbers.ts'
 /** The most copies whose identity numbers, credit codes and telephone numbers still differ. */
 export const MOST_COPIES = 8_999
 
-/** Snowflake numbers of a millisecond that copies may use; ids of demo data are at whole seconds, of process 1023. */
+/** Processes of a millisecond that copies may use; ids of demo data are of process 0, and those of their copies of the millisecond before. */
 const PROCESSES = 1023
 /** Milliseconds between groups of copies: room for ids that had no place in their own. */
 const APART = 8

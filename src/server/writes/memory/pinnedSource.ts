@@ -2,6 +2,9 @@ import { instantOf } from '../../../model/kernel/dates.ts'
 import { EPOCH } from '../../core/ids.ts'
 import type { Source } from '../trail.ts'
 
+/** Ids that a millisecond has room for. */
+const PER_MOMENT = 4096
+
 /**
  * A clock that stands until it is set, and ids made of its moment and a counter: the same play gives the same data. Ids
  * of a later moment are larger, as those of a server are.
@@ -35,7 +38,8 @@ export class PinnedSource implements Source {
   id(): string {
     const n = this.made.get(this.at) ?? 0
     this.made.set(this.at, n + 1)
-    return String((BigInt(this.at - EPOCH) << 22n) | BigInt(n))
+    // a crowded moment goes on in the next ones: the bits of the process are those of copies (seed/multiply/copies.ts)
+    return String((BigInt(this.at - EPOCH + Math.floor(n / PER_MOMENT)) << 22n) | BigInt(n % PER_MOMENT))
   }
 }
 

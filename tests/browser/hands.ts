@@ -152,9 +152,16 @@ async function answered(
   for (const asked of [dialog, form]) await asked.waitFor({ state: 'detached' })
 }
 
-/** Waits until a command is open on the record in hand. */
-const enabled = (page: Page, command: string): Promise<void> =>
-  page.locator(`button[data-command="${command}"]:not([aria-disabled=true])`).first().waitFor()
+/** Waits until a command is open on the record in hand, or until what it does was done by somebody else; whether it is open. */
+async function enabled(page: Page, command: string, done?: () => Promise<boolean>): Promise<boolean> {
+  const open = page.locator(`button[data-command="${command}"]:not([aria-disabled=true])`)
+  await wait.poll(
+    async () => (await open.count()) > 0 || (await done?.()) === true,
+    (is) => is,
+    `${command} is not open`,
+  )
+  return (await open.count()) > 0
+}
 
 /** Answers a question that is open with nothing, and waits for the words in which that is refused. */
 async function refusedSo(page: Page, words: RegExp, send: () => Promise<void>): Promise<void> {
@@ -213,24 +220,35 @@ export function keyboard(page: Page, language: Language): Hands {
       await press('Tab')
     }
   }
-  const chosen = async (id: string, words: string) => {
-    await press('Control+k')
-    await page.locator('[cmdk-input]').waitFor()
-    await page.keyboard.type(words)
+  const chosen = async (id: string, words: string, done?: () => Promise<boolean>) => {
+    const input = page.locator('[cmdk-input]')
     const row = page.locator(`[data-row="${id}"]`)
-    await row.waitFor()
+    const open = async () => {
+      await press('Control+k')
+      await input.waitFor()
+      await page.keyboard.type(words)
+      await row.waitFor()
+      return (await row.getAttribute('data-why')) === null
+    }
+    // the page may not have heard yet of what was done before
+    for (let n = 0; !(await open()); n++) {
+      await press('Escape')
+      await input.waitFor({ state: 'detached' })
+      if (await done?.()) return
+      if (n > 100) throw new Error(`${id} stays closed in the palette`)
+    }
     for (let n = 0; (await row.getAttribute('aria-selected')) !== 'true'; n++) {
       if (n > 40) throw new Error(`${id} is not reached in the palette`)
       await press('ArrowDown')
     }
     await press('Enter')
   }
-  const begin = async (command: string) => {
+  const begin = async (command: string, done?: () => Promise<boolean>) => {
     const button = page.locator(`button[data-command="${command}"]`).first()
-    if ((await button.count()) > 0) await enabled(page, command)
+    if ((await button.count()) > 0 && !(await enabled(page, command, done))) return
     const key = (await button.count()) > 0 ? button.locator('kbd') : null
     if (key && (await key.count()) > 0) await press((await key.innerText()).trim())
-    else await chosen(command, `>${commandTitle(command, language)}`)
+    else await chosen(command, `>${commandTitle(command, language)}`, done)
   }
   /** Chooses the file of the field that has the keyboard. */
   const attach = async (field: Locator, one: ChosenFile) => {
@@ -312,7 +330,7 @@ export function keyboard(page: Page, language: Language): Hands {
       await page.waitForURL((u) => u.pathname !== here)
     },
     take: async (command, done, answers = {}) => {
-      await begin(command)
+      await begin(command, done)
       await answered(page, done, (dialog) => sent(dialog, answers))
     },
     refused: async (command, words) => {
@@ -434,8 +452,7 @@ export function mouse(page: Page, language: Language): Hands {
       // in a list a record is opened to be decided on
       const open = page.locator('button[data-command="grid.open"]')
       if ((await button.count()) === 0 && (await open.count()) > 0) await open.click()
-      await enabled(page, command)
-      await button.click()
+      if (await enabled(page, command, done)) await button.click()
       await answered(page, done, (dialog) => sent(dialog, answers))
     },
     refused: async (command, words) => {

@@ -127,13 +127,16 @@ const onlyRow = async (page: Page, code: string) => {
   await page.locator('[role=grid][aria-activedescendant]').waitFor()
 }
 
+/** A dialog that asks something: the palette, which may not be gone yet, is none. */
+const QUESTION = '[role=dialog]:not(:has([cmdk-input]))'
+
 /** Whatever comes first: the question of the command, or that it is done. */
 async function answered(
   page: Page,
   done: () => Promise<boolean>,
   answer: (dialog: Locator) => Promise<void>,
 ): Promise<void> {
-  const dialog = page.getByRole('dialog')
+  const dialog = page.locator(QUESTION)
   // a form has a page of its own
   const form = page.locator('main form:has([data-field])')
   let given = false
@@ -166,7 +169,7 @@ async function enabled(page: Page, command: string, done?: () => Promise<boolean
 /** Answers a question that is open with nothing, and waits for the words in which that is refused. */
 async function refusedSo(page: Page, words: RegExp, send: () => Promise<void>): Promise<void> {
   const said = page.locator('main, [role=dialog], [role=status], [role=alert]').getByText(words).first()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.locator(QUESTION)
   await Promise.race([said.waitFor(), dialog.waitFor()])
   if ((await dialog.count()) > 0) await send()
   await said.waitFor()
@@ -228,20 +231,27 @@ export function keyboard(page: Page, language: Language): Hands {
       await input.waitFor()
       await page.keyboard.type(words)
       await row.waitFor()
-      return (await row.getAttribute('data-why')) === null
     }
+    const isOpen = async () => (await page.locator(`[data-row="${id}"][data-why]`).count()) === 0
     // the page may not have heard yet of what was done before
-    for (let n = 0; !(await open()); n++) {
+    for (let n = 0; n < 100; n++) {
+      await open()
+      if (await isOpen()) {
+        for (let at = 0; (await row.getAttribute('aria-selected')) !== 'true'; at++) {
+          if (at > 40) throw new Error(`${id} is not reached in the palette`)
+          await press('ArrowDown')
+        }
+        await press('Enter')
+        // it is gone, or says meanwhile why the command cannot be had
+        const gone = () => input.count().then((count) => count === 0)
+        await wait.poll(async () => (await gone()) || !(await isOpen()), Boolean, 'the palette stays open')
+        if (await gone()) return
+      }
       await press('Escape')
       await input.waitFor({ state: 'detached' })
       if (await done?.()) return
-      if (n > 100) throw new Error(`${id} stays closed in the palette`)
     }
-    for (let n = 0; (await row.getAttribute('aria-selected')) !== 'true'; n++) {
-      if (n > 40) throw new Error(`${id} is not reached in the palette`)
-      await press('ArrowDown')
-    }
-    await press('Enter')
+    throw new Error(`${id} stays closed in the palette`)
   }
   const begin = async (command: string, done?: () => Promise<boolean>) => {
     const button = page.locator(`button[data-command="${command}"]`).first()

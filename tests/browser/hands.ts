@@ -242,9 +242,10 @@ export function keyboard(page: Page, language: Language): Hands {
           await press('ArrowDown')
         }
         await press('Enter')
-        // it is gone, or says meanwhile why the command cannot be had
+        // it is gone, or the command cannot be had any more, by what somebody else did meanwhile
         const gone = () => input.count().then((count) => count === 0)
-        await wait.poll(async () => (await gone()) || !(await isOpen()), Boolean, 'the palette stays open')
+        const late = async () => !(await isOpen()) || (await done?.()) === true
+        await wait.poll(async () => (await gone()) || (await late()), Boolean, 'the palette stays open')
         if (await gone()) return
       }
       await press('Escape')

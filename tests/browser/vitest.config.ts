@@ -1,16 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ownTemporaryFolder } from '../temporary.ts'
 
 ownTemporaryFolder()
-
-/** The longest script begins first: the others are done beside it. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = (file: TestSpecification) => Number(file.moduleId.endsWith('/firstDay.browser.ts'))
-    return [...files].sort((a, b) => isLongest(b) - isLongest(a) || (a.moduleId < b.moduleId ? -1 : 1))
-  }
-}
 
 /** Whole jobs in a real browser against one real server, a tenant for each script; nothing mocked. */
 export default defineConfig({
@@ -24,7 +15,6 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     pool: 'forks',
-    sequence: { sequencer: LongestFirst },
     // limits for what hangs, not for what is slow
     testTimeout: 900_000,
     hookTimeout: 900_000,

@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The tenant of the scripts' server that has one administrator and nothing else. */
-export const EMPTY = '000000'
-
 /** Counts and notes what people press on their pages. */
 export function strokes() {
   const log: string[] = []

@@ -53,3 +53,12 @@ describe('the first day of a tenant that an administrator of another one made', 
     await firstDay(ground, async (account) => (account === ground.administrator.account ? theirs : open(account)))
   })
 })
+
+describe('the first day of an installation, users and parameters through screens once', () => {
+  const d = ownStage(AFTER_THE_MONTH_BEGAN)
+  test('by keyboard alone in Chinese', async () => {
+    const { open, print } = pages(d, ['keyboard', 'zh'])
+    await firstDay(first(d), (account) => open(account, account === 'admin' ? account : undefined), true)
+    print()
+  })
+})

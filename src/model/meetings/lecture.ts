@@ -257,7 +257,7 @@ export const lectureContent = resource('lectureContent', {
       required: '请选择讲座',
       requiredEn: 'Please choose the lecture',
       shows: 'activityName',
-      // what was heard at one lecture is not moved to another
+      // content of one lecture is not moved to another
       readOnly: 'edit',
     }),
     materialType: choice(

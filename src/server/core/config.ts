@@ -40,7 +40,7 @@ export interface Config {
   readonly publicUrl?: string | null
   /** Where the partners of ports are reached, by port; one that is not here cannot be asked. */
   readonly ports?: Readonly<Record<string, PortSettings>>
-  /** What events of online meetings are proved by; null: none are received, meetings are asked about alone. */
+  /** Proof of events of online meetings; null: none are received, meetings are polled alone. */
   readonly meetingEvents?: EventKeys | null
 }
 

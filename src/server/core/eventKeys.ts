@@ -1,6 +1,6 @@
 import { StartError } from './startError.ts'
 
-/** What the events of a service are proved and read by, as they were agreed with it. */
+/** Token and key of the events of a service, as they were agreed with it. */
 export interface EventKeys {
   /** Part of every signature. */
   readonly token: string

@@ -40,7 +40,7 @@ const ICONS = {
   other: 'paperclip',
 } as const
 
-/** What is done to the file that is looked at. */
+/** Actions on the file in view. */
 const LOOKS = ['smaller', 'larger', 'fit', 'turnLeft', 'turnRight'] as const
 
 /** Keys that an element of the region does not need itself, by the command they are of. */

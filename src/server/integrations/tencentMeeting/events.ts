@@ -4,14 +4,14 @@ import type { EventKeys } from '../../core/eventKeys.ts'
 /** How far the time of a message may be from the server's, ms. */
 export const AWAY_MS = 300_000
 
-/** What stands in the headers of a message of the service. */
+/** Headers of a message of the service. */
 export interface Signed {
   readonly timestamp: string
   readonly nonce: string
   readonly signature: string
 }
 
-/** One event about one meeting, as far as it is used here. */
+/** An event about one meeting, as far as it is used here. */
 export interface MeetingEvent {
   readonly event: string
   /** The service's number of the event: the same for an event that is sent again. */

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 /** Purposes of links by which a doctor hands in. */
 export const HANDED_IN_BY: readonly number[] = [PURPOSE.report, PURPOSE.correction]
-/** Ways in which whoever makes a link is told it; a message goes to the doctor alone. */
+/** Ways of sending by which the maker of a link sees it; a message goes to the doctor alone. */
 const TOLD: readonly number[] = [SENT_VIA.picture, SENT_VIA.copy]
 
 /**

@@ -78,7 +78,7 @@ async function recordEvent(work: UnitOfWork, row: Online, eventsType: string, ev
   } as Partial<RowOf<typeof tencentMeetingEventsRecording>>)
 }
 
-/** What a step is told where its event was received, and is therefore kept already. */
+/** Input of a step whose event was received, and is therefore kept already. */
 const KEPT = { kept: true } as const
 
 /** Moves an online meeting to where the service says that it stands, by an answer or by an event. */

@@ -18,7 +18,7 @@ import { meetingsAtService } from '../../records/meetingsAtService.ts'
 /** The kind of job that applies an event. */
 export const TENCENT_EVENT = 'tencentEvent'
 
-/** What the service takes for "received". */
+/** Answer that the service takes for "received". */
 const RECEIVED = 'successfully received callback'
 
 const headerOf = ({ http }: RequestContext, name: string): string => {

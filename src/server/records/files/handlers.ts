@@ -66,7 +66,7 @@ function refuseLarge(bytes: Buffer): void {
   if (problem) throw new AppError(413, problem, { file: problem[0] })
 }
 
-/** What arrived, without the place where it was taken. @throws AppError 400, 413 for a picture that is none or too large */
+/** An upload without the place where it was taken. @throws AppError 400, 413 for a picture that is none or too large */
 async function looked(arrived: Arrived, extension: string): Promise<Arrived> {
   if (!isPicture(extension) && !maySayWhere(extension)) return arrived
   const bytes = await readFile(arrived.path)

@@ -82,7 +82,7 @@ class Files {
     })
   }
 
-  /** What is heard at a lecture: slides, its sound or its film. */
+  /** Content of a lecture: slides, its sound or its film. */
   material(of: RowOf<typeof activityPlan>, materialType: keyof typeof MATERIALS): Promise<void> {
     return this.do(async (work) => {
       const [name, bytes, audioDuration] = MATERIALS[materialType](String(of.code))
@@ -218,7 +218,7 @@ async function handedInWith(n: number, code: string, doctor: string): Promise<[n
 const EVIDENCE = ['现场照片', '签到表', '课件', '录屏', '会议纪要'] as const
 /** Meetings with evidence, plans with a file of each kind, cases and feedback with pictures, most. */
 const [PROVED, FILED, EXAMINED, PICTURED] = [30, 3, 4, 4]
-/** What is heard at a lecture of a code, by its kind: name, bytes, and how long it lasts, s. */
+/** Content of a lecture of a code, by its kind: name, bytes, and how long it lasts, s. */
 const MATERIALS = {
   1: (code: string) => ['课件.pdf', plainPdf(['Lecture', code, 'Slides']), null],
   2: () => ['录音.mp3', smallSound(20), 20],

@@ -130,29 +130,48 @@ const onlyRow = async (page: Page, code: string) => {
 /** A dialog that asks something: the palette, which may not be gone yet, is none. */
 const QUESTION = '[role=dialog]:not(:has([cmdk-input]))'
 
-/** Whatever comes first: the question of the command, or that it is done. */
+/** The page says that the record was changed meanwhile: by another operator, the clock or a partner's answer. */
+const OVERTAKEN = 'main [data-conflict]'
+
+/** Whatever comes first: the question of the command, that it is done, or that it was overtaken; whether it is done. */
 async function answered(
   page: Page,
   done: () => Promise<boolean>,
   answer: (dialog: Locator) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const dialog = page.locator(QUESTION)
   // a form has a page of its own
   const form = page.locator('main form:has([data-field])')
   let given = false
-  await wait.poll(
+  const became = await wait.poll(
     async () => {
       const asks = (await dialog.count()) > 0 ? dialog : (await form.count()) > 0 ? form : null
       if (asks && !given) {
         given = true
         await answer(asks)
       }
-      return done()
+      if (await done()) return 'done'
+      return (await page.locator(OVERTAKEN).count()) > 0 ? 'overtaken' : null
     },
-    (is) => is,
+    (is) => is !== null,
     'it was not done',
   )
   for (const asked of [dialog, form]) await asked.waitFor({ state: 'detached' })
+  return became === 'done'
+}
+
+/** Takes a command until it is done: where it was overtaken, the note is read, left, and the command taken again. */
+async function untilDone(page: Page, attempt: () => Promise<boolean>, leaveNote: () => Promise<void>): Promise<void> {
+  const note = page.locator(OVERTAKEN)
+  const leave = async () => {
+    await leaveNote()
+    await note.waitFor({ state: 'detached' })
+  }
+  if ((await note.count()) > 0) await leave()
+  for (let n = 0; !(await attempt()); n++) {
+    if (n > 5) throw new Error('it was overtaken again and again')
+    await leave()
+  }
 }
 
 /** Waits until a command is open on the record in hand, or until what it does was done by somebody else; whether it is open. */
@@ -202,6 +221,7 @@ async function uploaded(field: Locator, name: string, choose: () => Promise<void
 /** By keyboard alone. */
 export function keyboard(page: Page, language: Language): Hands {
   const press = (key: string) => page.keyboard.press(key)
+  const leaveNote = () => press('Escape')
   const choose = choosing(page)
   /** Goes on by Tab until something in there has the focus. */
   const tabTo = async (field: Locator) => {
@@ -340,10 +360,15 @@ export function keyboard(page: Page, language: Language): Hands {
       await press('Enter')
       await page.waitForURL((u) => u.pathname !== here)
     },
-    take: async (command, done, answers = {}) => {
-      await begin(command, done)
-      await answered(page, done, (dialog) => sent(dialog, answers))
-    },
+    take: (command, done, answers = {}) =>
+      untilDone(
+        page,
+        async () => {
+          await begin(command, done)
+          return answered(page, done, (dialog) => sent(dialog, answers))
+        },
+        leaveNote,
+      ),
     refused: async (command, words) => {
       await begin(command)
       await refusedSo(page, words, () => press('Control+Enter'))
@@ -373,17 +398,27 @@ export function keyboard(page: Page, language: Language): Hands {
       return handedOut(page, () => press('Enter'))
     },
     type: (text) => page.keyboard.type(text),
-    addRow: async (done, answers) => {
-      await page.locator('button.more').first().waitFor()
-      await press('Alt+n')
-      await answered(page, done, (dialog) => sent(dialog, answers))
-    },
+    addRow: (done, answers) =>
+      untilDone(
+        page,
+        async () => {
+          await page.locator('button.more').first().waitFor()
+          await press('Alt+n')
+          return answered(page, done, (dialog) => sent(dialog, answers))
+        },
+        leaveNote,
+      ),
   }
 }
 
 /** By mouse alone: what is typed is typed into fields. */
 export function mouse(page: Page, language: Language): Hands {
   const choose = choosing(page)
+  const leaveNote = () =>
+    page
+      .getByRole('alert')
+      .getByRole('button', { name: (language === 'zh' ? zh : en).dismiss })
+      .click()
   /** A link of the sidebar, whichever of the top menus it stands under. */
   const follow = async (address: string, title: string) => {
     const link = page.locator(`nav a[href="${address}"]`).first()
@@ -458,14 +493,19 @@ export function mouse(page: Page, language: Language): Hands {
       await page.locator('[data-takes=trace] a').first().click()
       await page.waitForURL((u) => u.pathname !== here)
     },
-    take: async (command, done, answers = {}) => {
-      const button = page.locator(`button[data-command="${command}"]`).first()
-      // in a list a record is opened to be decided on
-      const open = page.locator('button[data-command="grid.open"]')
-      if ((await button.count()) === 0 && (await open.count()) > 0) await open.click()
-      if (await enabled(page, command, done)) await button.click()
-      await answered(page, done, (dialog) => sent(dialog, answers))
-    },
+    take: (command, done, answers = {}) =>
+      untilDone(
+        page,
+        async () => {
+          const button = page.locator(`button[data-command="${command}"]`).first()
+          // in a list a record is opened to be decided on
+          const open = page.locator('button[data-command="grid.open"]')
+          if ((await button.count()) === 0 && (await open.count()) > 0) await open.click()
+          if (await enabled(page, command, done)) await button.click()
+          return answered(page, done, (dialog) => sent(dialog, answers))
+        },
+        leaveNote,
+      ),
     refused: async (command, words) => {
       await enabled(page, command)
       await page.locator(`button[data-command="${command}"]`).first().click()
@@ -490,9 +530,14 @@ export function mouse(page: Page, language: Language): Hands {
     download: (words) =>
       handedOut(page, () => page.locator('main').getByRole('button', { name: words }).first().click()),
     type: (text) => page.keyboard.type(text),
-    addRow: async (done, answers) => {
-      await page.locator('button.more').first().click()
-      await answered(page, done, (dialog) => sent(dialog, answers))
-    },
+    addRow: (done, answers) =>
+      untilDone(
+        page,
+        async () => {
+          await page.locator('button.more').first().click()
+          return answered(page, done, (dialog) => sent(dialog, answers))
+        },
+        leaveNote,
+      ),
   }
 }

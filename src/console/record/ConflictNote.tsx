@@ -6,6 +6,7 @@ import { conflictAction } from '../decisions/named.ts'
 import { cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { Key } from '../ui/Key.tsx'
 import { Notice } from './record.styles.ts'
 
 export interface ConflictNoteProps {
@@ -19,7 +20,7 @@ export function ConflictNote({ of, conflict, onDismiss }: ConflictNoteProps) {
   const { t, language } = useWords()
   const what = conflictAction(of.id, conflict)
   return (
-    <Notice role="alert">
+    <Notice role="alert" data-conflict>
       <div>
         <p>
           {t(conflict.reason === 'illegal' ? 'recordPage.conflictIllegal' : 'recordPage.conflictStale', {
@@ -41,7 +42,7 @@ export function ConflictNote({ of, conflict, onDismiss }: ConflictNoteProps) {
       <span className="room" />
       {onDismiss && (
         <Button $tone="quiet" onClick={onDismiss}>
-          {t('recordPage.dismiss')}
+          {t('recordPage.dismiss')} <Key aria-hidden>Esc</Key>
         </Button>
       )}
     </Notice>

@@ -65,7 +65,7 @@ export default {
   waiting: '{{action}}: waiting to be sent',
   conflictStale: '{{by}} changed this record at {{at}} ({{what}}). Please check before you go on',
   conflictIllegal: '{{by}} changed this record at {{at}} ({{what}}). It does not allow this any more',
-  dismiss: 'All right',
+  dismiss: 'Got it',
   changeWaits:
     'Change request {{code}} waits for a second person: {{fields}} ({{by}}, {{at}}); until then the values stay',
   deletionWaits: 'A deletion waits for a second person: {{code}} ({{by}}, {{at}})',

@@ -11,7 +11,9 @@ const tender = (must?: { readonly code: Label; readonly name: Label }) => ({
   tenderCode: text('招募编号', 'Tender no.', {
     search: 'code',
     length: 32,
-    ...(must ? { required: must.code[0], requiredEn: must.code[1] } : {}),
+    ...(must
+      ? { required: must.code[0], requiredEn: must.code[1] }
+      : { help: ['不填则取该活动招募文件的编号', 'Left blank: that of the tender files of the activity'] as const }),
     width: 150,
   }),
   tenderName: text('招募名称', 'Tender', {

@@ -13,7 +13,7 @@ import { authenticationDoctor } from '../../src/model/people/authenticationDocto
 import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
 import { caseCollectionReport, professionalReviewReport } from '../../src/model/reports/reports.ts'
 import { budgetOrder } from '../../src/model/settlement/budgetOrder.ts'
-import { bidRecord } from '../../src/model/tender/bids.ts'
+import { bidRecord, tenderInfoFile } from '../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
 import { printOf } from '../../src/server/core/minHash.ts'
 import { changePart } from '../../src/server/modules/activities/doctorPart.ts'
@@ -609,7 +609,15 @@ describe('whoever wins a tender', () => {
     const pass = { reviewRemark: '合适' }
     expect(await refusal(w.decide(people().ops, bidRecord, 'audit.pass', String(id), pass))).toContain('经办')
     await w.decide(people().ops, bidRecord, 'withdraw', String(id))
-    const again = await enter(one, { bidPrice: '800.00' })
+    // a tender that is not named is the one of the activity's files, and without these the activity itself
+    const { code, name } = w.row(caseCollection, plan)
+    const again = await enter(one, { bidPrice: '800.00', tenderCode: '', tenderName: '' })
+    expect(w.row(bidRecord, String(again.id))).toMatchObject({ tenderCode: code, tenderName: name })
+    const files = { planId: plan, entrustedCompanyId: w.g.companyId, fileType: 1, fileName: '公告.pdf' }
+    await load((work) => work.insert(tenderInfoFile, { ...files, tenderCode: 'ZM01', tenderName: '招募医生' } as never))
+    const other = await enter(two, { tenderCode: '', tenderName: '' })
+    expect(w.row(bidRecord, String(other.id))).toMatchObject({ tenderCode: 'ZM01', tenderName: '招募医生' })
+    await w.decide(people().ops, bidRecord, 'withdraw', String(other.id))
     await w.decide(judge, bidRecord, 'audit.pass', String(again.id), pass)
     expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toMatchObject([
       { doctorId: one, doctorFee: '800.00' },

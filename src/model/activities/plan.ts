@@ -204,7 +204,8 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       roles: ['ops'],
       select: 'one',
       ask: { invitationEndDate: date('延长至', 'Extend to', { past: false }) },
-      result: 'pass',
+      // no approval: on a meeting that is under review it stands beside one
+      result: 'other',
     },
     complete: end(['活动完成', 'Complete'], 1, 1),
     expire: end(['逾期关闭', 'Close overdue'], 1, 2),

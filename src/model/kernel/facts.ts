@@ -54,8 +54,8 @@ export interface Facts {
    * as the first of them, under these words.
    */
   readonly itself?: { readonly field: string; readonly words: Label }
-  /** Of a `ref`: forms offer the records that have these values alone; what else is chosen, the rules refuse. */
-  readonly offered?: Readonly<Record<string, number>>
+  /** Of a `ref`: forms offer the records that have these values, or one of these, alone; what else is chosen, the rules refuse. */
+  readonly offered?: Readonly<Record<string, number | readonly number[]>>
   /**
    * Of a `ref`: further fields of the same record that hold what the named record said, each with its field there:
    * `{ socialCreditCode: 'socialCreditCode' }`. Copied with the name.

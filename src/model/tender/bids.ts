@@ -1,25 +1,27 @@
 import { choice, datetime, file, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
+import type { Label } from '../kernel/label.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { company, doctor } from '../mixins.ts'
 
 /** Doctors are sought for plans: the papers of a tender, and who answered (domain §2.6). */
 
-const tender = {
+/** A tender, as each of its records names it. `must`: what is said of one that is missing. */
+const tender = (must?: { readonly code: Label; readonly name: Label }) => ({
   tenderCode: text('招募编号', 'Tender no.', {
     search: 'code',
     length: 32,
-    required: '请输入招募编号',
-    requiredEn: 'Please enter the number',
+    ...(must
+      ? { required: must.code[0], requiredEn: must.code[1] }
+      : { help: ['不填则取该活动招募文件的编号', 'Left blank: that of the tender files of the activity'] as const }),
     width: 150,
   }),
   tenderName: text('招募名称', 'Tender', {
     length: 200,
-    required: '请输入招募名称',
-    requiredEn: 'Please enter the name',
+    ...(must ? { required: must.name[0], requiredEn: must.name[1] } : {}),
     width: 220,
   }),
-}
+})
 const plan = {
   planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
   planName: text('活动', 'Activity', { length: 200, width: 180, readOnly: 'always' }),
@@ -31,11 +33,13 @@ export const bidRecord = resource('bidRecord', {
   title: ['应征记录', 'Bid records'],
   name: 'tenderName',
   fields: {
-    ...tender,
+    // what is left blank is taken from the tender files of the activity
+    ...tender(),
     ...company,
     ...plan,
     planId: ref('activityPlan', '活动', 'Activity', {
       shows: 'planName',
+      offered: { planStatus: [0, 1] },
       required: '请选择活动',
       requiredEn: 'Please choose the activity',
       readOnly: 'edit',
@@ -147,7 +151,10 @@ export const tenderInfoFile = resource('tenderInfoFile', {
   title: ['招募文件', 'Tender files'],
   name: 'fileName',
   fields: {
-    ...tender,
+    ...tender({
+      code: ['请输入招募编号', 'Please enter the number'],
+      name: ['请输入招募名称', 'Please enter the name'],
+    }),
     ...plan,
     ...company,
     fileType: choice(

@@ -159,14 +159,17 @@ describe('an edit', () => {
     await expect(answer).resolves.toBeNull()
   })
 
-  it('offers for what is handed in the activities that run, and no others', async () => {
-    await Promise.all(['caseCollectionReport', 'caseCollection'].map(loadResource))
-    net = serve({ 'blade-act/caseCollection/list': () => pageOf([{ id: '2', version: 0, name: '远图病例征集' }]) })
-    const answer = openForm({ resource: 'caseCollectionReport', mode: 'add' })
-    await fill('病例征集', '远')
+  it.each([
+    ['caseCollectionReport', '病例征集', 'blade-act/caseCollection/list', { planStatus: 1 }],
+    // a tender is answered before its activity begins, too
+    ['bidRecord', '活动', 'blade-act/activityPlan/list', { planStatus_in: '0,1' }],
+  ])('offers for %s the activities that it can be of, and no others', async (resource, field, path, condition) => {
+    await Promise.all([resource, 'caseCollection', 'activityPlan'].map(loadResource))
+    net = serve({ [path]: () => pageOf([{ id: '2', version: 0, name: '远图病例征集' }]) })
+    const answer = openForm({ resource, mode: 'add' })
+    await fill(field, '远')
     await screen.findByRole('option', { name: /远图/ })
-    const asked = net.asked.find((a) => a.path === 'blade-act/caseCollection/list')
-    expect(asked?.params).toMatchObject({ planStatus: 1 })
+    expect(net.asked.find((a) => a.path === path)?.params).toMatchObject(condition)
     await userEvent.click(screen.getByRole('button', { name: /取消/ }))
     await expect(answer).resolves.toBeNull()
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { calledIn } from '../../../model/kernel/columns.ts'
 import { conditionKey } from '../../../model/kernel/condition.ts'
-import { isRef } from '../../../model/kernel/field.ts'
+import { type Field, isRef } from '../../../model/kernel/field.ts'
 import { fieldOf } from '../../../model/kernel/resource.ts'
 import type { WireRow } from '../../../model/kernel/wire.ts'
 import { useResource } from '../../data/modules.ts'
@@ -47,6 +47,14 @@ function Unseen(p: InputProps) {
   )
 }
 
+/** Conditions of a list by which a reference offers records. */
+const offeredBy = ({ facts }: Field): Record<string, number | string> =>
+  Object.fromEntries(
+    Object.entries(facts.offered ?? {}).map(([field, value]) =>
+      typeof value === 'number' ? [field, value] : [conditionKey({ field, op: 'in' }), value.join(',')],
+    ),
+  )
+
 function Chooser(p: InputProps & { readonly to: string }) {
   const { t, language } = useWords()
   const of = useResource(p.to)
@@ -60,7 +68,7 @@ function Chooser(p: InputProps & { readonly to: string }) {
   const named = useQuery({ ...recordQuery(p.to, p.value), enabled: p.value !== '' && known === '' })
   const name = p.value === '' ? '' : known || (named.data ? nameOf(named.data) : '')
 
-  const within = { ...p.field.facts.offered, ...useOfCompany(p.name) }
+  const within = { ...offeredBy(p.field), ...useOfCompany(p.name) }
   const among = JSON.stringify(within)
   const found = useQuery({
     queryKey: keyOf(p.to, 'choose', wanted, among),

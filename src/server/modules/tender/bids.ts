@@ -3,7 +3,7 @@ import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
-import { bidRecord, type bidRecordLifecycle } from '../../../model/tender/bids.ts'
+import { bidRecord, type bidRecordLifecycle, tenderInfoFile } from '../../../model/tender/bids.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -72,10 +72,27 @@ async function bidProblem(work: UnitOfWork, planId: string, doctorId: string): P
     : null
 }
 
-/** A bid as it is entered, by staff or by a partner's system: when, and that it may be. */
+/** The tender of an activity: the one that its newest file names, else the activity itself. */
+async function tenderOf(work: UnitOfWork, planId: string): Promise<Pick<Bid, 'tenderCode' | 'tenderName'>> {
+  const files = await work.rows(tenderInfoFile, { planId })
+  const [newest] = files.sort((a, b) => (b.createTime ?? '').localeCompare(a.createTime ?? ''))
+  if (newest) return { tenderCode: newest.tenderCode, tenderName: newest.tenderName }
+  const plan = await work.row(activityPlan, planId)
+  return { tenderCode: plan?.code ?? '', tenderName: plan?.name ?? '' }
+}
+
+/** A bid as it is entered, by staff or by a partner's system: when, for which tender, and that it may be. */
 export const bidEntered: Prepare = async (values, before, work) => {
-  if (before) return {}
-  const problem = await bidProblem(work, String(values.planId ?? ''), String(values.doctorId ?? ''))
-  if (problem) throw new AppError(400, problem, { doctorId: problem[0] })
-  return { bidTime: work.time }
+  const planId = String(values.planId ?? before?.planId ?? '')
+  if (!before) {
+    const problem = await bidProblem(work, planId, String(values.doctorId ?? ''))
+    if (problem) throw new AppError(400, problem, { doctorId: problem[0] })
+  }
+  const entered = { ...before, ...values }
+  const blank = (['tenderCode', 'tenderName'] as const).filter((name) => !entered[name])
+  const tender: Partial<Bid> = blank.length > 0 ? await tenderOf(work, planId) : {}
+  return {
+    ...Object.fromEntries(blank.map((name) => [name, tender[name]])),
+    ...(before ? {} : { bidTime: work.time }),
+  }
 }

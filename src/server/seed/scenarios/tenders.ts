@@ -7,7 +7,7 @@ import {
 } from '../../../model/tender/protocols.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
-import type { Book, Planner, PlanType, Prepared } from './book.ts'
+import type { Book, PlanDraft, Planner, PlanType, Prepared } from './book.ts'
 import type { Company, Doctor } from './parties.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
@@ -188,8 +188,24 @@ async function doctorProtocols(
   }
 }
 
+/** Who answers a tender: a doctor of the activity, who won, and others; each with what became of the answer. */
+function biddersOf(draft: PlanDraft, n: number, doctors: readonly Doctor[]): [Doctor, (typeof STATES)[number]][] {
+  const invited = [...draft.parts.values()].map((part) => part.doctor)
+  const others = [0, 1, 2, 3]
+    .map((i) => doctors[(n * 5 + i * 3) % doctors.length])
+    .filter((d): d is Doctor => d !== undefined && d.blackStatus !== 1 && !invited.some(({ id }) => id === d.id))
+  return [
+    ...invited.slice(0, 1).map((d): [Doctor, 1] => [d, 1]),
+    ...others.map((d, i): [Doctor, 0 | 2 | 3] => [d, ([0, 2, 3] as const)[(n + i) % 3] ?? 0]),
+  ]
+}
+
 /** Tenders for plans that are being prepared or run, with papers and answers in every state. */
-async function tenders(stage: Stage, who: Character, book: Book, doctors: readonly Doctor[]): Promise<void> {
+async function tenders(
+  stage: Stage,
+  { operations, administrator }: Cast,
+  { book, prepared, doctors }: { book: Book; prepared: Prepared; doctors: readonly Doctor[] },
+): Promise<void> {
   const plans = book.drafts.filter((d) => !d.demo && d.state !== 'ended').slice(0, 12)
   for (const [n, draft] of plans.entries()) {
     const day = plusDays(stage.today, -20 - n)
@@ -199,25 +215,31 @@ async function tenders(stage: Stage, who: Character, book: Book, doctors: readon
     }
     const of = { ...tender, ...ofCompany(draft.planner.company), planId: draft.id, planName: draft.name }
     for (const [i, fileType] of ([1, 2, 3, 4] as const).entries())
-      await stage.born(tenderInfoFile, atTime(day, 9, n, i), who, {
+      await stage.born(tenderInfoFile, atTime(day, 9, n, i), operations, {
         ...of,
         fileType,
         fileName: `${['招募公告', '应征须知', '合同范本', '补充说明'][i]}.pdf`,
         sort: i + 1,
       })
-    for (let i = 0; i < 5; i += 1) {
-      const doctor = doctors[(n * 5 + i * 3) % doctors.length]
-      const bidStatus = STATES[(n + i) % 4] ?? 0
-      if (!doctor) continue
-      await stage.born(bidRecord, atTime(plusDays(day, 2), 10 + i, n), who, {
+    for (const [i, [doctor, bidStatus]] of biddersOf(draft, n, doctors).entries()) {
+      const bidTime = atTime(plusDays(day, 2), 10 + i, n)
+      const fee = prepared.projects.get(draft.type)?.unitFee
+      const { id } = await stage.born(bidRecord, bidTime, operations, {
         ...of,
         ...ofDoctor(doctor),
-        bidTime: atTime(plusDays(day, 2), 10 + i, n),
-        bidPrice: `${500 + i * 100}.00`,
-        bidStatus,
-        reviewRemark: bidStatus === 1 ? '条件符合' : bidStatus === 2 ? '名额已满' : null,
-        reviewTime: bidStatus === 1 || bidStatus === 2 ? atTime(plusDays(day, 5), 15) : null,
+        bidTime,
+        bidPrice: bidStatus === 1 && fee ? fee : `${500 + i * 100}.00`,
       })
+      const at = atTime(workdayAfter(plusDays(day, 4)), 15, 11 + n, i)
+      // the winner is among the doctors of the activity already
+      if (bidStatus === 1)
+        await stage.stepped(bidRecord, at, administrator, id, 'audit.pass', {
+          reviewRemark: '条件符合',
+          reviewTime: at,
+        })
+      if (bidStatus === 2)
+        await stage.decided(bidRecord, at, administrator, id, 'audit.reject', { reviewRemark: '名额已满' })
+      if (bidStatus === 3) await stage.decided(bidRecord, at, operations, id, 'withdraw')
     }
   }
 }
@@ -235,5 +257,5 @@ export async function addTenders(
 ): Promise<void> {
   await companyProtocols(stage, cast, planners)
   await doctorProtocols(stage, cast, doctors, prepared)
-  await tenders(stage, cast.operations, book, doctors)
+  await tenders(stage, cast, { book, prepared, doctors })
 }

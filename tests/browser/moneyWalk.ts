@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { BASIC, type Client } from './api.ts'
-import type { Answers, Hands } from './hands.ts'
+import type { Answers, Hands } from './hands/hands.ts'
 import type { Stage } from './stage.ts'
 import { wait } from './wait.ts'
 

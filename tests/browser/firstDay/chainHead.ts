@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Client } from '../api.ts'
-import { commandTitle, type Hands, valueTitle } from '../hands.ts'
+import { commandTitle, type Hands, valueTitle } from '../hands/hands.ts'
 import type { Persons } from '../moneyWalk.ts'
 import { addUser, closed, found, type Ground, listed, stands } from './people.ts'
 import { COMPANY, PARTNER, png } from './setUp.ts'

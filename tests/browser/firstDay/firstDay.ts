@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Client, client } from '../api.ts'
-import type { Hands } from '../hands.ts'
+import type { Hands } from '../hands/hands.ts'
 import { type Persons, payOut } from '../moneyWalk.ts'
 import { activity, company, doctor, means } from './chainHead.ts'
 import { enterAgain, found, type Ground, listed, looking, STAFF } from './people.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
 import { askToken, BASIC, type Client, client, md5 } from '../api.ts'
-import { commandTitle, type Hands } from '../hands.ts'
+import { commandTitle, type Hands } from '../hands/hands.ts'
 import type { Persons } from '../moneyWalk.ts'
 
 /** An empty tenant, and who may sign in to it: its first administrator. */

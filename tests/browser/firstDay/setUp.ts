@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { guardedParams } from '../../../src/model/system/guardedParams.ts'
 import { pngOf } from '../../png.ts'
 import type { Client } from '../api.ts'
-import type { Hands } from '../hands.ts'
+import type { Hands } from '../hands/hands.ts'
 import type { Persons } from '../moneyWalk.ts'
 import { addUser, addUserBeside, found, type Ground, listed, looking, STAFF, stands } from './people.ts'
 

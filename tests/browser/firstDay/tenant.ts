@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import en from '../../../src/console/i18n/en/recordPage.ts'
 import zh from '../../../src/console/i18n/zh/recordPage.ts'
 import { client } from '../api.ts'
-import type { Hands } from '../hands.ts'
+import type { Hands } from '../hands/hands.ts'
 import { enterFirst, found, type Ground, ownPassword, stands } from './people.ts'
 
 const TENANT = 'blade-system/tenant'

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import type { Language } from '../../../src/model/kernel/label.ts'
-import { keyboard, mouse } from '../../browser/hands.ts'
+import { keyboard } from '../../browser/hands/keyboard.ts'
+import { mouse } from '../../browser/hands/mouse.ts'
 import { walk } from '../../browser/moneyWalk.ts'
 import { ownStage } from './stage.ts'
 

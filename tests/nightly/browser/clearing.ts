@@ -10,7 +10,8 @@ import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
 import type { QueueView } from '../../../src/model/kernel/queue.ts'
 import { ROUNDS, type Slice, type WireTable } from '../../../src/model/kernel/wire.ts'
 import { client } from '../../browser/api.ts'
-import { type Answers, type Hands, keyboard } from '../../browser/hands.ts'
+import type { Answers, Hands } from '../../browser/hands/hands.ts'
+import { keyboard } from '../../browser/hands/keyboard.ts'
 import { wait } from '../../browser/wait.ts'
 
 type Client = Awaited<ReturnType<typeof client>>

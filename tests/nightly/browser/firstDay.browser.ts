@@ -4,7 +4,9 @@ import { firstDay } from '../../browser/firstDay/firstDay.ts'
 import type { Ground } from '../../browser/firstDay/people.ts'
 import { strokes } from '../../browser/firstDay/strokes.ts'
 import { anotherTenant } from '../../browser/firstDay/tenant.ts'
-import { type Hands, keyboard, mouse } from '../../browser/hands.ts'
+import type { Hands } from '../../browser/hands/hands.ts'
+import { keyboard } from '../../browser/hands/keyboard.ts'
+import { mouse } from '../../browser/hands/mouse.ts'
 import { type OwnStage, ownStage } from './stage.ts'
 
 type Way = readonly [how: 'keyboard' | 'mouse', language: Language]

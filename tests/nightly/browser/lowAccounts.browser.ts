@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest'
 import type { Language } from '../../../src/model/kernel/label.ts'
 import { plainPdf } from '../../../src/server/seed/pictures.ts'
-import { keyboard, mouse } from '../../browser/hands.ts'
+import { keyboard } from '../../browser/hands/keyboard.ts'
+import { mouse } from '../../browser/hands/mouse.ts'
 import { wait } from '../../browser/wait.ts'
 import { ownStage } from './stage.ts'
 

@@ -13,6 +13,7 @@ import { entrustedEmployee } from '../people/entrustedEmployee.ts'
 import { entrustedThirdRel } from '../people/entrustedThirdRel.ts'
 import { thirdPlatform } from '../people/thirdPlatform.ts'
 import { userBlacklist } from '../people/userBlacklist.ts'
+import { SANDBOX_BUTTON, SANDBOX_PERMISSION } from '../sandbox/calls.ts'
 
 /** T3: client companies, doctors and their certification. */
 export const customers: TopMenu = {
@@ -54,7 +55,11 @@ export const customers: TopMenu = {
         leaf(doctorLibrary, { icon: 'book', words: 'directory, 名录, 专家库' }),
         leaf(doctorTemp, { icon: 'list', words: 'import, 导入, 名单' }),
         leaf(doctorEmployeeRel, { icon: 'link', words: 'relation, 负责, 对接' }),
-        leaf(doctorLink, { icon: 'link', words: 'phone, qr, sms, 手机, 二维码, 短信' }),
+        leaf(doctorLink, {
+          icon: 'link',
+          words: 'phone, qr, sms, 手机, 二维码, 短信',
+          buttons: { [SANDBOX_PERMISSION]: SANDBOX_BUTTON },
+        }),
         leaf(userBlacklist, { icon: 'ban', words: 'blocked, 拉黑, 禁止' }),
       ],
     },

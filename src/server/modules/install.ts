@@ -98,6 +98,7 @@ import { partnerLinked } from './people/partnerItems.ts'
 import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { doctorAwardRules } from './points/awards.ts'
 import { ruleUpdated } from './points/rule.ts'
+import { sandboxHandlers } from './sandbox/calls.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementOrderCalls } from './settlement/conservation.ts'
 import { settlementCycleCalls } from './settlement/cyclePartners.ts'
@@ -257,6 +258,7 @@ declareCalls([
   ...userHandlers,
   ...clientHandlers,
   ...partnerHandlers,
+  ...sandboxHandlers,
   ...secondFactorHandlers,
   ...blacklistCalls,
   ...doctorListCalls,

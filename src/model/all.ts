@@ -29,7 +29,6 @@ import people from './people/index.ts'
 import points from './points/index.ts'
 import reports from './reports/index.ts'
 import results from './results/index.ts'
-import sandbox from './sandbox/index.ts'
 import settlement from './settlement/index.ts'
 import system from './system/index.ts'
 import tender from './tender/index.ts'
@@ -61,7 +60,6 @@ export const modules: readonly Module[] = [
   develop,
   flow,
   partner,
-  sandbox,
 ]
 
 const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))

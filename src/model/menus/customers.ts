@@ -1,6 +1,7 @@
 import { doctorLink } from '../doctorSide/doctorLink.ts'
 import type { TopMenu } from '../kernel/menu.ts'
 import { leaf } from '../kernel/menu.ts'
+import { SANDBOX_BUTTON, SANDBOX_PERMISSION } from '../partner/sandboxCalls.ts'
 import { authenticationDoctor } from '../people/authenticationDoctor.ts'
 import { baseProduct } from '../people/baseProduct.ts'
 import { customerCertificationRecord } from '../people/certification.ts'
@@ -13,7 +14,6 @@ import { entrustedEmployee } from '../people/entrustedEmployee.ts'
 import { entrustedThirdRel } from '../people/entrustedThirdRel.ts'
 import { thirdPlatform } from '../people/thirdPlatform.ts'
 import { userBlacklist } from '../people/userBlacklist.ts'
-import { SANDBOX_BUTTON, SANDBOX_PERMISSION } from '../sandbox/calls.ts'
 
 /** T3: client companies, doctors and their certification. */
 export const customers: TopMenu = {

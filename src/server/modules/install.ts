@@ -98,7 +98,6 @@ import { partnerLinked } from './people/partnerItems.ts'
 import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { doctorAwardRules } from './points/awards.ts'
 import { ruleUpdated } from './points/rule.ts'
-import { sandboxHandlers } from './sandbox/calls.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementOrderCalls } from './settlement/conservation.ts'
 import { settlementCycleCalls } from './settlement/cyclePartners.ts'
@@ -258,7 +257,6 @@ declareCalls([
   ...userHandlers,
   ...clientHandlers,
   ...partnerHandlers,
-  ...sandboxHandlers,
   ...secondFactorHandlers,
   ...blacklistCalls,
   ...doctorListCalls,

@@ -2,7 +2,6 @@ import type { AnyCall, Call } from '../../../model/kernel/call.ts'
 import type { Fields } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { portParam } from '../../../model/kernel/port.ts'
-import { faceSession } from '../../../model/people/faceSession.ts'
 import {
   playAttend,
   playBid,
@@ -11,7 +10,8 @@ import {
   playSign,
   SANDBOX_PARAM,
   SANDBOX_PORTS,
-} from '../../../model/sandbox/calls.ts'
+} from '../../../model/partner/sandboxCalls.ts'
+import { faceSession } from '../../../model/people/faceSession.ts'
 import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import { playingDoctor } from '../../core/actor.ts'
 import { AppError } from '../../core/errors.ts'
@@ -20,9 +20,9 @@ import { type DeclaredHandler, handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { answer, attend, bid, report, type Said } from '../partner/deliveries.ts'
-import type { Made } from '../partner/sent.ts'
 import { playFaceCheck } from '../people/faceChecks.ts'
+import { answer, attend, bid, report, type Said } from './deliveries.ts'
+import type { Made } from './sent.ts'
 
 // A person plays a doctor (domain §6): what a partner's system sends for a doctor, taken by the same functions, for as long as the
 // tenant plays and nobody outside hears of it.

@@ -5,11 +5,11 @@ import { choice, type Fields, ref, text } from '../kernel/field.ts'
 import type { Label } from '../kernel/label.ts'
 import type { Port } from '../kernel/port.ts'
 import { tencentMeeting } from '../meetings/tencentPort.ts'
-import { answerInvitation, attendMeeting, enterBid, submitReport } from '../partner/calls.ts'
 import { baiduFace } from '../people/baiduFace.ts'
 import { esign } from '../people/esign.ts'
 import { SANDBOX_RESULTS } from '../people/faceSession.ts'
 import { shortMessage } from '../system/shortMessage.ts'
+import { answerInvitation, attendMeeting, enterBid, submitReport } from './calls.ts'
 
 /**
  * `POST /api/sandbox/*` (domain §6): a signed-in person plays a doctor, so that people are trained without one. Each call is what

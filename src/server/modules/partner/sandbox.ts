@@ -14,7 +14,8 @@ import {
 import { faceSession } from '../../../model/people/faceSession.ts'
 import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import { playingDoctor } from '../../core/actor.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { isBound } from '../../core/permissions.ts'
 import { isSandboxFlow } from '../../integrations/esign/sandbox.ts'
 import { type DeclaredHandler, handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
@@ -61,8 +62,9 @@ async function sign(said: Said): Promise<Made> {
   return made
 }
 
-/** How the face check ends that waits for a doctor. */
+/** How the face check ends that waits for a doctor, whichever company they work for: said by people of the platform. */
 async function face({ work, body }: Said): Promise<Made> {
+  if (isBound(work.actor)) throw notFound()
   const id = await playFaceCheck(work, String(body.doctorId), Number(body.result) === 1 ? 1 : 2)
   return { of: faceSession, id, code: '' }
 }

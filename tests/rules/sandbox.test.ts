@@ -203,7 +203,17 @@ it('somebody signs in to a meeting around its time, once a number; who played th
   expect(await refusal(play(playAttend, who))).toContain('已签到')
   w.pass(1)
   expect(await refusal(play(playAttend, { ...who, phone: '13900000002' }))).toContain('不在签到时间内')
+  // somebody who signed for a doctor of the meeting, and did nothing else
+  const signer = person('world', 'administrator')
+  await a.load((work) =>
+    work.insert(tenderDoctorProtocols, {
+      ...{ protocolCode: 'XY1', title: '会议协议', protocolType: 2, planId: id, doctorId: one, doctorName: '甲' },
+      ...{ agreementStatus: 0, signStatus: 1, signFlowId: 'EFSF1' },
+    } as never),
+  )
+  await play(playSign, { planId: id, doctorId: one, agree: 1 }, signer)
   await w.write(meeting, id, { meetingStatus: 2, submitStatus: 1, approvalStatus: 0 })
+  expect(await refusal(w.decide(signer, meeting, 'audit.reject', id, { remark: '不符' }))).toContain('代医生答复过')
   for (const by of [admin, second])
     expect(await refusal(w.decide(by, meeting, 'audit.reject', id, { remark: '不符' }))).not.toBe('')
   await w.decide(w.people.ops, meeting, 'audit.reject', id, { remark: '不符' })

@@ -22,13 +22,15 @@ import { taxItemRate } from '../../src/model/settlement/taxItemRate.ts'
 import { dictBiz } from '../../src/model/system/dictBiz.ts'
 import { intent } from '../../src/model/system/intent.ts'
 import { smsLog } from '../../src/model/system/smsLog.ts'
+import { playingDoctor } from '../../src/server/core/actor.ts'
 import { keptCode, tenantOfCode } from '../../src/server/core/linkCodes.ts'
 import { type Play, playInMemory } from '../../src/server/decisions/play.ts'
+import { sandbox as faces } from '../../src/server/integrations/baiduFace/sandbox.ts'
 import { sandbox } from '../../src/server/integrations/contentSafety/sandbox.ts'
 import { invariants } from '../../src/server/invariants/check.ts'
 import { brokenInMemory } from '../../src/server/invariants/memoryCheck.ts'
 import { certify } from '../../src/server/modules/people/certification.ts'
-import { refreshFaceCheck, sendFaceCheck } from '../../src/server/modules/people/faceChecks.ts'
+import { playFaceCheck, refreshFaceCheck, sendFaceCheck } from '../../src/server/modules/people/faceChecks.ts'
 import { creditCodeOf, idCardOf } from '../../src/server/seed/numbers.ts'
 import { hooksOf } from '../../src/server/writes/hooks.ts'
 import type { AnyResource } from '../../src/server/writes/rows.ts'
@@ -328,6 +330,40 @@ describe('certification', () => {
       expect(now(customerCertificationRecord, record)).toMatchObject({ faceStatus: 1, faceScore: '0.910000' })
       await expect(send(doctor)).rejects.toThrow('该医生人脸核验已通过')
       await expect(refresh(record)).rejects.toThrow('核验链接已过期，请重新发送短信')
+    })
+
+    it('ends as somebody who plays the doctor says, for the sandbox answers that; they do not certify the doctor', async () => {
+      const { doctor, record } = await asked({ threeElement: 1 })
+      const lock = [doctor, record]
+      const say = (result: 1 | 2) =>
+        play.as(playingDoctor(admin, doctor)).work((work) => playFaceCheck(work, doctor, result))
+      const answered = async () => {
+        const request = play.store.table(intent).live(intent, { portCall: 'faceResult' }).at(-1)
+        const payload = play.store.payloads.get(request?.id ?? '') as { readonly verifyToken: string }
+        await told('faceResult', 'succeed', { answer: await faces().faceResult.call(payload, {} as never) }, lock)
+      }
+      await expect(say(1)).rejects.toThrow('核验链接已过期')
+      await send(doctor)
+      await expect(say(1)).rejects.toThrow('人脸核验正在发起')
+      await told('faceInit', 'succeed', BEGUN, lock)
+      await expect(say(1)).rejects.toThrow('不是由沙箱发起')
+      expect(play.store.table(intent).live(intent, { portCall: 'faceResult' })).toEqual([])
+      for (const [result, faceStatus] of [
+        [2, 2],
+        [1, 1],
+      ] as const) {
+        later(2)
+        await send(doctor)
+        const begun = await faces().faceInit.call({ name: '张医生', idNo: '1', returnUrl: '' }, { key: 'FI7' } as never)
+        await told('faceInit', 'succeed', { answer: begun }, lock)
+        await say(result)
+        await expect(say(1)).rejects.toThrow('正在查询核验结果')
+        await answered()
+        expect(now(customerCertificationRecord, record).faceStatus).toBe(faceStatus)
+        expect(sessions().at(-1)).toMatchObject({ verifyStatus: result, verifyUrl: `/faceverify/${result}` })
+      }
+      await expect(decide(admin, RECORD, record, 'audit.pass')).rejects.toThrow('在沙箱中给出过')
+      await decide(ops, RECORD, record, 'audit.pass')
     })
 
     it('that fails may be made again; an earlier link is over, and nobody has a sixth message in a day', async () => {

@@ -1,6 +1,7 @@
 import { doctorLink } from '../doctorSide/doctorLink.ts'
 import type { TopMenu } from '../kernel/menu.ts'
 import { leaf } from '../kernel/menu.ts'
+import { SANDBOX_BUTTON, SANDBOX_PERMISSION } from '../partner/sandboxCalls.ts'
 import { authenticationDoctor } from '../people/authenticationDoctor.ts'
 import { baseProduct } from '../people/baseProduct.ts'
 import { customerCertificationRecord } from '../people/certification.ts'
@@ -54,7 +55,11 @@ export const customers: TopMenu = {
         leaf(doctorLibrary, { icon: 'book', words: 'directory, 名录, 专家库' }),
         leaf(doctorTemp, { icon: 'list', words: 'import, 导入, 名单' }),
         leaf(doctorEmployeeRel, { icon: 'link', words: 'relation, 负责, 对接' }),
-        leaf(doctorLink, { icon: 'link', words: 'phone, qr, sms, 手机, 二维码, 短信' }),
+        leaf(doctorLink, {
+          icon: 'link',
+          words: 'phone, qr, sms, 手机, 二维码, 短信',
+          buttons: { [SANDBOX_PERMISSION]: SANDBOX_BUTTON },
+        }),
         leaf(userBlacklist, { icon: 'ban', words: 'blocked, 拉黑, 禁止' }),
       ],
     },

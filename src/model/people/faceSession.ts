@@ -44,6 +44,9 @@ export const faceSession = resource('faceSession', {
   unique: [['code']],
 })
 
+/** How a face check ends where somebody says so in the sandbox. */
+export const SANDBOX_RESULTS = { 1: ['通过', 'Passed'], 2: ['未通过', 'Failed'] } as const
+
 const system = { by: 'system' } as const
 const waiting = { verifyStatus: 0 } as const
 
@@ -54,6 +57,13 @@ export const faceSessionLifecycle = lifecycle(faceSession, {
   smsSent: { ...system, label: ['短信已发送', 'Message sent'], from: {}, to: {} },
   smsFailed: { ...system, label: ['短信未送达', 'Message not sent'], from: {}, to: {} },
   ask: { ...system, label: ['查询结果', 'Asked about'], from: waiting, to: {} },
+  play: {
+    ...system,
+    label: ['沙箱给出结果', 'Result given in the sandbox'],
+    from: waiting,
+    to: {},
+    ask: { result: choice('结果', 'Result', SANDBOX_RESULTS, {}) },
+  },
   told: { ...system, label: ['已答复', 'Answered'], from: {}, to: {} },
   unanswered: { ...system, label: ['没有答复', 'Not answered'], from: {}, to: {} },
   pass: { ...system, label: ['核验通过', 'Passed'], from: waiting, to: { verifyStatus: 1 }, result: 'pass' },

@@ -115,6 +115,14 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
+    // people would answer, hand in and attend in the place of doctors
+    key: 'sandbox.enabled',
+    title: ['沙箱代医生操作', 'Doctors played by people'],
+    values: ['true', 'false'],
+    safe: 'false',
+    event: 'guardedParamChanged',
+  },
+  {
     // payments that no bank made
     key: 'pay.simulated.enabled',
     title: ['模拟付款开关', 'Simulated payments'],

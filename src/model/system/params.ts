@@ -48,10 +48,6 @@ export const declaredParams: readonly DeclaredParam[] = [
     'tokens are renewed after 3,000 seconds',
   ]),
   RETENTION,
-  unused('sandbox.enabled', ['沙箱开关', 'Sandboxes'], SWITCH, 'true', [
-    '各接口由参数 port.* 决定',
-    'the parameters port.* decide for each port',
-  ]),
 ]
 
 /** The parameter of exactly this key. */

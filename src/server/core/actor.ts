@@ -21,11 +21,11 @@ export interface Actor {
   readonly sessionId: string
   readonly requestId: string
   /**
-   * Set for who acts outside the console: a doctor by their own link, or a partner's system (domain §13). The audit trail names the
-   * way.
+   * Set for who acts on the doctor's side: a doctor by their own link, a partner's system (domain §13), or a person who plays a doctor
+   * (domain §6). The audit trail names the way.
    */
-  readonly source?: 'link' | 'partner'
-  /** The doctor for whom a partner's system acts. */
+  readonly source?: 'link' | 'partner' | 'sandbox'
+  /** The doctor for whom a partner's system, or a person in the sandbox, acts. */
   readonly forDoctor?: string
 }
 
@@ -62,7 +62,7 @@ export const systemActor = (tenantId: string, requestId: string, name = '系统'
   requestId: requestId.slice(0, 64),
 })
 
-/** The doctor who acts outside the console, by themselves or through a partner's system. */
+/** The doctor who acts outside the console: by themselves, through a partner's system, or played by a person. */
 export const doctorActing = ({ userId, forDoctor }: Pick<Actor, 'userId' | 'forDoctor'>): string => forDoctor ?? userId
 
 /** Roles of those outside the console, as history names them. */
@@ -95,4 +95,15 @@ export const doctorActor = (of: {
   sessionId: '',
   requestId: of.requestId.slice(0, 64),
   source: of.source,
+})
+
+/**
+ * A signed-in person who plays a doctor (domain §6), with their own rights and reach: history and audit name the person and the way,
+ * so that who plays a doctor is the maker of what comes of it. `doctorId` null: somebody who signs in to a meeting.
+ */
+export const playingDoctor = (person: Actor, doctorId: string | null): Actor => ({
+  ...person,
+  source: 'sandbox',
+  roleTitles: `沙箱代医生（${person.roleTitles}）`,
+  ...(doctorId ? { forDoctor: doctorId } : {}),
 })

@@ -12,12 +12,14 @@ import type { AnyResource, Row } from './records.ts'
  */
 export const may = (actor: Pick<Actor, 'permissions'>, permission: string): boolean => actor.permissions.has(permission)
 
+/** Is the person one of a company, a fiscal-tax company or a provider, and not of the platform itself? */
+export const isBound = (actor: Pick<Actor, Party>): boolean => partyNames.some((party) => actor[party] !== null)
+
 /**
  * Platform rights: what concerns the safeguards of the whole tenant. The administrator role, held by a user of the
  * platform itself and not of a company, fiscal-tax company or provider; no grant gives it.
  */
-export const hasPlatformRights = (actor: Actor): boolean =>
-  actor.roles.includes('administrator') && partyNames.every((party) => actor[party] === null)
+export const hasPlatformRights = (actor: Actor): boolean => actor.roles.includes('administrator') && !isBound(actor)
 
 /**
  * Does the person reach rows of others where a resource has rows of persons (`own`)? True of all other resources.

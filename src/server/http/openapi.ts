@@ -10,6 +10,7 @@ import { VERSION } from './health.ts'
 import { answerOfCall, askedOfCall, naming } from './openapiCalls.ts'
 import { conditions, paging, READS } from './openapiLists.ts'
 import { partnerOperation } from './openapiPartner.ts'
+import { isPlayed, playedOperation } from './openapiSandbox.ts'
 import { envelope, type Json, json, parameter, properties, ref, required, schemaOf, text } from './openapiSchemas.ts'
 import { type Route, routes } from './routes.ts'
 
@@ -105,9 +106,9 @@ function asked(route: Route, r: Resource | undefined): Json {
   }
 }
 
-/** An operation of the partner API: what every operation says, how it is signed, with examples. */
-function signedOperation(call: AnyCall, plain: Json): Json {
-  const { headers, sent, answered, refused, ...more } = partnerOperation(call)
+/** An operation with examples: what every operation says, and what its own kind adds. */
+function withExamples(call: AnyCall, plain: Json, added: Json): Json {
+  const { headers, sent, answered, refused, ...more } = added
   const asked = plain as { parameters?: Json[]; requestBody?: Json; responses: Record<string, Json> }
   const [type, schema] = call.upload
     ? ['application/octet-stream', { type: 'string', contentMediaType: 'application/octet-stream' }]
@@ -140,7 +141,9 @@ function signedOperation(call: AnyCall, plain: Json): Json {
 
 function operation(route: Route): Json {
   const plain = plainOperation(route)
-  return route.call?.open === 'client' ? signedOperation(route.call, plain) : plain
+  const { call } = route
+  if (call?.open === 'client') return withExamples(call, plain, partnerOperation(call))
+  return call && isPlayed(call) ? withExamples(call, plain, playedOperation(call)) : plain
 }
 
 function plainOperation(route: Route): Json {

@@ -147,7 +147,8 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 })
 
-const refusal = (code: number, msg: string, data: unknown = null): Json => ({
+/** A refusal as an example. */
+export const refusal = (code: number, msg: string, data: unknown = null): Json => ({
   content: { 'application/json': { example: { code, success: false, data, msg } } },
 })
 

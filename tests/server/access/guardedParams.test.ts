@@ -248,7 +248,7 @@ describe('a guarded parameter', () => {
     expect(await add(KEY, 'true')).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
     for (const key of ['SOD.enabled', 'sod. enabled', 'ｓｏｄ.enabled', 'sod\u200b.enabled'])
       expect(await add(key), key).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
-    const other = (await add('sandbox.enabled')).data
+    const [other] = (await rowsOf(admin, 'tenant.mode')) as [WireRow]
     expect(await admin.post(`${CALL}/submit`, { id: other.id, paramKey: KEY })).toMatchObject({
       status: 400,
       data: { paramKey: expect.any(String) },
@@ -293,7 +293,8 @@ describe('a guarded parameter', () => {
     ['pay.noApproval.limit', '50000.00', '90000', '-1.00'],
     ['batch.typedAmount.limit', '100000.00', '99999999.00', '1e9'],
     ['batch.secondFactor.limit', '1000000.00', '99999999.99', '1,000'],
-  ])('%s of money is added as %s, and changed by two persons alone', async (paramKey, safe, other, wrong) => {
+    ['sandbox.enabled', 'false', 'true', 'yes'],
+  ])('%s is added as %s, and changed by two persons alone', async (paramKey, safe, other, wrong) => {
     const add = (paramValue: string) =>
       admin.post<WireRow>(`${CALL}/submit`, { paramName: '参数', paramKey, paramValue })
     expect((await add(other)).status).toBe(400)

@@ -87,8 +87,18 @@ export function sweepCases(tenantId: () => string): void {
     const one = async (id: string) => (await before(id))[0]?.id
     await people[0]?.post('blade-system/client/submit', { clientName: '合作方', companies: [home], scopePlanClose: 1 })
     const order = { resource: 'settlementOrder', id: await one('settlementOrder') }
-    const invited = (await before('caseCollectionDoctor')).find((row) => row.agreementStatus === 0)
+    const parts = await before('caseCollectionDoctor')
+    const invited = parts.find((row) => row.agreementStatus === 0)
+    const delivering = parts.find((row) => row.agreementStatus === 1)
+    const asked = (await before('tenderDoctorProtocols')).filter((row) => row.protocolType === 2 && row.planId)
+    const unsigned = asked.find((row) => row.agreementStatus === 0 && row.signStatus === 1)
     given = {
+      'sandbox.sign': { planId: unsigned?.planId, doctorId: unsigned?.doctorId, agree: 1 },
+      'sandbox.submitReport': {
+        planId: delivering?.caseCollectionId,
+        doctorId: delivering?.doctorId,
+        reportId: undefined,
+      },
       'role.select': { userId: await one('user') },
       'dept.select': { userId: await one('user') },
       // the rights of roles to rows and interfaces are declared by the model: none can be given beside them

@@ -18,9 +18,19 @@ export function tokenOf(who: string, key: string): string {
   return `BF-${score >= ENOUGH && !who.endsWith('9') ? 'PASSED' : 'FAILED'}-${score}-${key}`
 }
 
-const begun = (who: string, key: string) => {
-  const verifyToken = tokenOf(who, key)
-  return { verifyToken, url: `/faceverify/${verifyToken.startsWith('BF-PASSED') ? 1 : 2}` }
+const checkOf = (verifyToken: string) => ({
+  verifyToken,
+  url: `/faceverify/${verifyToken.startsWith('BF-PASSED') ? 1 : 2}`,
+})
+const begun = (who: string, key: string) => checkOf(tokenOf(who, key))
+
+/** Scores of checks that end as somebody said: on either side of what is enough. */
+const PLAYED = { PASSED: 95, FAILED: 65 } as const
+
+/** A check as it ends once somebody said how (domain §6); null of a check that this sandbox has not begun. Pure. */
+export function playedCheck(verifyToken: string | null, result: keyof typeof PLAYED) {
+  const [, key] = /^BF-(?:PASSED|FAILED)-\d+-(.+)$/.exec(verifyToken ?? '') ?? []
+  return key ? checkOf(`BF-${result}-${PLAYED[result]}-${key}`) : null
 }
 
 const AGREES = 'AGREES'

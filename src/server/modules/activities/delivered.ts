@@ -10,7 +10,7 @@ import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
-import { HANDED_IN_BY, whoHeldLinks } from './heldLinks.ts'
+import { ANSWERED, HANDED_IN_BY, whoAnswered, whoHeldLinks } from './heldLinks.ts'
 import { type Belonging, type Delivering, isShown } from './kinds.ts'
 import { amountOf } from './planBudget.ts'
 import { locksOfPlan, orderOf } from './planEnds.ts'
@@ -219,6 +219,12 @@ async function handProblem(work: UnitOfWork, d: Delivering, row: Row): Promise<L
         '您生成过该医生提交成果的二维码或链接，须由他人审核与验收',
         'You made the code or link by which the doctor hands in: somebody else decides',
       ],
+    },
+    {
+      of: await whoAnswered(work, { doctorId: String(row.doctorId) }, (p) =>
+        p.partId ? p.partId === part?.id : p.planId === String(row[d.plan]),
+      ),
+      why: ANSWERED,
     },
   ])
 }

@@ -1,4 +1,7 @@
 import { doctorLink, PURPOSE, SENT_VIA } from '../../../model/doctorSide/doctorLink.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 // Links stand for their doctor, whoever bears them: their makers are makers of what came by them (INV-41).
@@ -24,3 +27,25 @@ export async function whoHeldLinks(
     .filter((link) => ids.includes(link.bizId) && (!until || link.createTime <= String(until)))
     .map((link) => link.createUser)
 }
+
+/**
+ * Who answered agreements in their doctors' place (domain §6); doctors and partners' clients among them decide nothing anyway. `about`: an
+ * id by which the agreements are found, so that of many records decided together they are one question.
+ */
+export async function whoAnswered(
+  work: UnitOfWork,
+  about: { readonly doctorId: string } | { readonly planId: string },
+  isAsked: (protocol: RowOf<typeof tenderDoctorProtocols>) => boolean = () => true,
+): Promise<string[]> {
+  const protocols = await work.rows(tenderDoctorProtocols, about)
+  const found = await Promise.all(
+    protocols.filter(isAsked).map(({ id }) => work.decidedBy(tenderDoctorProtocols, id, ['answer'])),
+  )
+  return found.flat()
+}
+
+/** What whoever answered an agreement in its doctor's place reads. */
+export const ANSWERED: Label = [
+  '您在沙箱中代医生答复过该活动的协议，须由他人审核与验收',
+  'You answered the agreement in the place of the doctor: somebody else decides',
+]

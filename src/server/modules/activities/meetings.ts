@@ -22,7 +22,7 @@ import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
 import { confirmed, recallProblem, reviewed, unreviewed } from './delivered.ts'
-import { whoHeldLinks } from './heldLinks.ts'
+import { ANSWERED, whoAnswered, whoHeldLinks } from './heldLinks.ts'
 import { type Belonging, isShown, type PlanKind } from './kinds.ts'
 import { locksOfPlan, settleEnd } from './planEnds.ts'
 
@@ -73,7 +73,7 @@ async function handProblem(work: UnitOfWork, row: Row): Promise<Label | null> {
       'You made the sign-in code of the meeting: somebody else decides',
     ],
   }
-  return handsProblem(work, [...entered, codes])
+  return handsProblem(work, [...entered, codes, { of: await whoAnswered(work, { planId: row.id }), why: ANSWERED }])
 }
 
 /** Doctors of a meeting who came and had signed. */

@@ -5,7 +5,7 @@ import type { Fields } from '../../../model/kernel/field.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
 import type { Actor } from '../../core/actor.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import { inScope, maySee } from '../../core/permissions.ts'
+import { inScope, isBound, maySee } from '../../core/permissions.ts'
 import { linkProblem } from '../../integrations/registry.ts'
 import { type DeclaredHandler, handle } from '../../records/handle.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
@@ -26,7 +26,7 @@ const OF_DOCTOR: readonly number[] = [PURPOSE.face, PURPOSE.income]
 async function refuseUnseen(work: UnitOfWork, actor: Actor, purpose: Purpose, of: string, id: string): Promise<void> {
   const r = resources.get(of)
   if (!r || !familiesOf(purpose).includes(of) || !maySee(actor, r)) throw notFound()
-  if (OF_DOCTOR.includes(purpose) && (actor.company || actor.fiscalTax || actor.provider)) throw notFound()
+  if (OF_DOCTOR.includes(purpose) && isBound(actor)) throw notFound()
   const row = (await work.row(r, id)) as Row | null
   if (!row || !inScope(actor, r, row)) throw notFound()
 }

@@ -33,6 +33,9 @@ import { type Made, type Sent, type Taken, take, taking } from './sent.ts'
 
 // What doctors do through a partner's system: the steps of the doctor's side, taken by the client for a doctor (domain §13).
 
+/** What is said for a doctor, and the work of its transaction: of a partner's client, or of a person who plays one (domain §6). */
+export type Said = Pick<Sent, 'work' | 'body'>
+
 /** An agreement for an activity, not a frame agreement; not answered yet. */
 const OPEN = { protocolType: 2, agreementStatus: 0 }
 
@@ -42,7 +45,8 @@ const forDoctor = (request: RequestContext): RequestContext => {
   return typeof doctorId === 'string' ? { ...request, actor: { ...request.actor, forDoctor: doctorId } } : request
 }
 
-async function answer({ work, body }: Sent): Promise<Made> {
+/** 3.2: the doctor's answer to the agreement for an activity. */
+export async function answer({ work, body }: Said): Promise<Made> {
   const { planId, doctorId, agree } = body
   const protocols = await work.rows(tenderDoctorProtocols, {
     planId: String(planId),
@@ -58,7 +62,7 @@ async function answer({ work, body }: Sent): Promise<Made> {
 }
 
 /** 3.2: a doctor answers a tender; company and price are looked at as where staff enter it. */
-async function bid({ work, body }: Sent): Promise<Made> {
+export async function bid({ work, body }: Said): Promise<Made> {
   const { plan } = await planNamed(work, String(body.planId))
   const { messageNumber: _, ...fields } = body
   const saved = await save(work, bidRecord, { ...fields, entrustedCompanyId: plan.entrustedCompanyId }, 'add')
@@ -92,7 +96,8 @@ const objectIn = (value: unknown): Readonly<Record<string, unknown>> | null => {
   throw new AppError(400, ['采集内容须为一个对象', 'The answers must be one object'], { collectData: '须为对象' })
 }
 
-async function report({ work, body }: Sent): Promise<Made> {
+/** 3.4: a report for an activity, or a refused one again. */
+export async function report({ work, body }: Said): Promise<Made> {
   const {
     messageNumber: _,
     entrustedCompanyId: __,
@@ -117,7 +122,8 @@ async function report({ work, body }: Sent): Promise<Made> {
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)
 
-async function attend({ work, body }: Sent): Promise<Made> {
+/** 3.5: somebody signs in to a meeting. */
+export async function attend({ work, body }: Said): Promise<Made> {
   const id = await doctorSide.attend(work, String(body.meetingId), {
     userName: textIn(body.userName) ?? '',
     phone: textIn(body.phone) ?? '',

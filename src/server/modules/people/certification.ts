@@ -16,6 +16,7 @@ import { APPLIED, EDIT } from '../../writes/changeRequests.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { award, EVENT } from '../points/awards.ts'
 import { reasonOf } from './esignAnswers.ts'
+import { whoPlayedFaces } from './faceChecks.ts'
 
 type Certificate = RowOf<typeof customerCertificationRecord>
 type Doctor = RowOf<typeof authenticationDoctor>
@@ -180,6 +181,13 @@ const handProblem = async (work: UnitOfWork, doctor: Doctor): Promise<Label | nu
       why: [
         '您录入或修改过该医生的姓名、身份证号或证件照片，须由他人审核认证',
         'You entered or changed name, identity number or pictures of the doctor: somebody else certifies them',
+      ],
+    },
+    {
+      of: await whoPlayedFaces(work, doctor.id),
+      why: [
+        '您在沙箱中给出过该医生的人脸核验结果，须由他人审核认证',
+        'You said in the sandbox how the face check of the doctor ends: somebody else certifies them',
       ],
     },
   ])

@@ -12,6 +12,9 @@ import { shortMessage } from '../../../model/system/shortMessage.ts'
 import { smsLog } from '../../../model/system/smsLog.ts'
 import { AppError } from '../../core/errors.ts'
 import { keptCode, newLinkCode } from '../../core/linkCodes.ts'
+import { decideIn } from '../../decisions/decideIn.ts'
+import { prepareForDoctor } from '../../decisions/transitions.ts'
+import { playedCheck } from '../../integrations/baiduFace/sandbox.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
 
@@ -130,8 +133,8 @@ export async function sendFaceCheck(work: UnitOfWork, doctor: Doctor, message = 
 
 const isOver = (session: Session, work: UnitOfWork): boolean => (session.expireTime ?? '') < work.time
 
-/** Asks how the check of a doctor ended that waits for them. @throws AppError 409 where none does, or none has begun yet. */
-export async function refreshFaceCheck(work: UnitOfWork, doctorId: string | null): Promise<void> {
+/** The check of a doctor that waits for them and has begun. @throws AppError 409 where there is none. */
+async function begunCheck(work: UnitOfWork, doctorId: string | null): Promise<Session> {
   const [session] = doctorId ? await waitingOf(work, doctorId) : []
   if (!session)
     throw new AppError(409, ['核验链接已过期，请重新发送短信', 'The link of the check is over: send the message again'])
@@ -141,8 +144,50 @@ export async function refreshFaceCheck(work: UnitOfWork, doctorId: string | null
       '人脸核验正在发起，请稍后再刷新',
       'The face check is being set up: refresh again in a moment',
     ])
-  await work.step(faceSession, session.id, 'ask')
+  return session
 }
+
+/** Asks how the check of a doctor ended that waits for them. @throws AppError 409 where none does, or none has begun yet. */
+export async function refreshFaceCheck(work: UnitOfWork, doctorId: string | null): Promise<void> {
+  await work.step(faceSession, (await begunCheck(work, doctorId)).id, 'ask')
+}
+
+/**
+ * Ends the check that waits for a doctor as somebody who plays them says (domain §6): the provider's sandbox is asked, and answers
+ * that. Answers the check's id. @throws AppError 409 where none waits, or it was begun at the provider itself
+ */
+export async function playFaceCheck(work: UnitOfWork, doctorId: string, result: 1 | 2): Promise<string> {
+  const { id } = await begunCheck(work, doctorId)
+  const order = { resource: faceSession.id, transition: 'play', ids: [id], ask: { result } }
+  await decideIn(work, prepareForDoctor(work.actor, order))
+  return id
+}
+
+/** Who said in the sandbox how the checks of a doctor end. */
+export async function whoPlayedFaces(work: UnitOfWork, doctorId: string): Promise<string[]> {
+  const sessions = await work.rows(faceSession, { doctorId })
+  return (await Promise.all(sessions.map(({ id }) => work.decidedBy(faceSession, id, ['play'])))).flat()
+}
+
+/** Is the provider being asked how a check ended? */
+const isAsked = async (work: UnitOfWork, session: Session): Promise<boolean> =>
+  (await work.any(intent, {
+    bizType: faceSession.id,
+    bizId: session.id,
+    portCall: 'faceResult',
+    intentStatus: [0, 1, 2, 5],
+  })) !== null
+
+const askResult = (work: UnitOfWork, { id, verifyToken }: Session): Promise<void> =>
+  work.intend(baiduFace, 'faceResult', { verifyToken }, `FQ${work.newId()}`, {
+    of: faceSession,
+    id,
+    done: 'told',
+    failed: 'unanswered',
+    lost: 'unanswered',
+  })
+
+const ENDS = { 1: 'PASSED', 2: 'FAILED' } as const
 
 /** What was sent to a doctor, or why not: a message that nobody was sent shows its text (sandbox). */
 async function logged(
@@ -211,24 +256,34 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
   },
   ask: {
     effect: async (session, _ask, work) => {
-      const open = await work.any(intent, {
-        bizType: faceSession.id,
-        bizId: session.id,
-        portCall: 'faceResult',
-        intentStatus: [0, 1, 2, 5],
-      })
-      if (open) return undefined
+      if (await isAsked(work, session)) return undefined
       if (!session.verifyToken) {
         if (isOver(session, work)) await work.step(faceSession, session.id, 'expire')
         return undefined
       }
-      await work.intend(baiduFace, 'faceResult', { verifyToken: session.verifyToken }, `FQ${work.newId()}`, {
-        of: faceSession,
-        id: session.id,
-        done: 'told',
-        failed: 'unanswered',
-        lost: 'unanswered',
-      })
+      await askResult(work, session)
+      return undefined
+    },
+  },
+  play: {
+    guard: async (session, _ask, work) => {
+      if (isOver(session, work))
+        return ['核验链接已过期，请重新发送短信', 'The link of the check is over: send the message again']
+      if (!playedCheck(session.verifyToken, 'PASSED'))
+        return [
+          '该核验不是由沙箱发起，不能代为给出结果',
+          'The check was not begun in the sandbox: nobody says how it ends',
+        ]
+      return (await isAsked(work, session))
+        ? ['正在查询核验结果，请稍后再试', 'The result is being asked for: try again in a moment']
+        : null
+    },
+    set: (session, { result }) => {
+      const check = playedCheck(session.verifyToken, ENDS[result ?? 2])
+      return { verifyToken: check?.verifyToken ?? null, verifyUrl: check?.url ?? null }
+    },
+    effect: async (session, _ask, work) => {
+      await askResult(work, session)
       return undefined
     },
   },

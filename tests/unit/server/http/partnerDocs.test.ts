@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PARTNER_SCOPES } from '../../../../src/model/access/partnerScopes.ts'
 import { closePlan, partnerCalls, registerDoctor, submitReport } from '../../../../src/model/partner/calls.ts'
+import { SANDBOX_PORTS, sandboxCalls } from '../../../../src/model/partner/sandboxCalls.ts'
 import { permissionsOfScopes } from '../../../../src/server/access/partnerPermissions.ts'
 import { openApi } from '../../../../src/server/http/openapi.ts'
 import { signedExample } from '../../../../src/server/http/openapiPartner.ts'
@@ -35,6 +36,33 @@ describe('the partner API as it is told of', () => {
       const example = said.requestBody?.content['application/json']?.example ?? {}
       const foreign = Object.keys(example).filter((name) => !Object.hasOwn(fields, name))
       expect(foreign, path).toEqual([])
+    }
+  })
+
+  it('is what people play doctors by, with examples of what each call declares, and nothing of a client', () => {
+    const { paths } = openApi() as { paths: Record<string, { post?: Record<string, unknown> }> }
+    expect(sandboxCalls.map(({ paths: [path] }) => path)).toEqual(
+      ['sign', 'submitReport', 'attend', 'face', 'bid'].map((name) => `sandbox/${name}`),
+    )
+    for (const call of sandboxCalls) {
+      const said = paths[`/api/${call.paths[0]}`]?.post as {
+        security: unknown
+        'x-permission': unknown
+        description: string
+        responses: Record<
+          string,
+          { content: Record<string, { example: { code: number; data: unknown; msg: string } }> }
+        >
+        requestBody: { content: Record<string, { example: object }> }
+      }
+      expect([said.security, said['x-permission']], call.id).toEqual([[{ token: [] }], ['sandbox_doctor']])
+      for (const { id } of SANDBOX_PORTS[call.id] ?? []) expect(said.description, call.id).toContain(`port.${id}`)
+      for (const code of ['200', '403', '409'])
+        expect(said.responses[code]?.content['application/json']?.example.code, `${call.id} ${code}`).toBe(Number(code))
+      const example = said.requestBody.content['application/json']?.example ?? {}
+      expect(Object.keys(example).length, call.id).toBeGreaterThan(1)
+      for (const name of Object.keys(example)) expect(call.body, call.id).toHaveProperty(name)
+      for (const name of ['messageNumber', 'entrustedCompanyId']) expect(call.body, call.id).not.toHaveProperty(name)
     }
   })
 

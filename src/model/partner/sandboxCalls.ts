@@ -1,0 +1,81 @@
+import { cmbBank } from '../funds/cmbBank.ts'
+import { answer } from '../kernel/answer.ts'
+import { type AnyCall, call } from '../kernel/call.ts'
+import { choice, type Fields, ref, text } from '../kernel/field.ts'
+import type { Label } from '../kernel/label.ts'
+import type { Port } from '../kernel/port.ts'
+import { tencentMeeting } from '../meetings/tencentPort.ts'
+import { baiduFace } from '../people/baiduFace.ts'
+import { esign } from '../people/esign.ts'
+import { SANDBOX_RESULTS } from '../people/faceSession.ts'
+import { shortMessage } from '../system/shortMessage.ts'
+import { answerInvitation, attendMeeting, enterBid, submitReport } from './calls.ts'
+
+/**
+ * `POST /api/sandbox/*` (domain §6): a signed-in person plays a doctor, so that people are trained without one. Each call is what
+ * the partner API takes for a doctor, by the same rules.
+ */
+
+/** The parameter without which nobody plays a doctor. */
+export const SANDBOX_PARAM = 'sandbox.enabled'
+
+/** The permission to play doctors; of administrators alone. */
+export const SANDBOX_PERMISSION = 'sandbox_doctor'
+export const SANDBOX_BUTTON: Label = ['代医生操作（沙箱）', 'Play doctors (sandbox)']
+
+/** What a call of the partner API says, without what says which client and which company sends it. */
+const saidIn = ({ body }: AnyCall): Fields => {
+  const { messageNumber: _, entrustedCompanyId: __, ...said } = body as Fields
+  return said
+}
+
+const played = (name: string, title: Label, body: Fields) =>
+  call(`sandbox.${name}`, {
+    method: 'POST',
+    paths: [`sandbox/${name}`],
+    title,
+    permission: SANDBOX_PERMISSION,
+    roles: [],
+    body,
+    safe: false,
+    answer: answer.one({
+      bizType: text('数据类型', 'Record type', { required: '-' }),
+      bizId: text('数据编号', 'Record id', { required: '-' }),
+      bizCode: text('名称或编号', 'Record', {}),
+    }),
+  })
+
+/** Signs or refuses the agreement for an activity. */
+export const playSign = played('sign', ['沙箱：签署或拒绝协议', 'Sandbox: sign an agreement'], saidIn(answerInvitation))
+
+/** Hands in a report with files that the person uploaded, or a refused one again. */
+export const playReport = played('submitReport', ['沙箱：提交成果', 'Sandbox: hand in a report'], saidIn(submitReport))
+
+/** Signs in to a meeting. */
+export const playAttend = played('attend', ['沙箱：会议签到', 'Sandbox: sign in to a meeting'], saidIn(attendMeeting))
+
+/** Says how the face check ends that waits for the doctor. */
+export const playFace = played('face', ['沙箱：人脸核验结果', 'Sandbox: result of a face check'], {
+  doctorId: ref('authenticationDoctor', '医生', 'Doctor', {
+    required: '请填写医生',
+    requiredEn: 'Please say which doctor',
+  }),
+  result: choice('结果', 'Result', SANDBOX_RESULTS, { required: '请填写结果', requiredEn: 'Please say how it ends' }),
+})
+
+/** Answers a tender for an activity. */
+export const playBid = played('bid', ['沙箱：应征', 'Sandbox: answer a tender'], saidIn(enterBid))
+
+export const sandboxCalls: readonly AnyCall[] = [playSign, playReport, playAttend, playFace, playBid]
+
+/** What is played reaches nobody outside: no bank pays it, no gateway sends messages about it. */
+const NOBODY: readonly Port[] = [cmbBank, shortMessage]
+
+/** Ports that have to be on their sandboxes, by the call. */
+export const SANDBOX_PORTS: Readonly<Record<string, readonly Port[]>> = {
+  [playSign.id]: [esign, ...NOBODY],
+  [playReport.id]: [esign, ...NOBODY],
+  [playAttend.id]: [tencentMeeting, ...NOBODY],
+  [playFace.id]: [baiduFace, ...NOBODY],
+  [playBid.id]: [esign, ...NOBODY],
+}

@@ -1,0 +1,108 @@
+import type { AnyCall, Call } from '../../../model/kernel/call.ts'
+import type { Fields } from '../../../model/kernel/field.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import { portParam } from '../../../model/kernel/port.ts'
+import {
+  playAttend,
+  playBid,
+  playFace,
+  playReport,
+  playSign,
+  SANDBOX_PARAM,
+  SANDBOX_PORTS,
+} from '../../../model/partner/sandboxCalls.ts'
+import { faceSession } from '../../../model/people/faceSession.ts'
+import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
+import { playingDoctor } from '../../core/actor.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { isBound } from '../../core/permissions.ts'
+import { isSandboxFlow } from '../../integrations/esign/sandbox.ts'
+import { type DeclaredHandler, handle } from '../../records/handle.ts'
+import { readIn } from '../../records/readIn.ts'
+import type { AnyResource } from '../../writes/rows.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { playFaceCheck } from '../people/faceChecks.ts'
+import { answer, attend, bid, report, type Said } from './deliveries.ts'
+import type { Made } from './sent.ts'
+
+// A person plays a doctor (domain §6): what a partner's system sends for a doctor, taken by the same functions, for as long as the
+// tenant plays and nobody outside hears of it.
+
+/**
+ * Refuses a call where the tenant does not play doctors, or a partner outside would hear of it.
+ * @throws AppError 403 naming the parameter, 409 naming the ports
+ */
+export async function refuseUnplayed(work: Pick<UnitOfWork, 'param'>, call: Pick<AnyCall, 'id'>): Promise<void> {
+  if ((await work.param(SANDBOX_PARAM)) !== 'true')
+    throw new AppError(403, [
+      `系统参数 ${SANDBOX_PARAM} 未开启，不能代医生操作；该参数由两名管理员修改`,
+      `The parameter ${SANDBOX_PARAM} is off: nobody plays a doctor. Two administrators change it`,
+    ])
+  const ports = SANDBOX_PORTS[call.id] ?? []
+  const served = await Promise.all(ports.map(({ id }) => work.param(portParam(id))))
+  const real = ports.filter((_, n) => served[n] !== 'sandbox')
+  if (ports.length > 0 && real.length === 0) return
+  const named = (at: 0 | 1) => real.map(({ id, title }) => `${title[at]}（${portParam(id)}）`)
+  throw new AppError(409, [
+    `以下接口未使用沙箱，不能代医生操作：${named(0).join('、')}`,
+    `These ports are not on their sandboxes, so nobody plays a doctor: ${named(1).join(', ')}`,
+  ])
+}
+
+const REAL_FLOW: Label = [
+  '该协议由电子签章服务商发起签署，不能在沙箱中代签',
+  'The agreement was sent to be signed at the e-sign partner: nobody signs it in the sandbox',
+]
+
+/** The answer to an agreement, unless it lies at the partner to be signed. */
+async function sign(said: Said): Promise<Made> {
+  const made = await answer(said)
+  const protocol = await said.work.row(tenderDoctorProtocols, made.id)
+  if (!isSandboxFlow(protocol?.signFlowId ?? null)) throw new AppError(409, REAL_FLOW)
+  return made
+}
+
+/** How the face check ends that waits for a doctor, whichever company they work for: said by people of the platform. */
+async function face({ work, body }: Said): Promise<Made> {
+  if (isBound(work.actor)) throw notFound()
+  const id = await playFaceCheck(work, String(body.doctorId), Number(body.result) === 1 ? 1 : 2)
+  return { of: faceSession, id, code: '' }
+}
+
+type Answer = { readonly bizType: string; readonly bizId: string; readonly bizCode: string }
+
+const ACTS: readonly (readonly [AnyCall, (said: Said) => Promise<Made>])[] = [
+  [playSign, sign],
+  [playReport, report],
+  [playAttend, attend],
+  [playFace, face],
+  [playBid, bid],
+]
+
+/** Does what a call says, allowed as it stands in this transaction. `work.actor`: who plays (`playingDoctor`). */
+export async function played(call: Pick<AnyCall, 'id'>, { work, body }: Said): Promise<Answer> {
+  await refuseUnplayed(work, call)
+  const act = ACTS.find(([{ id }]) => id === call.id)?.[1]
+  if (!act) throw new Error(`${call.id} plays nobody`)
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+  const { of, id, code } = await act({ work, body: sent })
+  return { bizType: of.id, bizId: id, bizCode: code }
+}
+
+type PlayedCall = Call<Fields, Fields, Fields, Answer, AnyResource, false>
+
+/** The handler of a call: refused before anything it names is looked at, then done by the person in the doctor's place. */
+function handlerOf(call: AnyCall): DeclaredHandler {
+  const own = handle(call as PlayedCall, ({ body, work }) => played(call, { work, body: body as Said['body'] }))
+  return {
+    call,
+    handler: async (request) => {
+      await readIn(request.context, request.actor, (work) => refuseUnplayed(work, call))
+      const { doctorId } = request.params
+      const actor = playingDoctor(request.actor, typeof doctorId === 'string' ? doctorId : null)
+      return own.handler({ ...request, actor })
+    },
+  }
+}
+
+export const sandboxHandlers: readonly DeclaredHandler[] = ACTS.map(([call]) => handlerOf(call))

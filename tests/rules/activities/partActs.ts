@@ -16,6 +16,7 @@ import {
   unreviewed,
   type Work,
 } from './mind.ts'
+import { notInUse } from './planActs.ts'
 
 // Doctors are invited, sign or refuse, are allotted more or less, and are taken off (3.2).
 
@@ -41,6 +42,7 @@ function invitationProblem(plan: Plan, family: Of, entry: Invitation, with_: rea
     ? inFamily(plan, family).some((p) => p.doctor === doctor && p.agreement <= 1 && interpreted(plan, p) === about)
     : inFamily(plan, family).some((p) => p.doctor === doctor) || with_.some((one) => one.doctor === doctor)
   return whyNot(
+    notInUse(plan),
     plan.status === 2 && 'ended',
     doctor.listed && 'blacklisted',
     there && 'there already',

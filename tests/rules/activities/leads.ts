@@ -56,7 +56,13 @@ const not = ([making, name, , about]: Step, why: string): Step => [making, name,
 /** The same act about this. */
 const of = ([making, name, why]: Step, about: string): Step => [making, name, why, about]
 
-const SHOWN: Lead = [passes, passes, ...[1, 2, 3].map((): Step => [meetingActs.prove, 'meeting.evidence']), agenda]
+const SHOWN: Lead = [
+  passes,
+  passes,
+  passes,
+  ...[1, 2, 3].map((): Step => [meetingActs.prove, 'meeting.evidence']),
+  agenda,
+]
 export const RUNNING: Lead = [add, invite, send, agree, start]
 export const HANDED_IN: Lead = [report, handIn]
 export const HELD: Lead = [...SHOWN, signs, hands]
@@ -68,7 +74,7 @@ const delivered = (many: 1 | 2 | 3): Lead => [of(add, `money ×${many}`), ...RUN
 const met = (many: 1 | 2): Lead => [
   of(add, `money ×${many}`),
   invite,
-  invite,
+  of(invite, ' at 90000'),
   send,
   send,
   agree,
@@ -82,6 +88,7 @@ const published: Lead = [
   [peopleActs.content, 'content.publish'],
   [peopleActs.content, 'content.audit.pass'],
 ]
+const comment: Step = [pointActs.read, 'content.event.3']
 const read: Lead = [3, 4, 5, 6].map((type) => [pointActs.read, `content.event.${type}`] as const)
 const give: Step = [pointActs.give, 'award.give']
 const issue: Step = [pointActs.issue, 'points.issue']
@@ -200,6 +207,8 @@ const EDGES: readonly Edge[] = [
     lead: [...published, ...read, not(give, 'not issued'), issue, give, give, not(give, 'not issued')],
   },
   { types: all, around: true, lead: [...published, listed, ...read, ...read] },
+  // a place of the day is free again on the next
+  { types: all, around: true, lead: [...published, comment, comment, passes, comment, comment, comment] },
   // admission and certification
   { types: all, around: true, lead: [enter, admit, correct, admit] },
   { types: all, around: true, lead: [enter, turnDown, correct, admit, disabled, correct, admit] },

@@ -80,9 +80,11 @@ export async function started(): Promise<Start> {
     await work.insert(integralRule, { ruleName: '通用', pointsPerYuan: 10, enableStatus: 1 } as never)
     await work.insertAll(
       rule,
-      EARNS.map(([pointNum, dailyLimit], type) => ({
-        ...{ type, typeName: `规则${type}`, pointNum, dailyLimit, status: 0 },
-      })) as never,
+      EARNS.flatMap(([pointNum, dailyLimit], type) => [
+        // one that was in force before, and is not
+        { type, typeName: `旧规则${type}`, pointNum: pointNum + 7, dailyLimit: null, status: 1 },
+        { type, typeName: `规则${type}`, pointNum, dailyLimit, status: 0 },
+      ]) as never,
     )
     const projects = await work.insertAll(activityServiceProject, [
       {

@@ -48,7 +48,7 @@ const OFTEN = sharesOf(30)
 
 /** What a walk is about: one kind of activity or several, how many at once, who acts, and what it begins with. */
 export function themeOf(draw: Draw) {
-  if (draw.chance(0.3)) {
+  if (draw.chance(0.4)) {
     const { kinds, around, lead } = draw.of(edges) as (typeof edges)[number]
     return { kinds: [draw.of(kinds) as Kind], most: 3, from: around ? OFTEN : USUAL, lead }
   }

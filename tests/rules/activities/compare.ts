@@ -1,3 +1,4 @@
+import { contentManagement } from '../../../src/model/content/contentManagement.ts'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { integralAccount } from '../../../src/model/funds/integral.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
@@ -215,6 +216,9 @@ export function difference(stage: Stage, mind: Mind): string[] {
       }),
     ),
     ...mind.templates.flatMap((t) => differs(stage, t.of, t.id, { templateStatus: t.status, ...there(t.gone) })),
+    ...mind.contents.flatMap((c) =>
+      differs(stage, contentManagement, c.id, { status: c.status, likeCount: c.likes.size }),
+    ),
     ...mind.bids.flatMap((b) => differs(stage, bidRecord, b.id, { bidStatus: b.status })),
   ]
 }

@@ -49,6 +49,8 @@ const confirms: Step = [meetingActs.confirm, 'meeting.confirm.pass']
 const reviews: Step = [meetingActs.audit, 'meeting.audit.pass']
 const refuses: Step = [meetingActs.audit, 'meeting.audit.reject']
 const recalls: Step = [meetingActs.recall, 'meeting.recall']
+/** A doctor of it comes. */
+const comes: Step = [meetingActs.prove, 'meeting.signed', null, '医生']
 const unsigns: Step = [meetingActs.unprove, 'meeting.no.signed']
 
 /** The same act, refused for this reason alone. */
@@ -195,9 +197,9 @@ const EDGES: readonly Edge[] = [
       not(signs, 'handed in'),
     ],
   },
-  { types: [1], lead: [add, invite, invite, send, agree, start, ...SHOWN, signs, signs, hands, reviews, confirms] },
-  { types: [1], lead: [...met(2), signs, signs, hands, reviews, confirms] },
-  { types: [1], lead: [...met(1), signs, signs, hands, reviews, not(confirms, 'more than planned')] },
+  { types: [1], lead: [add, invite, invite, send, agree, start, ...SHOWN, comes, comes, hands, reviews, confirms] },
+  { types: [1], lead: [...met(2), comes, comes, hands, reviews, confirms] },
+  { types: [1], lead: [...met(1), comes, comes, hands, reviews, not(confirms, 'more than planned')] },
   { types: [1], lead: [...RUNNING, ...HELD, refuses, unsigns, not(recalls, 'nobody signed in')] },
   { types: [1], lead: [...RUNNING, ...HELD, stopped, refuses] },
   // points

@@ -77,13 +77,12 @@ const correctCompany: Making = (scene) => {
   // the two that there are from the beginning keep their names
   if (!company || n < 2) return null
   const by = somebody(scene, ['ops'])
-  const turn = draw.below(99)
   return {
     ...{ name: 'company.correct', by, about: company.id },
     why: notFor(by, ['ops']),
     files: company.complete ? 0 : 1,
     go: ([licenseUrl]) =>
-      stage.save(by.actor, entrustedCompany, { id: company.id, name: `${company.name}改${turn}`, licenseUrl }),
+      stage.save(by.actor, entrustedCompany, { id: company.id, name: `${company.name}改于${stage.now}`, licenseUrl }),
     after: () => {
       company.audit = 0
       company.complete = true

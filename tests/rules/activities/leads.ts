@@ -184,7 +184,10 @@ const EDGES: readonly Edge[] = [
   },
   // meetings
   { types: [1], lead: [...RUNNING, ...SHOWN, not(hands, 'nobody signed in')] },
-  { types: [1], lead: [...RUNNING, ...SHOWN, of(signs, '来宾'), hands, reviews, not(confirms, 'nobody came')] },
+  {
+    types: [1],
+    lead: [...RUNNING, ...SHOWN, of(signs, '来宾'), hands, reviews, not(confirms, 'nobody came + worth nothing')],
+  },
   {
     types: [1],
     lead: [

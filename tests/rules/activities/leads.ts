@@ -216,7 +216,7 @@ const EDGES: readonly Edge[] = [
   { types: all, around: true, lead: [...published, comment, comment, passes, comment, comment, comment] },
   // admission and certification
   { types: all, around: true, lead: [enter, admit, correct, admit] },
-  { types: all, around: true, lead: [enter, turnDown, correct, admit, disabled, correct, admit] },
+  { types: all, around: true, lead: [enter, turnDown, correct, admit, disabled, disabled, disabled, correct, admit] },
   {
     types: all,
     around: true,

@@ -716,7 +716,10 @@ describe('a meeting', () => {
     await w
       .as(people().ops)
       .save(meetingAttend.id, { meetingId: plan, userName: second.doctorName, phone: second.phone })
+    expect(w.row(meeting, plan).approvalRemark).toBe('未到会')
     expect(await handIn()).toBe('')
+    // what was decided of it before is in its history alone
+    expect(w.row(meeting, plan)).toMatchObject({ approvalOfficer: null, approvalDate: null, approvalRemark: null })
     expect(w.rows(meetingDoctor, { meetingId: plan }).map((d) => d.attended)).toEqual([0, 1])
     await w.decide(reviewer, meeting, 'audit.reject', plan, { remark: '签到有误' })
     const [wrong] = w.rows(meetingAttend, { meetingId: plan })

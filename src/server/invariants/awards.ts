@@ -85,6 +85,13 @@ export const awardInvariants: readonly Invariant[] = [
     and(equal('viewCount', 'views.all'), equal('forwardCount', 'forwards.all'), equal('likeCount', 'likes.all')),
     { title: 'title', viewCount: 'viewCount', found: 'views.all' },
   ),
+  once(
+    '3.25.likes',
+    ['一名医生对同一内容最多点赞一次', 'A doctor likes a content once'],
+    contentEvent,
+    ['contentId', 'doctorId'],
+    equal('eventType', 6),
+  ),
   invariant(
     '3.25.comments',
     ['内容的评论量等于其显示中的评论', 'A content counts its comments that are shown'],

@@ -70,7 +70,8 @@ test.each(cases)(
     const db = await openDatabase({ dataDir: folder, databaseUrl: database || null }, quiet)
     const test = await testContext('next', db)
     const log = { ...quiet, warn() {} }
-    const context = { ...test, log, config: { ...test.config, dataDir: folder, ports: { [port]: partner.settings } } }
+    const own = { dataDir: folder, ports: { [port]: partner.settings }, publicUrl: 'https://rounds.example.com' }
+    const context = { ...test, log, config: { ...test.config, ...own } }
     try {
       const [left] = await rowsBy(context, tenantId, intent, 'port', port)
       expect(left).toMatchObject({ intentStatus: 1, attempts: 1, portCall: call })

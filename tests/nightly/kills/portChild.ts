@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   const ports = { [way.port]: { url: partner, secret, timeout: 60_000 } }
   const id = await way.ask(w)
   process.stdout.write(`${JSON.stringify({ tenantId: w.tenantId, id })}\n`)
-  const jobs = await startJobs({ ...w.context, config: { ...w.context.config, ports } })
+  const publicUrl = 'https://rounds.example.com'
+  const jobs = await startJobs({ ...w.context, config: { ...w.context.config, ports, publicUrl } })
   jobs.kick()
 }
 

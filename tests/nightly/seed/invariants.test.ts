@@ -813,6 +813,12 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
     'unheld',
   ],
   '3.25.readers': ['content_management', 'like_count = like_count + 1', first('content_management', 'true')],
+  '3.25.likes': [
+    'content_event',
+    `(event_type, content_id, doctor_id) = (select y.event_type, y.content_id, y.doctor_id from content_event y where y.tenant_id = t.tenant_id
+      and y.id = (select max(z.id) from content_event z where z.tenant_id = t.tenant_id and z.event_type = 6))`,
+    first('content_event', 'x.event_type <> 6'),
+  ],
   '3.25.comments': ['content_management', 'comment_count = comment_count + 1', first('content_management', 'true')],
   '3.25.answers': ['commen_management', 'comment_num = comment_num + 1', first('commen_management', 'true')],
   'INV-39.rules': [

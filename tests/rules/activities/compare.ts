@@ -1,17 +1,26 @@
+import { contentManagement } from '../../../src/model/content/contentManagement.ts'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { integralAccount } from '../../../src/model/funds/integral.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../src/model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { doctorLibrary } from '../../../src/model/people/doctorLists.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { pointsAccount } from '../../../src/model/points/account.ts'
 import { doctorAward } from '../../../src/model/points/award.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
+import { intent } from '../../../src/model/system/intent.ts'
 import { bidRecord } from '../../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
 import type { AnyResource, Row } from '../../../src/server/writes/rows.ts'
 import { yuan } from './act.ts'
-import type { Mind, Order, Part, Plan } from './mind.ts'
+import type { Company, Mind, Order, Part, Plan, Review } from './mind.ts'
 import type { Stage } from './stage.ts'
 
 // What the product has, beside what the walk itself counted.
+
+/** Who holds points that are awarded. */
+const PLATFORM = 2
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -25,6 +34,14 @@ function differs(stage: Stage, of: AnyResource, id: string, facts: Facts): strin
 }
 
 const there = (gone: boolean) => ({ isDeleted: gone ? 1 : 0 })
+
+/** It says who decided exactly where it is decided. */
+function decidedDiffers(stage: Stage, of: AnyResource, id: string, { approval, confirm }: Review): string[] {
+  const row = stage.row(of, id)
+  const is = [row?.approvalDate, row?.confirmDate].map(Boolean)
+  const must = [approval, confirm].map((status) => status > 0)
+  return JSON.stringify(is) === JSON.stringify(must) ? [] : [`${of.id} ${id}: decided ${is}, must be ${must}`]
+}
 
 /** What an activity holds, counts and has come to. */
 function planDiffers(stage: Stage, plan: Plan): string[] {
@@ -63,11 +80,12 @@ function partDiffers(stage: Stage, part: Part): string[] {
     ...differs(stage, part.of.of, part.id, {
       ...there(part.gone),
       ...(part.gone ? {} : { agreementStatus: part.agreement, finishNum: part.done }),
+      ...{ doctorFee: yuan(part.fee), doctorPoint: part.points },
       ...(own ? {} : { planSearchNum: part.allotted }),
       ...(part.plan.meeting ? { attended: part.attended ? 1 : 0 } : {}),
     }),
     ...differs(stage, tenderDoctorProtocols, part.protocol, {
-      agreementStatus: part.gone ? goneAs(stage, part) : part.agreement,
+      ...{ agreementStatus: part.gone ? goneAs(stage, part) : part.agreement, feeStandard: yuan(part.fee) },
     }),
     ...(JSON.stringify(live.map(({ id }) => id)) === JSON.stringify(valid)
       ? []
@@ -82,9 +100,15 @@ const orderOf = (row: Row): Order => ({
   bizType: String(row.bizType),
   bizId: String(row.bizId),
   planId: String(row.planId),
+  companyId: String(row.entrustedCompanyId),
   doctorId: String(row.doctorId),
+  doctorName: String(row.doctorName),
   fee: String(row.feeAmount),
   points: Number(row.pointAmount ?? 0),
+  cost: String(row.pointCost),
+  taxItem: (row.taxItemCode ?? null) as string | null,
+  partner: (row.fiscalTaxId ?? null) as string | null,
+  platform: String(row.platformFee),
 })
 
 const byBiz = (a: Order, b: Order) => (a.bizId < b.bizId ? -1 : 1)
@@ -119,6 +143,34 @@ function awardsDiffer(stage: Stage, mind: Mind): string[] {
   return is === must ? [] : [`awards are\n${is}\nmust be\n${must}`]
 }
 
+/** What is given out of is what was issued and is not given; each doctor has what was given to them. */
+function pointsDiffer(stage: Stage, mind: Mind): string[] {
+  const [platform] = stage.rows(integralAccount).filter((row) => row.holderType === PLATFORM)
+  const left = Number(platform?.balance ?? 0)
+  return [
+    ...(left === mind.issued ? [] : [`the platform has ${left} points, must have ${mind.issued}`]),
+    ...mind.doctors.flatMap(({ id }) => {
+      const given = mind.awards.reduce((sum, a) => sum + (a.doctor === id && a.given ? a.points : 0), 0)
+      const has = Number(stage.rows(pointsAccount, { doctorId: id })[0]?.points ?? 0)
+      return has === given ? [] : [`doctor ${id} has ${has} points, must have ${given}`]
+    }),
+  ]
+}
+
+/** A company that was admitted here has what it works with, once: a prepaid account, one of points, a unit of the bank. */
+function accountsDiffer(stage: Stage, { id, entered, admitted }: Company): string[] {
+  if (!entered) return []
+  const asked = stage.rows(intent, { portCall: 'unitOpen' }).filter((row) => row.bizId === id)
+  const is = [
+    stage.rows(entrustedAccount, { entrustedCompanyId: id }).length,
+    stage.rows(integralAccount, { holderId: id }).length,
+    asked.length,
+  ]
+  return is.every((n) => n === Number(admitted))
+    ? []
+    : [`company ${id} has ${is} accounts and units, admitted: ${admitted}`]
+}
+
 /** Everything in which the product differs from what the walk knows; nothing where all is well. */
 export function difference(stage: Stage, mind: Mind): string[] {
   const held = (budget: object) => mind.plans.reduce((sum, p) => sum + (p.budget === budget && !p.gone ? p.held : 0), 0)
@@ -131,8 +183,19 @@ export function difference(stage: Stage, mind: Mind): string[] {
         ...(part ? { submitStatus: handedIn ? 1 : 0 } : {}),
       }),
     ),
+    ...mind.works.flatMap(({ of, id, review }) => decidedDiffers(stage, of.of, id, review)),
+    ...mind.plans.flatMap(({ kind, id, meeting }) =>
+      meeting ? decidedDiffers(stage, kind.of, id, meeting.review) : [],
+    ),
     ...ordersDiffer(stage, mind),
     ...awardsDiffer(stage, mind),
+    ...pointsDiffer(stage, mind),
+    ...mind.companies.flatMap((company) => accountsDiffer(stage, company)),
+    ...mind.doctors.flatMap(({ id, library }) =>
+      stage.rows(doctorLibrary, { authDoctorId: id }).length === Number(library)
+        ? []
+        : [`doctor ${id} is not once in the library, or is without being certified`],
+    ),
     ...mind.budgets.flatMap((budget) => [
       ...differs(stage, budgetOrder, budget.id, {
         ...{ budgetStatus: budget.status, budgetAmount: yuan(budget.total), ...there(budget.gone) },
@@ -153,6 +216,9 @@ export function difference(stage: Stage, mind: Mind): string[] {
       }),
     ),
     ...mind.templates.flatMap((t) => differs(stage, t.of, t.id, { templateStatus: t.status, ...there(t.gone) })),
+    ...mind.contents.flatMap((c) =>
+      differs(stage, contentManagement, c.id, { status: c.status, likeCount: c.likes.size }),
+    ),
     ...mind.bids.flatMap((b) => differs(stage, bidRecord, b.id, { bidStatus: b.status })),
   ]
 }

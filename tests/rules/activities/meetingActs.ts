@@ -34,7 +34,7 @@ const prove: Making = (scene) => {
     return { evidenceType: type, fileName: '照片.jpg', fileUrl }
   }
   return {
-    ...{ name: `meeting.${what}`, by, about: plan.id },
+    ...{ name: `meeting.${what}`, by, about: `${plan.id}${what === 'signed' ? ` ${doctor?.name ?? '来宾'}` : ''}` },
     why: whyNot(
       notFor(by, roles, plan.company),
       held.handedIn && 'handed in',

@@ -8,10 +8,16 @@ export interface Company {
   readonly id: string
   readonly name: string
   readonly employeeId: string
+  /** What the platform asks of what it costs, per cent. */
+  readonly rate: number
+  /** It was entered here: what it works with comes with its admission. */
+  readonly entered: boolean
   audit: 0 | 1 | 2
   enabled: boolean
   /** What an admission is decided by is there: the licence. */
   complete: boolean
+  /** It was admitted once. */
+  admitted: boolean
   /** An administrator switched it off. */
   switchedOff: boolean
   /** Who entered or corrected it, and does not review it. */
@@ -78,6 +84,7 @@ export interface Template {
 
 export interface Project {
   readonly id: string
+  readonly taxItem: string
   readonly min: number
   readonly max: number
   readonly fee: number
@@ -188,10 +195,18 @@ export interface Order {
   readonly bizType: string
   readonly bizId: string
   readonly planId: string
+  readonly companyId: string
   readonly doctorId: string
+  readonly doctorName: string
   /** yuan */
   readonly fee: string
   readonly points: number
+  /** What the points cost, and what the platform asks of either, yuan. */
+  readonly cost: string
+  readonly platform: string
+  /** By which item and which partner fees are taxed; null of points. */
+  readonly taxItem: string | null
+  readonly partner: string | null
 }
 
 export interface Bid {
@@ -213,6 +228,8 @@ export const unreviewed = (maker: string): Review => ({
 
 /** Everything there is. */
 export class Mind {
+  /** Who takes every tax item of those that there are from the beginning. */
+  readonly partner: string
   readonly companies: Company[] = []
   readonly doctors: Doctor[] = []
   readonly budgets: Budget[] = []
@@ -227,6 +244,10 @@ export class Mind {
   readonly awards: Award[] = []
   /** Points of the platform that are not given yet. */
   issued = 0
+
+  constructor(partner: string) {
+    this.partner = partner
+  }
 
   get parts(): Part[] {
     return this.plans.flatMap((p) => p.parts).filter((p) => !p.gone)

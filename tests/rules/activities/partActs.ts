@@ -16,6 +16,7 @@ import {
   unreviewed,
   type Work,
 } from './mind.ts'
+import { notInUse } from './planActs.ts'
 
 // Doctors are invited, sign or refuse, are allotted more or less, and are taken off (3.2).
 
@@ -41,6 +42,7 @@ function invitationProblem(plan: Plan, family: Of, entry: Invitation, with_: rea
     ? inFamily(plan, family).some((p) => p.doctor === doctor && p.agreement <= 1 && interpreted(plan, p) === about)
     : inFamily(plan, family).some((p) => p.doctor === doctor) || with_.some((one) => one.doctor === doctor)
   return whyNot(
+    notInUse(plan),
     plan.status === 2 && 'ended',
     doctor.listed && 'blacklisted',
     there && 'there already',
@@ -99,6 +101,9 @@ export const problemOf = (plan: Plan, family: Of, entries: readonly Invitation[]
 
 const someFee = ({ draw }: Scene) => draw.among(undefined, undefined, undefined, 50_000, 90_000, 200_001, 9_999)
 
+/** How many somebody is invited to, and for how much. */
+const offered = ({ many, fee }: Invitation): string => `${many} at ${fee ?? 'unit'}`
+
 const invite: Making = (scene) => {
   const { stage, mind, draw } = scene
   const plan = draw.of(mind.plans.filter((p) => !p.gone && p.kind.doctors))
@@ -113,7 +118,7 @@ const invite: Making = (scene) => {
     return doctor ? [{ doctor, many, fee: someFee(scene), about: null }] : []
   })
   return {
-    ...{ name: 'part.invite', by, about: `${plan.kind.of.id} ${plan.id} ×${entries.length}` },
+    ...{ name: 'part.invite', by, about: `${plan.kind.of.id} ${plan.id}: ${entries.map(offered).join(', ')}` },
     why: problemOf(plan, family, entries),
     go: () =>
       stage.work(by.actor, (work) =>

@@ -10,6 +10,9 @@ import { type Act, type Making, notFor, somebody, whyNot } from './act.ts'
 import { type Doctor, earn } from './mind.ts'
 import { TENANT } from './stage.ts'
 
+/** What the platform asks of a company of which nothing else was said, per cent. */
+const RATE = 6
+
 // Companies are admitted and switched off (3.7), doctors certified and blacklisted (3.8), content published (3.25).
 
 const addCompany: Making = (scene) => {
@@ -33,8 +36,8 @@ const addCompany: Making = (scene) => {
     },
     after: (id) => {
       const makers = new Set([by.actor.userId])
-      const own = { audit: 0 as const, enabled: false, switchedOff: false, complete, makers }
-      mind.companies.push({ ...own, id: String(id), name: `新药企${n}`, employeeId })
+      const own = { audit: 0 as const, enabled: false, switchedOff: false, admitted: false, complete, makers }
+      mind.companies.push({ ...own, id: String(id), name: `新药企${n}`, employeeId, rate: RATE, entered: true })
     },
   }
 }
@@ -59,6 +62,7 @@ const auditCompany: Making = (scene) => {
       }),
     after: () => {
       company.audit = passes ? 1 : 2
+      company.admitted ||= passes
       // whoever reviews it again does not switch on what an administrator switched off
       if (passes) company.enabled = !company.switchedOff
     },
@@ -73,13 +77,12 @@ const correctCompany: Making = (scene) => {
   // the two that there are from the beginning keep their names
   if (!company || n < 2) return null
   const by = somebody(scene, ['ops'])
-  const turn = draw.below(99)
   return {
     ...{ name: 'company.correct', by, about: company.id },
     why: notFor(by, ['ops']),
     files: company.complete ? 0 : 1,
     go: ([licenseUrl]) =>
-      stage.save(by.actor, entrustedCompany, { id: company.id, name: `${company.name}改${turn}`, licenseUrl }),
+      stage.save(by.actor, entrustedCompany, { id: company.id, name: `${company.name}改于${stage.now}`, licenseUrl }),
     after: () => {
       company.audit = 0
       company.complete = true

@@ -41,7 +41,8 @@ const budgetProblem = (plan: Pick<Plan, 'company'>, budget: Budget | null, more:
 export const isOver = (plan: Plan, today: string, lastDay = plan.lastDay): boolean =>
   lastDay < today && (plan.endTime ?? '').slice(0, 10) < today
 
-const notInUse = (plan: Plan): string | null =>
+/** Nothing is begun for a company that is not admitted, or is disabled. */
+export const notInUse = (plan: Plan): string | null =>
   plan.company.audit !== 1 || !plan.company.enabled ? 'company not in use' : null
 
 const add: Making = (scene) => {

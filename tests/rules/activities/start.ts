@@ -17,7 +17,7 @@ import { param } from '../../../src/model/system/param.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { AnyResource } from '../../../src/server/writes/rows.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { admitted, groundIn } from '../ground.ts'
+import { admitted, type Ground, groundIn } from '../ground.ts'
 import { loader, person } from '../people.ts'
 import { type Company, type Doctor, EARNS, Mind, type Template } from './mind.ts'
 import { Stage, TENANT } from './stage.ts'
@@ -80,9 +80,11 @@ export async function started(): Promise<Start> {
     await work.insert(integralRule, { ruleName: '通用', pointsPerYuan: 10, enableStatus: 1 } as never)
     await work.insertAll(
       rule,
-      EARNS.map(([pointNum, dailyLimit], type) => ({
-        ...{ type, typeName: `规则${type}`, pointNum, dailyLimit, status: 0 },
-      })) as never,
+      EARNS.flatMap(([pointNum, dailyLimit], type) => [
+        // one that was in force before, and is not
+        { type, typeName: `旧规则${type}`, pointNum: pointNum + 7, dailyLimit: null, status: 1 },
+        { type, typeName: `规则${type}`, pointNum, dailyLimit, status: 0 },
+      ]) as never,
     )
     const projects = await work.insertAll(activityServiceProject, [
       {
@@ -130,7 +132,7 @@ export async function started(): Promise<Start> {
     players.find((p) => p.role === role && (!company || p.company === company))?.actor as Actor
   const budgets: { id: string; company: string; total: number; makers: string[] }[] = []
   for (const [company, total] of [
-    [one, 500_000],
+    [one, 250_000],
     [one, 2_000_000],
     [two, 1_000_000],
   ] as const) {
@@ -148,6 +150,7 @@ export async function started(): Promise<Start> {
 }
 
 type Made = {
+  readonly g: Ground
   readonly companies: readonly { readonly id: string; readonly name: string; readonly employeeId: string }[]
   readonly projects: readonly string[]
   readonly templates: readonly { readonly id: string; readonly of: AnyResource; readonly attributes: number }[]
@@ -155,14 +158,17 @@ type Made = {
 
 /** What a walk knows at its beginning. */
 function mindOf(
-  { companies, projects, templates }: Made,
+  { g, companies, projects, templates }: Made,
   doctors: readonly (Readonly<Record<string, unknown>> | undefined)[],
   budgets: readonly { id: string; company: string; total: number; makers: string[] }[],
 ): Mind {
-  const mind = new Mind()
+  const mind = new Mind(g.partnerId)
   mind.companies.push(
     ...companies.map(
-      (c): Company => ({ ...c, audit: 1, enabled: true, complete: true, switchedOff: false, makers: new Set() }),
+      (c, n): Company => ({
+        ...{ ...c, audit: 1, enabled: true, complete: true, switchedOff: false, makers: new Set() },
+        ...{ rate: n === 0 ? 6 : 8, entered: false, admitted: true },
+      }),
     ),
   )
   mind.doctors.push(
@@ -189,8 +195,8 @@ function mindOf(
   )
   const [first = '', second = ''] = projects
   mind.projects.push(
-    { id: first, min: 50_000, max: 200_000, fee: 80_000, points: 1000, enabled: true, gone: false },
-    { id: second, min: 10_000, max: 90_000, fee: 60_000, points: 500, enabled: true, gone: false },
+    { id: first, taxItem: '3040407', min: 50_000, max: 200_000, fee: 80_000, points: 1000, enabled: true, gone: false },
+    { id: second, taxItem: '3040603', min: 10_000, max: 90_000, fee: 60_000, points: 500, enabled: true, gone: false },
   )
   mind.templates.push(...templates.map((t): Template => ({ ...t, status: t.attributes > 0 ? 1 : 0, gone: false })))
   return mind

@@ -4,6 +4,7 @@ import { clockActs } from './clockActs.ts'
 import type { Draw } from './draw.ts'
 import { handInActs } from './handInActs.ts'
 import { KINDS, type Kind, SHOWN } from './kinds.ts'
+import { edges, HANDED_IN, HELD, type Lead, REFUSED_THEN, RUNNING } from './leads.ts'
 import { meetingActs } from './meetingActs.ts'
 import { moneyActs } from './moneyActs.ts'
 import { partActs } from './partActs.ts'
@@ -45,40 +46,14 @@ function sharesOf(around: number) {
 const USUAL = sharesOf(1)
 const OFTEN = sharesOf(30)
 
-/** Acts that a walk begins with, by name: so that it comes far. */
-const LEADS: readonly (readonly [Making | undefined, string])[][] = [
-  [
-    [planActs.add, 'plan.add'],
-    [partActs.invite, 'part.invite'],
-    [partActs.send, 'part.send'],
-    [partActs.answer, 'part.agree'],
-    [planActs.start, 'plan.start'],
-  ],
-  [
-    [handInActs.report, 'work.report'],
-    [handInActs.handIn, 'work.handIn'],
-  ],
-  [
-    [clockActs.pass, 'clock'],
-    [clockActs.pass, 'clock'],
-    ...[1, 2, 3].map(() => [meetingActs.prove, 'meeting.evidence'] as const),
-    [meetingActs.prove, 'meeting.agenda'],
-    [meetingActs.prove, 'meeting.signed'],
-    [meetingActs.handIn, 'meeting.handIn'],
-  ],
-  [
-    [meetingActs.audit, 'meeting.audit.reject'],
-    [meetingActs.prove, 'meeting.signed'],
-    [meetingActs.unprove, 'meeting.no.signed'],
-    [meetingActs.recall, 'meeting.recall'],
-  ],
-]
-const [RUNNING = [], HANDED_IN = [], HELD = [], REFUSED_THEN = []] = LEADS
-
 /** What a walk is about: one kind of activity or several, how many at once, who acts, and what it begins with. */
 export function themeOf(draw: Draw) {
+  if (draw.chance(0.4)) {
+    const { kinds, around, lead } = draw.of(edges) as (typeof edges)[number]
+    return { kinds: [draw.of(kinds) as Kind], most: 3, from: around ? OFTEN : USUAL, lead }
+  }
   const one = draw.of(KINDS) as Kind
-  if (draw.chance(0.15)) return { kinds: [one], most: 2, from: OFTEN, lead: [] }
+  if (draw.chance(0.15)) return { kinds: [one], most: 2, from: OFTEN, lead: [] as Lead }
   const meeting = KINDS[0] as Kind
   if (draw.chance(0.2)) {
     const lead = [...RUNNING, ...HELD, ...(draw.chance(0.3) ? REFUSED_THEN : [])]
@@ -91,10 +66,11 @@ export type Theme = ReturnType<typeof themeOf>
 
 /** The act that a walk begins with now; null where it must not go through, as of kinds that have no such act. */
 export function leading(scene: Scene, { lead }: Theme, n: number): Act | null {
-  const [making, name] = lead[n] ?? []
+  const [making, names = '', why = null, about = ''] = lead[n] ?? []
+  const name = names.split('|')
   for (let m = 0; making && m < 60; m++) {
     const act = making(scene)
-    if (act && act.name === name && act.why === null) return act
+    if (act && name.includes(act.name) && act.why === why && act.about.includes(about)) return act
   }
   return null
 }

@@ -84,6 +84,7 @@ export function orderProblem(plan: Plan, all: readonly { readonly fee: number; r
   const sum = all.reduce((n, one) => n + worth(plan, one), 0)
   return whyNot(
     plan.order !== 0 && 'settled',
+    plan.company.entered && !plan.points && 'nobody takes its tax item',
     plan.budget && sum > plan.held - plan.accepted && 'dearer than reserved',
     sum === 0 && 'worth nothing',
   )
@@ -92,8 +93,14 @@ export function orderProblem(plan: Plan, all: readonly { readonly fee: number; r
 /** Each accepted one is a doctor's order, and counts at plan, company order and budget. */
 export function accepted(scene: Scene, plan: Plan, one: Pick<Order, 'bizType' | 'bizId'> & Omit<Part, 'id'>): void {
   const { bizType, bizId, doctor, fee, points } = one
-  const paid = plan.points ? { fee: '0.00', points } : { fee: yuan(fee), points: 0 }
-  scene.mind.orders.push({ bizType, bizId, planId: plan.id, doctorId: doctor.id, ...paid })
+  const paid = plan.points
+    ? { fee: '0.00', points, cost: yuan(points * 10), taxItem: null, partner: null }
+    : { fee: yuan(fee), points: 0, cost: '0.00', taxItem: plan.project.taxItem, partner: scene.mind.partner }
+  scene.mind.orders.push({
+    ...{ bizType, bizId, planId: plan.id, companyId: plan.company.id, doctorId: doctor.id, doctorName: doctor.name },
+    // half a fen and more is one
+    ...{ ...paid, platform: yuan(Math.floor((worth(plan, one) * plan.company.rate + 50) / 100)) },
+  })
   plan.accepted += worth(plan, one)
   if (plan.budget) plan.budget.accepted += worth(plan, one)
 }

@@ -1,20 +1,17 @@
-import { createCipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { meeting } from '../../../src/model/meetings/meeting.ts'
 import { meetingTencent } from '../../../src/model/meetings/meetingTencent.ts'
 import { tencentMeetingEventsRecording } from '../../../src/model/meetings/tencent.ts'
-import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
-import { eventSignature } from '../../../src/server/integrations/tencentMeeting/events.ts'
 import { runTencentEvent, TENCENT_EVENT } from '../../../src/server/modules/activities/tencentEvents.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { load, rowNow, rowsBy } from '../decisions/fixture.ts'
+import { rowNow, rowsBy } from '../decisions/fixture.ts'
 import { serve } from './carry.ts'
+import { clear, held, PATH, signed, TOKEN, told } from './meetingEvent.ts'
 
 // 3.5: events of online meetings come signed from the service, once each, and move the meeting that they are about alone.
 
-const TOKEN = 'aB3dE6gH9jK2mN5pQ8sT1vW4y'
 const KEY = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'
-const PATH = '/api/openapi/tencentMeeting/events'
 
 let t: TestApp
 let tenantId: string
@@ -35,55 +32,11 @@ const keys = (key: string | null, token = TOKEN): void => {
   Object.assign(t.context.config, { meetingEvents: { token, key: key ? Buffer.from(`${key}=`, 'base64') : null } })
 }
 
-/** An online meeting that began an hour ago, and the meeting that follows it. */
-async function held(of = tenantId, number = `t${randomBytes(6).toString('hex')}`) {
-  return load(t.context, of, async (work) => {
-    const company = await work.insert(entrustedCompany, {
-      name: number,
-      socialCreditCode: number,
-      legalPerson: '法人',
-    } as never)
-    const own = { startTime: '2020-01-01 09:00:00', endTime: '2099-01-01 10:00:00' }
-    const plan = await work.insert(meeting, {
-      ...{
-        entrustedCompanyId: company.id,
-        code: number,
-        name: '线上会',
-        planStatus: 1,
-        meetingStatus: 0,
-        followsTencent: 1,
-        meetingType: 1,
-      },
-      ...{ baseEmployeeId: '1', activityServiceProjectId: '1', planSearchNum: 1 },
-      ...{ invitationStartDate: '2020-01-01', invitationEndDate: '2099-01-01' },
-      ...own,
-    } as never)
-    const online = await work.insert(meetingTencent, {
-      ...{ meetingId: plan.id, meetingName: '线上会', tencentMeetingId: number, meetingCode: '123456789' },
-      ...{ ...own, subject: '线上会', state: 'SCHEDULED' },
-    } as never)
-    return { plan: plan.id, online: online.id, number }
-  })
-}
-
-const told = (event: string, number: string, more: object = {}, sequence = randomBytes(8).toString('hex')) =>
-  JSON.stringify({
-    ...{ event, trace_id: sequence },
-    payload: [
-      { operate_time: Date.now(), operator: { user_name: '王' }, ...more, meeting_info: { meeting_id: number } },
-    ],
-  })
-const clear = (text: string) => Buffer.from(text).toString('base64')
 const sealed = (text: string) => {
   const key = Buffer.from(`${KEY}=`, 'base64')
   const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16))
   return Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
 }
-const signed = (data: string, { at = Date.now(), token = TOKEN, nonce = '14964161' } = {}) => ({
-  timestamp: String(at),
-  nonce,
-  signature: eventSignature(token, String(at), nonce, data),
-})
 const send = (data: unknown, headers: Record<string, string>) =>
   t.app.inject({ method: 'POST', url: PATH, headers, payload: { data } as object })
 
@@ -126,7 +79,7 @@ it('the address is proved to the service by what it sent, in clear and encrypted
 })
 
 it('a meeting begins and ends by its events, each applied once however often it comes', async () => {
-  const { plan, online, number } = await held()
+  const { plan, online, number } = await held(t.context, tenantId)
   const started = clear(told('meeting.started', number))
   const answer = await send(started, signed(started))
   expect([answer.statusCode, answer.body]).toEqual([200, 'successfully received callback'])
@@ -155,7 +108,7 @@ it('a meeting begins and ends by its events, each applied once however often it 
 })
 
 it('forged, changed, late and unreadable messages are refused and leave nothing', async () => {
-  const { online, number } = await held()
+  const { online, number } = await held(t.context, tenantId)
   const data = clear(told('meeting.started', number))
   const cases: [unknown, Record<string, string>, number][] = [
     [data, {} as never, 401],
@@ -185,19 +138,19 @@ it('forged, changed, late and unreadable messages are refused and leave nothing'
 it('moves no meeting of a tenant that plays the service by a sandbox, nor one of two that have the same number', async () => {
   const other = await t.newTenant()
   await serve(t.context, other, 'tencentMeeting', 'sandbox')
-  const made = await held(other)
+  const made = await held(t.context, other)
   const data = clear(told('meeting.started', made.number))
   await send(data, signed(data))
   await applied()
   expect(await stateOf(made.online, other)).toBe('SCHEDULED')
-  const own = await held(tenantId, made.number)
+  const own = await held(t.context, tenantId, made.number)
   const again = clear(told('meeting.started', made.number))
   await send(again, signed(again))
   await applied()
   expect([await stateOf(made.online, other), await stateOf(own.online)]).toEqual(['SCHEDULED', 'STARTED'])
   const third = await t.newTenant()
   await serve(t.context, third, 'tencentMeeting', 'http')
-  const twin = await held(third, made.number)
+  const twin = await held(t.context, third, made.number)
   const ended = clear(told('meeting.end', made.number, { meeting_end_type: 0 }))
   await send(ended, signed(ended))
   await applied()

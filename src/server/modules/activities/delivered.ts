@@ -183,6 +183,9 @@ export const confirmed = (_row: Row, ask: { readonly confirmResult?: string | nu
 /** What taking back a review empties. */
 export const unreviewed = () => ({ approvalOfficer: null, approvalDate: null, approvalRemark: null })
 
+/** What was decided of what is handed in anew, emptied. */
+export const undecided = () => ({ ...unreviewed(), confirmer: null, confirmDate: null, confirmResult: null })
+
 /** Why the review of something is not taken back: its activity is over, and so is the order of the company. */
 export async function recallProblem(work: UnitOfWork, plan: Row | null): Promise<Label | null> {
   const order = plan && !isShown(plan) ? await orderOf(work, plan.id) : null

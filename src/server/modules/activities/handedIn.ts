@@ -9,7 +9,7 @@ import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { isOwnPart } from './delivered.ts'
+import { isOwnPart, undecided } from './delivered.ts'
 import { type Delivering, isReal, isShown } from './kinds.ts'
 import { overProblem } from './lastDay.ts'
 
@@ -177,16 +177,6 @@ async function hashed(work: UnitOfWork, { of }: Delivering, values: Values): Pro
 const work = ({ of }: Delivering, ask: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(ask).filter(([name]) => Object.hasOwn(of.fields, name)))
 
-/** What was decided of what is handed in anew, emptied. */
-const UNDECIDED = {
-  approvalOfficer: null,
-  approvalDate: null,
-  approvalRemark: null,
-  confirmer: null,
-  confirmDate: null,
-  confirmResult: null,
-}
-
 /** Rules of handing in: only while the activity runs, and with files that are whoever's hands them in. */
 export function handInRules(d: Delivering): Rules {
   if (!isReal(d.kind)) return {}
@@ -200,7 +190,7 @@ export function handInRules(d: Delivering): Rules {
       const [file] = await attachmentProblems(uow, d.of, work(d, ask), row)
       return planProblem(uow, plan) ?? (await againProblem(uow, d, row)) ?? file?.message ?? null
     },
-    set: (_row: Row, ask: Values, uow: UnitOfWork) => ({ ...work(d, ask), ...handedInBy(uow), ...UNDECIDED }),
+    set: (_row: Row, ask: Values, uow: UnitOfWork) => ({ ...work(d, ask), ...handedInBy(uow), ...undecided() }),
     effect: async (row: Row, ask: Values, uow: UnitOfWork, before: Row) => {
       await claimAttachments(uow, d.of, work(d, ask), before, row.id)
       await keepPrint(uow, d.of, row)

@@ -21,7 +21,7 @@ import { addRecord } from '../../writes/save.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
-import { confirmed, recallProblem, reviewed, unreviewed } from './delivered.ts'
+import { confirmed, recallProblem, reviewed, undecided, unreviewed } from './delivered.ts'
 import { ANSWERED, whoAnswered, whoHeldLinks } from './heldLinks.ts'
 import { type Belonging, isShown, type PlanKind } from './kinds.ts'
 import { locksOfPlan, settleEnd } from './planEnds.ts'
@@ -195,7 +195,7 @@ export function meetingRules(kind: PlanKind): Rules {
     submitAudit: {
       lock,
       guard: (row: Row, _ask, work) => handInProblem(work, row),
-      set: (_row: Row, _ask, work) => ({ submitTime: work.time }),
+      set: (_row: Row, _ask, work) => ({ submitTime: work.time, ...undecided() }),
       effect: async (row: Row, _ask, work) =>
         isShown(row) ? undefined : { ...(await countIn(work, doctors, row)), ...(await askEvidence(work, row)) },
     },

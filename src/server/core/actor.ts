@@ -1,3 +1,5 @@
+import type { Label } from '../../model/kernel/label.ts'
+
 /** The user who sends a request, determined by the session and not by anything the client sends. */
 export interface Actor {
   readonly tenantId: string
@@ -40,17 +42,20 @@ export class Everything extends Set<string> {
 }
 const EVERYTHING: ReadonlySet<string> = new Everything()
 
+/** What the system is called where a person's name stands. */
+export const SYSTEM_NAME: Label = ['系统', 'System']
+
 /**
  * The system itself: effects, the clock and partners. It reaches every row of the tenant and is no administrator: what
  * asks for platform rights stays closed to it. No session and no token ever leads to it.
  */
-export const systemActor = (tenantId: string, requestId: string, name = '系统'): Actor => ({
+export const systemActor = (tenantId: string, requestId: string, name = SYSTEM_NAME[0]): Actor => ({
   tenantId,
   userId: SYSTEM_USER,
   name,
   account: '',
   roles: ['system'],
-  roleTitles: '系统',
+  roleTitles: SYSTEM_NAME[0],
   deptId: null,
   company: null,
   fiscalTax: null,
@@ -66,7 +71,14 @@ export const systemActor = (tenantId: string, requestId: string, name = '系统'
 export const doctorActing = ({ userId, forDoctor }: Pick<Actor, 'userId' | 'forDoctor'>): string => forDoctor ?? userId
 
 /** Roles of those outside the console, as history names them. */
-const OUTSIDE = { link: '医生（手机链接）', partner: '医生（合作方系统）' } as const
+export const OUTSIDE = {
+  link: ['医生（手机链接）', 'Doctor (phone link)'],
+  partner: ['医生（合作方系统）', 'Doctor (partner system)'],
+} as const satisfies Readonly<Record<string, Label>>
+/** Whoever signs in to a meeting by its code, before they name themselves. */
+export const UNNAMED: Label = ['扫码签到', 'Sign-in by QR code']
+/** The role of a person who plays a doctor, before their own. */
+export const PLAYING: Label = ['沙箱代医生', 'Playing the doctor']
 
 /**
  * A doctor outside the console, without a session and without any permission: what they may do is one record's, and looked at by
@@ -81,10 +93,10 @@ export const doctorActor = (of: {
 }): Actor => ({
   tenantId: of.tenantId,
   userId: of.doctor?.id ?? SYSTEM_USER,
-  name: of.doctor?.name ?? '扫码签到',
+  name: of.doctor?.name ?? UNNAMED[0],
   account: '',
   roles: [],
-  roleTitles: OUTSIDE[of.source],
+  roleTitles: OUTSIDE[of.source][0],
   deptId: null,
   company: null,
   fiscalTax: null,
@@ -104,6 +116,6 @@ export const doctorActor = (of: {
 export const playingDoctor = (person: Actor, doctorId: string | null): Actor => ({
   ...person,
   source: 'sandbox',
-  roleTitles: `沙箱代医生（${person.roleTitles}）`,
+  roleTitles: `${PLAYING[0]}（${person.roleTitles}）`,
   ...(doctorId ? { forDoctor: doctorId } : {}),
 })

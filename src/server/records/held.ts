@@ -7,6 +7,7 @@ import { fen, yuan } from '../../model/kernel/money.ts'
 import type { Child } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { RequestContext } from '../core/context.ts'
+import { doerIn } from '../core/doers.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { textParam } from '../core/params.ts'
 import { maySee, withheld } from '../core/permissions.ts'
@@ -103,7 +104,7 @@ export async function heldOf(request: RequestContext, r: AnyResource): Promise<W
       time: wallClock(line.create_time),
       change: yuan(fen(line.to ?? '0') - fen(line.from ?? '0')),
       after: line.to ?? '0.00',
-      by: line.actor_name,
+      by: doerIn(line.actor_name, request.actor.language),
       documents: [],
     }
     told.set(line.id, entry)

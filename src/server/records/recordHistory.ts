@@ -7,6 +7,7 @@ import { fieldOf } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
+import { doerIn } from '../core/doers.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { textParam } from '../core/params.ts'
 import { withheld } from '../core/permissions.ts'
@@ -16,6 +17,7 @@ import { grantsSaid } from '../writes/grantChanges.ts'
 import type { AnyResource, Change } from '../writes/rows.ts'
 import { LOOKS } from '../writes/trail.ts'
 import { wireChange, wireRow } from '../writes/wire.ts'
+
 import { seeing } from './read.ts'
 
 /** Entries of a history that are read at most, the newest. */
@@ -106,5 +108,14 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
     .filter((line) => LOOKS.some((look) => look === line.action) || !versions.has(String(line.version)))
     .flatMap((line) => entryOf(request, r, id, line) ?? [])
   const at = (row: WireRow) => `${String(row.operateTime ?? '')} ${String(row.recordVersion ?? '').padStart(10, '0')}`
-  return [...told, ...written].sort((a, b) => (at(a) < at(b) ? 1 : -1)).slice(0, MOST)
+  const { language } = request.actor
+  const named = (row: WireRow): WireRow => ({
+    ...row,
+    operatorName: doerIn(String(row.operatorName ?? ''), language),
+    operatorRole: doerIn(String(row.operatorRole ?? ''), language),
+  })
+  return [...told, ...written]
+    .sort((a, b) => (at(a) < at(b) ? 1 : -1))
+    .slice(0, MOST)
+    .map(named)
 }

@@ -5,6 +5,7 @@ import { type Label, label } from '../../model/kernel/label.ts'
 import { stepLabel } from '../../model/kernel/past.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
+import { doerIn } from '../core/doers.ts'
 import { AppError } from '../core/errors.ts'
 import { withheld } from '../core/permissions.ts'
 import { partsNow } from './partsShown.ts'
@@ -55,7 +56,7 @@ export async function conflictOf(
     const told = since === null ? [last] : [...trail].reverse()
     return {
       ...base,
-      by: last.actorName,
+      by: doerIn(last.actorName, actor.language),
       at: wallClock(last.at),
       action: actionText(of.id, last.action, actor.language),
       transition: last.action,
@@ -67,7 +68,7 @@ export async function conflictOf(
   const history = await work.lastStep(of, row.id)
   return {
     ...base,
-    by: history?.operatorName ?? '',
+    by: doerIn(history?.operatorName ?? '', actor.language),
     at: history ? wallClock(history.operateTime) : String(row.updateTime ?? ''),
     action: history?.action ? actionText(of.id, history.action, actor.language) : '',
     transition: history?.action ?? '',

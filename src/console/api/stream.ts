@@ -78,8 +78,8 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
   let last = ''
   let stopped = false
   let leading = false
-  /** A stream was open before: opening another without a place to resume from may miss something. */
-  let opened = false
+  /** One was tried before, well or not: a stream opened now without a place to resume from may miss something. */
+  let tried = false
   const backOff = createBackOff(FIRST_WAIT, LONGEST_WAIT, parts.random)
   let state: StreamState = 'live'
   /** Streams in a row without a greeting, or questions without an answer. */
@@ -148,11 +148,10 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
         if (!greeted && found.length > 0) {
           greeted = true
           stands(asking === null ? 'live' : 'polling')
-          if (!asked && opened) {
+          if (!asked && tried) {
             parts.channel.post({ kind: 'gap' })
             gap()
           }
-          opened = true
         }
         events += take(found)
       }
@@ -203,7 +202,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
 
   const lead = async () => {
     leading = true
-    if (last) opened = true
+    if (last) tried = true
     while (!stopped) {
       let good = false
       const attempt = new AbortController()
@@ -217,6 +216,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
       } finally {
         off.signal.removeEventListener('abort', end)
         end()
+        tried = true
       }
       if (stopped) break
       // a single failure is a cut connection, which is usually back before a message could be read

@@ -309,7 +309,7 @@ describe('one stream a browser', () => {
     b.stream.stop()
   })
 
-  it('put off by a busy server asks again later, and does not say that the server is gone', async () => {
+  it('put off by a busy server asks again later, says what may be missed till then, and not that the server is gone', async () => {
     const { open, server, tab } = setup()
     server.status = 429
     const a = tab()
@@ -320,7 +320,7 @@ describe('one stream a browser', () => {
       open.at(-1)?.write(wire(event('6')))
       await pause(1)
     }
-    expect([a.heard, a.seen.failures, a.seen.states]).toEqual([['6'], 0, ['waiting', 'live']])
+    expect([a.heard, a.seen.failures, a.seen.states, a.seen.gaps]).toEqual([['6'], 0, ['waiting', 'live'], 1])
     a.stream.stop()
   })
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { queues, resourceOf, transitionsOf } from '../../../src/model/all.ts'
 import { addressOf, pathsOf } from '../../../src/model/kernel/address.ts'
@@ -75,6 +75,37 @@ export async function rowsOf(c: Client, view: QueueView): Promise<Row[]> {
     const rows = tableRows(data) as unknown as Row[]
     all.push(...rows)
     if (rows.length < SLICE) return all
+  }
+}
+
+/**
+ * What is withheld from a page: news, from its beginning on, and later what has changed, too. The routes stay to the end:
+ * some of what is on its way when the last one is taken off is never answered.
+ */
+export class Withheld {
+  private ended = false
+  private toChanges = false
+
+  static async from(page: Page): Promise<Withheld> {
+    const withheld = new Withheld()
+    const keep = (from: () => boolean) => (r: Route) => (from() ? r.abort() : r.fallback())
+    await page.route(
+      '**/api/rounds/events**',
+      keep(() => !withheld.ended),
+    )
+    await page.route(
+      '**/api/rounds/rows**',
+      keep(() => withheld.toChanges),
+    )
+    return withheld
+  }
+
+  changes(): void {
+    this.toChanges = true
+  }
+  end(): void {
+    this.ended = true
+    this.toChanges = false
   }
 }
 
@@ -257,10 +288,10 @@ export class Clearer {
   }
 
   /**
-   * Somebody passes the next record before this person decides on it, whose page does not know of it: the page says what it
-   * has become and by whom, keeps what was written, and is on the next one. `passed`: passes it. Answers the record.
+   * Somebody passes the next record before this person decides on it, from whose page it is withheld: the page says what
+   * it has become and by whom, keeps what was written, and is on the next one. `passed`: passes it. Answers the record.
    */
-  async isLate(passed: (row: Row) => Promise<void>, name = ''): Promise<Row> {
+  async isLate(withheld: Withheld, passed: (row: Row) => Promise<void>, name = ''): Promise<Row> {
     // a reason that was written for nothing is the more to lose
     const decision = name && this.rejects ? this.rejects : this.passes
     const row = await this.next(decision)
@@ -268,7 +299,7 @@ export class Clearer {
     const s = this.transition(this.passes)
     const faster = async () => {
       // what has changed is not fetched either
-      await this.page.route('**/api/rounds/rows**', (r) => r.abort())
+      withheld.changes()
       await passed(row)
     }
     const asks = this.of.asks || decision !== this.passes
@@ -370,7 +401,7 @@ export async function clear(url: string, page: Page, of: Clearing, deep: number)
       // the page may be closed by then
       await r.continue().catch(() => undefined)
     })
-  await page.route('**/api/rounds/events**', (r) => r.abort())
+  const withheld = await Withheld.from(page)
   await page.goto('/')
   await page.locator('main[data-ready]').first().waitFor()
   const clearer = new Clearer(page, c, of)
@@ -379,8 +410,8 @@ export async function clear(url: string, page: Page, of: Clearing, deep: number)
 
   await clearer.hands.openQueue(of.queue, of.view)
   const colleague = await client(url, of.colleague)
-  await clearer.isLate((row) => clearer.sends(row, colleague))
-  await page.unrouteAll()
+  await clearer.isLate(withheld, (row) => clearer.sends(row, colleague))
+  withheld.end()
   await page.getByText('在线', { exact: true }).waitFor()
 
   const { passes, rejects } = clearer

@@ -38,8 +38,8 @@ export async function certifications(p: People, name: string, by: readonly strin
   }
   const all = async () => (await p.list('admin', 'customerCertificationRecord')).filter((r) => ids.includes(r.id))
   await until(async () => (await all()).every((r) => r.threeElement === 1), 'the elements are not checked')
+  for (const id of ids) await p.post('ops2', 'blade-csc/customerCertificationRecord/resendFaceSms', { id })
   for (const id of ids) {
-    await p.post('ops2', 'blade-csc/customerCertificationRecord/resendFaceSms', { id })
     const at = async () => (await p.one('ops2', 'customerCertificationRecord', { id_equal: id })).faceStatus
     await until(async () => (await at()) === 3, `no face is asked for of ${id}`)
     const ops2 = await p.as('ops2')

@@ -5,7 +5,7 @@ import type { Client } from '../../../browser/api.ts'
 import { strokes } from '../../../browser/firstDay/strokes.ts'
 import { historyOf as historyRows } from '../../../browser/queue.ts'
 import { wait } from '../../../browser/wait.ts'
-import { Clearer, type Clearing, type Row, rowsOf } from '../clearing.ts'
+import { Clearer, type Clearing, type Row, rowsOf, Withheld } from '../clearing.ts'
 import type { People } from './people.ts'
 
 /** Records that were made to be cleared. */
@@ -42,14 +42,16 @@ export async function clearMade(
   const page = await open(of.who)
   const pressed = strokes()
   pressed.of(page, of.who)
-  await page.route('**/api/rounds/events**', (r) => r.abort())
+  const withheld = await Withheld.from(page)
   const clearer = new Clearer(page, c, of)
   const { resource } = clearer.view
   const { passes, rejects, hands } = clearer
   clearer.only = new Set(own ? [...ids, own] : ids)
   const before = (await rowsOf(c, clearer.view)).length
   expect((await clearer.left()).length, 'all wait').toBe(clearer.only.size)
-  await clearer.begin(name)
+  const theirs = new Clearer(await open(of.colleague), await p.as(of.colleague), of)
+  theirs.only = clearer.only
+  await Promise.all([clearer.begin(name), theirs.begin(name)])
   const opened = pressed.count(of.who)
   const each: string[] = []
 
@@ -93,12 +95,11 @@ export async function clearMade(
     await hands.refused(`${resource}.${rejects}`, new RegExp(String(asked?.facts.required)))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  const theirs = new Clearer(await open(of.colleague), await p.as(of.colleague), of)
-  theirs.only = clearer.only
-  await theirs.begin(name)
-  const late = await counted('overtaken', () => clearer.isLate((row) => theirs.passesThis(row), nameOf(of.colleague)))
+  const late = await counted('overtaken', () =>
+    clearer.isLate(withheld, (row) => theirs.passesThis(row), nameOf(of.colleague)),
+  )
   did(late.id, passes, of.colleague)
-  await page.unrouteAll()
+  withheld.end()
   await page.getByText('在线', { exact: true }).waitFor()
 
   const first = await decide(passes)

@@ -72,7 +72,10 @@ export class People {
   }
 }
 
+/** How often somebody asks whether it is so by now, ms. */
+const ASKS = 200
+
 /** Waits until something is so, as what the server does behind a call brings it about. */
 export const until = async (is: () => Promise<boolean>, what: string): Promise<void> => {
-  await wait.poll(is, Boolean, what, 600_000)
+  await wait.poll(is, Boolean, what, 600_000, ASKS)
 }

@@ -5224,8 +5224,8 @@ create trigger take_owner before insert or update of "protocol_id", "owner_compa
 create table "bid_record" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
-  "tender_code" varchar(32) collate "C" not null,
-  "tender_name" varchar(200) collate "C" not null,
+  "tender_code" varchar(32) collate "C",
+  "tender_name" varchar(200) collate "C",
   "entrusted_company_id" bigint not null,
   "entrusted_company_name" varchar(100) collate "C",
   "social_credit_code" varchar(18) collate "C",

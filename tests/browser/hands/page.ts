@@ -68,8 +68,10 @@ export async function answered(
         given = true
         await answer(asks)
       }
+      // in this order: a note that comes meanwhile may be what is waited for
+      const overtaken = (await page.locator(OVERTAKEN).count()) > 0
       if (await done()) return 'done'
-      return (await page.locator(OVERTAKEN).count()) > 0 ? 'overtaken' : null
+      return overtaken ? 'overtaken' : null
     },
     (is) => is !== null,
     'it was not done',

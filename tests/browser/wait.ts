@@ -1,4 +1,4 @@
-/** Waits for a condition, looked at every `pause` ms; says what is the case instead when it does not come. */
+/** A wait for a condition, looked at every `pause` ms; its error names the last value. */
 export const wait = {
   async poll<T>(
     look: () => Promise<T> | T,

@@ -468,7 +468,9 @@ describe('what is delivered', () => {
     await w.takes(caseCollection, 'expire', plan)
     expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 2 })
     expect(await refusal(w.takes(caseCollection, 'expire', plan))).not.toBe('')
-    expect(await refusal(w.decide(people().ops, caseCollection, 'startAgain', plan))).toContain('征集已于')
+    expect(await refusal(w.decide(people().ops, caseCollection, 'startAgain', plan))).toMatch(
+      /征集已于 .+ 结束，请在“延长至”中填写/,
+    )
     await w.decide(people().ops, caseCollection, 'startAgain', plan, { invitationEndDate: '2024-12-31' })
     expect(w.row(caseCollection, plan).invitationEndDate).toBe('2024-12-31')
   })

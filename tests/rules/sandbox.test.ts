@@ -221,8 +221,10 @@ it('somebody signs in to a meeting around its time, once a number; who played th
 
 it('a bid is entered for an activity that is open, once; who played it does not judge it', async () => {
   const plan = await a.running([two])
-  const said = { planId: plan, doctorId: one, tenderCode: 'T1', tenderName: '招募', bidPrice: '900.00' }
-  const { bizId } = await play(playBid, said)
+  const said = { planId: plan, doctorId: one, bidPrice: '900.00' }
+  const { bizId, bizCode } = await play(playBid, said)
+  // a tender that is left blank is the activity's own
+  expect(bizCode).toBe(w.row(caseCollection, plan).code)
   expect(w.row(bidRecord, bizId)).toMatchObject({ bidStatus: 0, entrustedCompanyId: w.g.companyId })
   expect(ways(bizId)).toEqual([[admin.userId, 'sandbox']])
   expect(await refusal(play(playBid, said))).toContain('已应征该活动')

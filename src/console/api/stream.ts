@@ -78,7 +78,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
   let last = ''
   let stopped = false
   let leading = false
-  /** One was tried before, well or not: a stream opened now without a place to resume from may miss something. */
+  /** An attempt was made before, failed or not: a stream opened now without a place to resume from may miss events. */
   let tried = false
   const backOff = createBackOff(FIRST_WAIT, LONGEST_WAIT, parts.random)
   let state: StreamState = 'live'

@@ -4,6 +4,7 @@ import { batchId, decisionId } from '../../../commands/catalog/ids.ts'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import { onBenchChange } from '../host/context.ts'
 import { commandHost, commandState } from '../host/host.ts'
+import { labelled, listed } from '../i18n/labelled.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Sentence } from '../ui/Sentence.tsx'
@@ -60,7 +61,7 @@ function Reasons(p: { readonly resource: string; readonly decisions: readonly st
         <li key={why} data-closed={closed || undefined}>
           <Icon name="info" size={12} />
           <span>
-            {titles.join('、')}：
+            {labelled(listed(titles), '')}
             <Sentence text={why} />
           </span>
         </li>

@@ -20,6 +20,7 @@ import { onLeave, session } from '../data/session.ts'
 import { titleOf } from '../forms/subject.ts'
 import { setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
+import { labelled } from '../i18n/labelled.ts'
 import { status } from '../state/status.ts'
 import { toast } from '../ui/toast.ts'
 import { agree, agreeOn, onlyCode, type Proofs } from './agree.ts'
@@ -189,7 +190,7 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
         toast.bad(() =>
           t('queue.refusedToast', { title: entry.title, why: saidIn(entry.message) || t('queue.refused') }),
         )
-      else if (why === 'conflict') toast.bad(() => `${entry.title}：${saidIn(entry.message)}`)
+      else if (why === 'conflict') toast.bad(() => labelled(entry.title, saidIn(entry.message)))
       else if (why === 'takenBack')
         toast.good(() => t('queue.takenBack', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
       else

@@ -1,6 +1,7 @@
 import { ref } from 'valtio'
 import { usedCommands, visitRecord } from '../data/recent.ts'
 import { closePalette, commandState, openRoute, runCommand, tell } from '../host/host.ts'
+import { labelled } from '../i18n/labelled.ts'
 import { paletteState } from '../state/palette.ts'
 import { routeOfRow } from './Foot.tsx'
 import type { RowFacts } from './rows.ts'
@@ -15,7 +16,7 @@ const finish = (run: () => unknown): void => {
 export function actOn(chosen: RowFacts | undefined, narrow: (prefix: string) => void): void {
   if (!chosen) return
   if (chosen.why) {
-    tell({ is: 'nothing', why: `${chosen.title}：${chosen.why}` }, 'palette')
+    tell({ is: 'nothing', why: labelled(chosen.title, chosen.why) }, 'palette')
     return
   }
   const { subject } = chosen

@@ -14,6 +14,6 @@ export async function loadAround(list: RowSource, ids: readonly string[], stood:
   list.need(Math.max(0, place - AROUND), place + AROUND)
   if (list.total > 0) await list.load(Math.max(0, place - AROUND), Math.min(place + AROUND, list.total - 1))
   if (list.failure) throw list.failure
-  // between the question and the rows, rows above may have left: where the record was loaded counts
+  // rows above may have left since its place was answered: the place at which it was loaded counts
   return ids.map((id) => list.indexOf(id)).find((at) => at >= 0) ?? place
 }

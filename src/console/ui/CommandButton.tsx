@@ -4,6 +4,7 @@ import { ariaKeys, formatKeys } from '../../../commands/keys/format.ts'
 import { runCommand } from '../host/host.ts'
 import { platform } from '../host/keyState.ts'
 import { useCommand } from '../host/useCommand.ts'
+import { labelled } from '../i18n/labelled.ts'
 import { Button, type ButtonTone } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { Key } from './Key.tsx'
@@ -31,7 +32,7 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
   const key = primary || own ? formatKeys(primary || own, platform) : ''
   if (!command || (hideElsewhere && !here)) return null
   const said = command.note ? `${command.title} · ${command.note}` : command.title
-  const hint = enabled ? said : `${said}：${why}`
+  const hint = enabled ? said : labelled(said, why)
   return (
     <Button
       $tone={tone ?? (command.danger ? 'danger' : 'plain')}

@@ -204,7 +204,7 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       roles: ['ops'],
       select: 'one',
       ask: { invitationEndDate: date('延长至', 'Extend to', { past: false }) },
-      // no approval: on a meeting that is under review it stands beside one
+      // `other`, not an approval: a meeting under review shows this step beside its approval
       result: 'other',
     },
     complete: end(['活动完成', 'Complete'], 1, 1),

@@ -23,10 +23,10 @@ export const SANDBOX_PARAM = 'sandbox.enabled'
 export const SANDBOX_PERMISSION = 'sandbox_doctor'
 export const SANDBOX_BUTTON: Label = ['代医生操作（沙箱）', 'Play doctors (sandbox)']
 
-/** What a call of the partner API says, without what says which client and which company sends it. */
-const saidIn = ({ body }: AnyCall): Fields => {
-  const { messageNumber: _, entrustedCompanyId: __, ...said } = body as Fields
-  return said
+/** Fields of a call of the partner API, without those that name the client's message and company. */
+const fieldsOf = ({ body }: AnyCall): Fields => {
+  const { messageNumber: _, entrustedCompanyId: __, ...fields } = body as Fields
+  return fields
 }
 
 const played = (name: string, title: Label, body: Fields) =>
@@ -45,16 +45,24 @@ const played = (name: string, title: Label, body: Fields) =>
     }),
   })
 
-/** Signs or refuses the agreement for an activity. */
-export const playSign = played('sign', ['沙箱：签署或拒绝协议', 'Sandbox: sign an agreement'], saidIn(answerInvitation))
+/** The answer to the agreement for an activity: signed or refused. */
+export const playSign = played(
+  'sign',
+  ['沙箱：签署或拒绝协议', 'Sandbox: sign an agreement'],
+  fieldsOf(answerInvitation),
+)
 
-/** Hands in a report with files that the person uploaded, or a refused one again. */
-export const playReport = played('submitReport', ['沙箱：提交成果', 'Sandbox: hand in a report'], saidIn(submitReport))
+/** A report, with files that the person uploaded; with `reportId` a refused one that is handed in again. */
+export const playReport = played(
+  'submitReport',
+  ['沙箱：提交成果', 'Sandbox: hand in a report'],
+  fieldsOf(submitReport),
+)
 
-/** Signs in to a meeting. */
-export const playAttend = played('attend', ['沙箱：会议签到', 'Sandbox: sign in to a meeting'], saidIn(attendMeeting))
+/** A sign-in to a meeting. */
+export const playAttend = played('attend', ['沙箱：会议签到', 'Sandbox: sign in to a meeting'], fieldsOf(attendMeeting))
 
-/** Says how the face check ends that waits for the doctor. */
+/** The result of the face check that waits for the doctor. */
 export const playFace = played('face', ['沙箱：人脸核验结果', 'Sandbox: result of a face check'], {
   doctorId: ref('authenticationDoctor', '医生', 'Doctor', {
     required: '请填写医生',
@@ -63,19 +71,19 @@ export const playFace = played('face', ['沙箱：人脸核验结果', 'Sandbox:
   result: choice('结果', 'Result', SANDBOX_RESULTS, { required: '请填写结果', requiredEn: 'Please say how it ends' }),
 })
 
-/** Answers a tender for an activity. */
-export const playBid = played('bid', ['沙箱：应征', 'Sandbox: answer a tender'], saidIn(enterBid))
+/** A bid: the answer to a tender for an activity. */
+export const playBid = played('bid', ['沙箱：应征', 'Sandbox: answer a tender'], fieldsOf(enterBid))
 
 export const sandboxCalls: readonly AnyCall[] = [playSign, playReport, playAttend, playFace, playBid]
 
-/** What is played reaches nobody outside: no bank pays it, no gateway sends messages about it. */
-const NOBODY: readonly Port[] = [cmbBank, shortMessage]
+/** Ports of every call, since nothing played leaves the house: no bank pays it, no gateway sends messages about it. */
+const ALWAYS: readonly Port[] = [cmbBank, shortMessage]
 
 /** Ports that have to be on their sandboxes, by the call. */
 export const SANDBOX_PORTS: Readonly<Record<string, readonly Port[]>> = {
-  [playSign.id]: [esign, ...NOBODY],
-  [playReport.id]: [esign, ...NOBODY],
-  [playAttend.id]: [tencentMeeting, ...NOBODY],
-  [playFace.id]: [baiduFace, ...NOBODY],
-  [playBid.id]: [esign, ...NOBODY],
+  [playSign.id]: [esign, ...ALWAYS],
+  [playReport.id]: [esign, ...ALWAYS],
+  [playAttend.id]: [tencentMeeting, ...ALWAYS],
+  [playFace.id]: [baiduFace, ...ALWAYS],
+  [playBid.id]: [esign, ...ALWAYS],
 }

@@ -44,7 +44,7 @@ export const faceSession = resource('faceSession', {
   unique: [['code']],
 })
 
-/** How a face check ends where somebody says so in the sandbox. */
+/** Results of a face check that a person gives in the sandbox (domain §6). */
 export const SANDBOX_RESULTS = { 1: ['通过', 'Passed'], 2: ['未通过', 'Failed'] } as const
 
 const system = { by: 'system' } as const

@@ -1,4 +1,5 @@
 import { choice, datetime, file, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
+import { part } from '../kernel/form.ts'
 import type { Label } from '../kernel/label.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -6,7 +7,7 @@ import { company, doctor } from '../mixins.ts'
 
 /** Doctors are sought for plans: the papers of a tender, and who answered (domain §2.6). */
 
-/** A tender, as each of its records names it. `must`: what is said of one that is missing. */
+/** Number and name of a tender. `must`: messages where they are missing; without it they may be left blank. */
 const tender = (must?: { readonly code: Label; readonly name: Label }) => ({
   tenderCode: text('招募编号', 'Tender no.', {
     search: 'code',
@@ -18,7 +19,9 @@ const tender = (must?: { readonly code: Label; readonly name: Label }) => ({
   }),
   tenderName: text('招募名称', 'Tender', {
     length: 200,
-    ...(must ? { required: must.name[0], requiredEn: must.name[1] } : {}),
+    ...(must
+      ? { required: must.name[0], requiredEn: must.name[1] }
+      : { help: ['不填则取该活动招募文件的名称', 'Left blank: that of the tender files of the activity'] as const }),
     width: 220,
   }),
 })
@@ -33,7 +36,6 @@ export const bidRecord = resource('bidRecord', {
   title: ['应征记录', 'Bid records'],
   name: 'tenderName',
   fields: {
-    // what is left blank is taken from the tender files of the activity
     ...tender(),
     ...company,
     ...plan,
@@ -64,11 +66,17 @@ export const bidRecord = resource('bidRecord', {
           2: ['未中标', 'Lost', 'bad'],
           3: ['放弃', 'Withdrawn', 'off'],
         },
-        { initial: 0, width: 90 },
+        { initial: 0, width: 104 },
       ),
       reviewRemark: longText('评审意见', 'Remark', { length: 500, width: 200 }),
       reviewTime: datetime('评审时间', 'Reviewed', { width: 150 }),
     }),
+  },
+  form: {
+    parts: [
+      part(['应征', 'Bid'], ['entrustedCompanyId', 'planId', 'doctorId', 'bidPrice', 'bidFile']),
+      part(['招募', 'Tender'], ['tenderCode', 'tenderName']),
+    ],
   },
   operations: ['view', 'add', 'edit', 'export'],
   editable: { edit: { bidStatus: 0 } },

@@ -42,7 +42,7 @@ export class Everything extends Set<string> {
 }
 const EVERYTHING: ReadonlySet<string> = new Everything()
 
-/** What the system is called where a person's name stands. */
+/** Name of the system where a person's name stands. */
 export const SYSTEM_NAME: Label = ['系统', 'System']
 
 /**
@@ -75,9 +75,9 @@ export const OUTSIDE = {
   link: ['医生（手机链接）', 'Doctor (phone link)'],
   partner: ['医生（合作方系统）', 'Doctor (partner system)'],
 } as const satisfies Readonly<Record<string, Label>>
-/** Whoever signs in to a meeting by its code, before they name themselves. */
+/** Name of a visitor who signs in to a meeting by its code, before they give their own. */
 export const UNNAMED: Label = ['扫码签到', 'Sign-in by QR code']
-/** The role of a person who plays a doctor, before their own. */
+/** Words that stand before the roles of a person who plays a doctor. */
 export const PLAYING: Label = ['沙箱代医生', 'Playing the doctor']
 
 /**

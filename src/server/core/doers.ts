@@ -10,9 +10,13 @@ const ENGLISH: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** The name or the roles of whoever took a step, for a reader of this language; names of people stay as they are. */
+/**
+ * The name (`姓名（账号）`) or the roles (`角色,角色`, `沙箱代医生（角色）`) of a doer as history keeps them, for a reader of this language.
+ * Names of people stay as they are.
+ */
 export function doerIn(text: string, language: Language): string {
   if (language === 'zh') return text
+  // each role by itself, then the punctuation between them
   const parts = text.replace(/[^,（）]+/g, (part) => ENGLISH.get(part) ?? part)
   return ENGLISH.get(text) ?? parts.replaceAll('（', ' (').replaceAll('）', ')').replaceAll(',', ', ')
 }

@@ -12,7 +12,7 @@ import type { AnyResource, Row } from './records.ts'
  */
 export const may = (actor: Pick<Actor, 'permissions'>, permission: string): boolean => actor.permissions.has(permission)
 
-/** Is the person one of a company, a fiscal-tax company or a provider, and not of the platform itself? */
+/** True of a person of a company, a fiscal-tax company or a provider; false of one of the platform itself. */
 export const isBound = (actor: Pick<Actor, Party>): boolean => partyNames.some((party) => actor[party] !== null)
 
 /**

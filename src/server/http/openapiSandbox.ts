@@ -13,44 +13,59 @@ import {
 import { refusal } from './openapiPartner.ts'
 import type { Json } from './openapiSchemas.ts'
 
-// What the API document says of the calls by which people play doctors (domain §6) besides their parameters.
+// Descriptions and examples of the calls by which people play doctors (domain §6) in the API document.
 
 const [PLAN, DOCTOR, MEETING] = ['2001', '3001', '4001'].map((n) => `157590291155${n}000`)
 
 const made = (bizType: string, bizId: string, bizCode = ''): Json => ({ bizType, bizId, bizCode })
 
-const EXAMPLES: Readonly<Record<string, readonly [sent: Json, data: Json]>> = {
+const EXAMPLES: Readonly<Record<string, readonly [sent: Json, data: Json, more: string]>> = {
   [playSign.id]: [
     { planId: PLAN, doctorId: DOCTOR, agree: 2, reason: '时间冲突' },
     made('tenderDoctorProtocols', '1575902911556001000', 'XY20240615000001'),
+    [
+      'Agree 1 signs, 2 refuses with a reason. The agreement must wait for the doctor: the sandbox of e-signing waits for those whose mobile',
+      'number ends with 6, and answers for all others within a minute.',
+    ].join(' '),
   ],
   [playReport.id]: [
     { planId: PLAN, doctorId: DOCTOR, collectData: { age: '56' }, files: '1575902911555001000' },
     made('caseCollectionReport', '1575902911557001000', 'HD20240615000001-00001'),
+    [
+      'The activity runs and the doctor has signed. collectData: answers by the field names of the template of the activity; files: ids that',
+      'POST blade-resource/oss/endpoint/put-file answered, joined by commas. With reportId a refused report is handed in again.',
+    ].join(' '),
   ],
   [playAttend.id]: [
     { meetingId: MEETING, userName: '李明', phone: '13900000001' },
     made('meetingAttend', '1575902911558001000'),
+    'From two hours before the meeting until two hours after it, once a number; a doctor of the meeting has come when the number is theirs.',
   ],
-  [playFace.id]: [{ doctorId: DOCTOR, result: 1 }, made('faceSession', '1575902911559001000')],
+  [playFace.id]: [
+    { doctorId: DOCTOR, result: 1 },
+    made('faceSession', '1575902911559001000'),
+    'The check must have been sent to the doctor (GET blade-csc/customerCertificationRecord/retryFaceSms) and not be over.',
+  ],
   [playBid.id]: [
     { planId: PLAN, doctorId: DOCTOR, tenderCode: 'ZM20240615001', tenderName: '病例征集医生招募', bidPrice: '800.00' },
-    made('bidRecord', '1575902911554001000', 'ZM20240615001'),
+    made('bidRecord', '1575902911560001000', 'ZM20240615001'),
+    'Once a doctor and activity, while the activity has not ended. A tender that is left blank is the one of its files.',
   ],
 }
 
-/** Is this a call by which people play doctors? */
+/** True of a call by which people play doctors. */
 export const isPlayed = (call: Pick<AnyCall, 'id'>): boolean => Object.hasOwn(EXAMPLES, call.id)
 
-/** What the document adds to such a call. */
+/** Description, header and examples that the document adds to such a call. */
 export function playedOperation(call: AnyCall): Json {
-  const [sent, data] = EXAMPLES[call.id] ?? []
+  const [sent, data, more] = EXAMPLES[call.id] ?? []
   const keys = (SANDBOX_PORTS[call.id] ?? []).map(({ id }) => portParam(id))
   return {
     description: [
       `A signed-in person plays a doctor, by the rules of the doctor's own ways. Only while the parameter ${SANDBOX_PARAM} is true and`,
       `${keys.join(', ')} are on sandbox. History and audit name the person and the source sandbox; who played a doctor reviews and`,
       'accepts nothing that came of it.',
+      more,
     ].join(' '),
     headers: [
       {

@@ -6,6 +6,7 @@ import { label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { PLAYING } from '../core/actor.ts'
 import type { RequestContext } from '../core/context.ts'
 import { doerIn } from '../core/doers.ts'
 import { AppError, notFound } from '../core/errors.ts'
@@ -17,7 +18,6 @@ import { grantsSaid } from '../writes/grantChanges.ts'
 import type { AnyResource, Change } from '../writes/rows.ts'
 import { LOOKS } from '../writes/trail.ts'
 import { wireChange, wireRow } from '../writes/wire.ts'
-
 import { seeing } from './read.ts'
 
 /** Entries of a history that are read at most, the newest. */
@@ -31,6 +31,8 @@ interface Line {
   readonly version: number
   readonly action: string
   readonly actor_name: string
+  /** The way of a doctor outside the console, or of a person who plays one (`Actor.source`). */
+  readonly source: string | null
   readonly create_time: Date
   readonly diff: readonly Change[]
 }
@@ -61,7 +63,7 @@ function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: L
     fromStatus: '',
     toStatus: '',
     operatorName: line.actor_name,
-    operatorRole: '',
+    operatorRole: line.source === 'sandbox' ? PLAYING[0] : '',
     operateTime: wallClock(line.create_time),
     remark: granted,
     recordVersion: String(line.version),
@@ -99,7 +101,7 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   ).map((row) => wireRow(request.actor, approvalHistory, row))
   const versions = new Set(told.map((row) => String(row.recordVersion)))
   const lines = await db.scoped<Line>(scope, {
-    text: `select id, version, action, actor_name, create_time, diff from "audit_trail"
+    text: `select id, version, action, actor_name, source, create_time, diff from "audit_trail"
            where tenant_id = $1 and resource = $2 and record_id = $3 and action = any($4::text[])
            order by version desc, id desc limit ${MOST}`,
     values: [request.actor.tenantId, r.id, id, [...WRITES, ...LOOKS]],

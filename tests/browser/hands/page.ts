@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { wait } from '../wait.ts'
 import type { Answers, ChosenFile } from './hands.ts'
 
-// What a page shows and asks, for hands of both kinds.
+// Pages as hands of both kinds meet them: waiting for what they show, answering what they ask.
 
 /** Files to choose, one or several. */
 export const filesOf = (file: Answers['file']): readonly ChosenFile[] => (file ? ([file].flat() as ChosenFile[]) : [])
@@ -51,7 +51,7 @@ const QUESTION = '[role=dialog]:not(:has([cmdk-input]))'
 /** The page says that the record was changed meanwhile: by another operator, the clock or a partner's answer. */
 const OVERTAKEN = 'main [data-conflict]'
 
-/** Whatever comes first: the question of the command, that it is done, or that it was overtaken; whether it is done. */
+/** The outcome of a command that was pressed: true once it is done, its question answered on the way; false where it was overtaken. */
 export async function answered(
   page: Page,
   done: () => Promise<boolean>,
@@ -80,7 +80,7 @@ export async function answered(
   return became === 'done'
 }
 
-/** Takes a command until it is done: where it was overtaken, the note is read, left, and the command taken again. */
+/** Attempts of a command until one is done: an overtaken one leaves its note and is made again, at most six times. */
 export async function untilDone(
   page: Page,
   attempt: () => Promise<boolean>,
@@ -98,7 +98,7 @@ export async function untilDone(
   }
 }
 
-/** Waits until a command is open on the record in hand, or until what it does was done by somebody else; whether it is open. */
+/** True once a command is open on the record in hand; false once somebody else did what it does. */
 export async function enabled(page: Page, command: string, done?: () => Promise<boolean>): Promise<boolean> {
   const open = page.locator(`button[data-command="${command}"]:not([aria-disabled=true])`)
   await wait.poll(
@@ -109,7 +109,7 @@ export async function enabled(page: Page, command: string, done?: () => Promise<
   return (await open.count()) > 0
 }
 
-/** Answers a question that is open with nothing, and waits for the words in which that is refused. */
+/** The refusal of a command, in these words: at once, or after its question is sent empty. */
 export async function refusedSo(page: Page, words: RegExp, send: () => Promise<void>): Promise<void> {
   const said = page.locator('main, [role=dialog], [role=status], [role=alert]').getByText(words).first()
   const dialog = page.locator(QUESTION)
@@ -122,7 +122,7 @@ export const inField = (within: Locator | Page, name: string): Locator =>
   within.locator(`[data-field="${name}"], [data-cell="${name}"]`).first()
 
 /**
- * What answers the next window that asks for a file. The page is told so once: told with the key that opens the window, it
+ * The chooser that answers the next window that asks for a file. The page is told so once: told with the key that opens the window, it
  * may open before.
  */
 export function choosing(page: Page): (file: ChosenFile) => void {

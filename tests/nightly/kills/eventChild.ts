@@ -12,13 +12,13 @@ import { held, TOKEN } from '../../server/integrations/meetingEvent.ts'
 const [dataDir = '', databaseUrl = '', when = ''] = process.argv.slice(2)
 const quiet = { info() {}, warn() {}, error: console.error }
 
-/** Waits to be killed. */
+/** A promise that never ends, for a process that is killed meanwhile. */
 const reached = (): Promise<never> => {
   process.stdout.write('reached\n')
   return new Promise(() => {})
 }
 
-/** The same database, whose transaction that begins an online meeting comes to no end: before its commit, or after it. */
+/** A database whose transaction that begins an online meeting comes to no end: before its commit, or after it. */
 const stopping = (db: Database): Database =>
   new Proxy(db, {
     get(target, name) {

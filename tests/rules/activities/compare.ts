@@ -19,7 +19,7 @@ import type { Stage } from './stage.ts'
 
 // What the product has, beside what the walk itself counted.
 
-/** Who holds points that are awarded. */
+/** `holderType` of the account that awards are given out of. */
 const PLATFORM = 2
 
 type Facts = Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ function differs(stage: Stage, of: AnyResource, id: string, facts: Facts): strin
 
 const there = (gone: boolean) => ({ isDeleted: gone ? 1 : 0 })
 
-/** It says who decided exactly where it is decided. */
+/** Dates of review and acceptance stand exactly where there is a decision. */
 function decidedDiffers(stage: Stage, of: AnyResource, id: string, { approval, confirm }: Review): string[] {
   const row = stage.row(of, id)
   const is = [row?.approvalDate, row?.confirmDate].map(Boolean)
@@ -143,7 +143,7 @@ function awardsDiffer(stage: Stage, mind: Mind): string[] {
   return is === must ? [] : [`awards are\n${is}\nmust be\n${must}`]
 }
 
-/** What is given out of is what was issued and is not given; each doctor has what was given to them. */
+/** The platform has the points that were issued and not given; each doctor has those that were given to them. */
 function pointsDiffer(stage: Stage, mind: Mind): string[] {
   const [platform] = stage.rows(integralAccount).filter((row) => row.holderType === PLATFORM)
   const left = Number(platform?.balance ?? 0)

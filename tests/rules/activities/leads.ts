@@ -11,7 +11,7 @@ import { planActs } from './planActs.ts'
 import { pointActs } from './pointActs.ts'
 import { workActs } from './workActs.ts'
 
-// What walks begin with, act by act: so that they come far, and to the edges that chance alone reaches once in a thousand walks.
+// Beginnings of walks, act by act: they lead far, and to edges that chance alone reaches once in a thousand walks.
 
 /** An act by its name (or one of two), the only reason for which it must be refused (none: it goes through), and what it is about. */
 type Step = readonly [making: Making | undefined, name: string, why?: string | null, about?: string]
@@ -24,7 +24,7 @@ const agree: Step = [partActs.answer, 'part.agree']
 const start: Step = [planActs.start, 'plan.start']
 const report: Step = [handInActs.report, 'work.report']
 const handIn: Step = [handInActs.handIn, 'work.handIn']
-/** Whichever of the two the kind of activity has. */
+/** A delivery by whichever of the two acts the kind of activity has. */
 const deliver: Step = [
   (scene) => (scene.draw.chance(0.5) ? handInActs.report : handInActs.handIn)?.(scene) ?? null,
   'work.report|work.handIn',
@@ -49,7 +49,7 @@ const confirms: Step = [meetingActs.confirm, 'meeting.confirm.pass']
 const reviews: Step = [meetingActs.audit, 'meeting.audit.pass']
 const refuses: Step = [meetingActs.audit, 'meeting.audit.reject']
 const recalls: Step = [meetingActs.recall, 'meeting.recall']
-/** A doctor of it comes. */
+/** A sign-in of a doctor of the meeting. */
 const comes: Step = [meetingActs.prove, 'meeting.signed', null, '医生']
 const unsigns: Step = [meetingActs.unprove, 'meeting.no.signed']
 
@@ -70,9 +70,9 @@ export const HANDED_IN: Lead = [report, handIn]
 export const HELD: Lead = [...SHOWN, signs, hands]
 export const REFUSED_THEN: Lead = [refuses, signs, unsigns, recalls]
 
-/** An activity that plans so many at a fee, running, with what a doctor delivers for it. */
+/** A running activity with a fee that plans so many, and one delivery for it. */
 const delivered = (many: 1 | 2 | 3): Lead => [of(add, `money ×${many}`), ...RUNNING.slice(1), deliver]
-/** A meeting that plans so many, two doctors of which have signed, held. */
+/** A meeting that plans so many, two doctors of which have signed, up to its last piece of evidence. */
 const met = (many: 1 | 2): Lead => [
   of(add, `money ×${many}`),
   invite,
@@ -116,7 +116,7 @@ interface Edge {
   readonly lead: Lead
 }
 
-/** What was refused is handed in again beside another one, so that more stands than may be accepted. */
+/** A refused delivery is handed in again beside another one: two stand, and one may be accepted. */
 const twice: Lead = [rejected, report, again, passed, passed, accepted]
 
 const EDGES: readonly Edge[] = [
@@ -155,7 +155,7 @@ const EDGES: readonly Edge[] = [
     types: [3],
     lead: [...delivered(2), passed, accepted, not([partActs.inviteToWork, 'part.inviteToWork'], 'their own case')],
   },
-  // who hands in again decides nothing, and what is settled stays so
+  // makers of a resubmission decide nothing, and settled work stays so
   { types: worked, lead: [...delivered(2), rejected, again, not(passed, 'handed in again by them')] },
   { types: worked, lead: [...delivered(1), rejected, stopped, not([workActs.recall, 'work.recall'], 'settled')] },
   {

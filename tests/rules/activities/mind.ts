@@ -8,15 +8,15 @@ export interface Company {
   readonly id: string
   readonly name: string
   readonly employeeId: string
-  /** What the platform asks of what it costs, per cent. */
+  /** The platform's rate of its fees, per cent. */
   readonly rate: number
-  /** It was entered here: what it works with comes with its admission. */
+  /** True of a company that the walk entered: its accounts come with its admission. */
   readonly entered: boolean
   audit: 0 | 1 | 2
   enabled: boolean
   /** What an admission is decided by is there: the licence. */
   complete: boolean
-  /** It was admitted once. */
+  /** True from its first admission on. */
   admitted: boolean
   /** An administrator switched it off. */
   switchedOff: boolean
@@ -201,10 +201,10 @@ export interface Order {
   /** yuan */
   readonly fee: string
   readonly points: number
-  /** What the points cost, and what the platform asks of either, yuan. */
+  /** The cost of the points, and the platform's fee on either, yuan. */
   readonly cost: string
   readonly platform: string
-  /** By which item and which partner fees are taxed; null of points. */
+  /** The tax item and the partner of a fee; null of points. */
   readonly taxItem: string | null
   readonly partner: string | null
 }
@@ -228,7 +228,7 @@ export const unreviewed = (maker: string): Review => ({
 
 /** Everything there is. */
 export class Mind {
-  /** Who takes every tax item of those that there are from the beginning. */
+  /** The partner that takes every tax item there is from the beginning. */
   readonly partner: string
   readonly companies: Company[] = []
   readonly doctors: Doctor[] = []

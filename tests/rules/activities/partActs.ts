@@ -101,7 +101,7 @@ export const problemOf = (plan: Plan, family: Of, entries: readonly Invitation[]
 
 const someFee = ({ draw }: Scene) => draw.among(undefined, undefined, undefined, 50_000, 90_000, 200_001, 9_999)
 
-/** How many somebody is invited to, and for how much. */
+/** Number and fee of an invitation. */
 const offered = ({ many, fee }: Invitation): string => `${many} at ${fee ?? 'unit'}`
 
 const invite: Making = (scene) => {

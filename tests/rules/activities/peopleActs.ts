@@ -10,7 +10,7 @@ import { type Act, type Making, notFor, somebody, whyNot } from './act.ts'
 import { type Doctor, earn } from './mind.ts'
 import { TENANT } from './stage.ts'
 
-/** What the platform asks of a company of which nothing else was said, per cent. */
+/** The platform's rate of a company that is entered without one, per cent. */
 const RATE = 6
 
 // Companies are admitted and switched off (3.7), doctors certified and blacklisted (3.8), content published (3.25).

@@ -171,6 +171,10 @@ describe('a person plays a doctor', () => {
     const entered = await play(admin, 'bid', bidOf(id))
     expect(entered.status, entered.msg).toBe(200)
     expect(await ways(entered.data.bizId)).toEqual([{ by: admin.userId, source: 'sandbox' }])
+    const history = { resource: 'bidRecord', id: entered.data.bizId }
+    expect((await admin.get('rounds/history', history)).data).toMatchObject([
+      { action: 'add', operatorRole: '沙箱代医生' },
+    ])
     expect((await play(admin, 'bid', bidOf(id))).msg).toContain('已应征')
     const judged = (who: Client) => who.post('blade-ts/bidRecord/audit', { ids: entered.data.bizId, status: 1 })
     expect((await judged(admin)).msg).toContain('经办')

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../../src/server/core/context.ts'
 import { eventSignature } from '../../../src/server/integrations/tencentMeeting/events.ts'
 import { load } from '../decisions/fixture.ts'
 
-// What the service of online meetings sends, and the meetings that it is about.
+// Events as the service of online meetings sends them, and the meetings they are about.
 
 export const TOKEN = 'aB3dE6gH9jK2mN5pQ8sT1vW4y'
 export const PATH = '/api/openapi/tencentMeeting/events'
@@ -51,7 +51,7 @@ export const told = (event: string, number: string, more: object = {}, sequence 
     ],
   })
 
-/** It as it is sent without a key. */
+/** An event as it is sent without a key. */
 export const clear = (text: string): string => Buffer.from(text).toString('base64')
 
 /** Headers that sign what is sent. */

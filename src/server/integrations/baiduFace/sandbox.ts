@@ -24,10 +24,10 @@ const checkOf = (verifyToken: string) => ({
 })
 const begun = (who: string, key: string) => checkOf(tokenOf(who, key))
 
-/** Scores of checks that end as somebody said: on either side of what is enough. */
+/** Scores of checks with a result that a person gave: above and below `ENOUGH`. */
 const PLAYED = { PASSED: 95, FAILED: 65 } as const
 
-/** A check as it ends once somebody said how (domain §6); null of a check that this sandbox has not begun. Pure. */
+/** A check with the result that a person gave (domain §6); null of a check that this sandbox has not begun. Pure. */
 export function playedCheck(verifyToken: string | null, result: keyof typeof PLAYED) {
   const [, key] = /^BF-(?:PASSED|FAILED)-\d+-(.+)$/.exec(verifyToken ?? '') ?? []
   return key ? checkOf(`BF-${result}-${PLAYED[result]}-${key}`) : null

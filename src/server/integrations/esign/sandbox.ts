@@ -14,7 +14,7 @@ const NO_FILE = { fileName: null, fileSize: null, fileSha256: null } as const
 /** The account of an identity number or credit code: the same for the same one. Pure. */
 export const accountOf = (idNo: string): string => `ES${createHash('sha256').update(idNo).digest('hex').slice(0, 16)}`
 
-/** Was a flow begun here, and not at a partner that served before? Pure. */
+/** True of a flow that this sandbox began; false of one that a partner began who served before. Pure. */
 export const isSandboxFlow = (flowId: string | null): boolean => flowId?.startsWith('EF') === true
 
 /**

@@ -183,7 +183,7 @@ export const confirmed = (_row: Row, ask: { readonly confirmResult?: string | nu
 /** What taking back a review empties. */
 export const unreviewed = () => ({ approvalOfficer: null, approvalDate: null, approvalRemark: null })
 
-/** What was decided of what is handed in anew, emptied. */
+/** Fields of the review and the acceptance, emptied: of a record that is handed in again. */
 export const undecided = () => ({ ...unreviewed(), confirmer: null, confirmDate: null, confirmResult: null })
 
 /** Why the review of something is not taken back: its activity is over, and so is the order of the company. */

@@ -29,8 +29,8 @@ export async function whoHeldLinks(
 }
 
 /**
- * Who answered agreements in their doctors' place (domain §6); doctors and partners' clients among them decide nothing anyway. `about`: an
- * id by which the agreements are found, so that of many records decided together they are one question.
+ * Users who answered agreements in their doctors' place (domain §6); doctors and partners' clients are among them, and decide nothing anyway.
+ * `about`: the id by which agreements are read, the same for many records, so that a batch reads them once; `isAsked` picks among these.
  */
 export async function whoAnswered(
   work: UnitOfWork,
@@ -44,7 +44,7 @@ export async function whoAnswered(
   return found.flat()
 }
 
-/** What whoever answered an agreement in its doctor's place reads. */
+/** The refusal to a person who answered an agreement in its doctor's place. */
 export const ANSWERED: Label = [
   '您在沙箱中代医生答复过该活动的协议，须由他人审核与验收',
   'You answered the agreement in the place of the doctor: somebody else decides',

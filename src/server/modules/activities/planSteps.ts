@@ -73,12 +73,21 @@ async function pointsProblem(work: UnitOfWork, plan: Row): Promise<Label | null>
   }
 }
 
-/** Why an activity does not run now; `last`: the last day of its invitation. */
-async function runProblem(work: UnitOfWork, kind: PlanKind, plan: Row, last: unknown): Promise<Label | null> {
-  const over = overProblem(work, plan, ['请先延长', 'extend it first'], last)
+/** Why an activity does not run now; `last`: the last day of its invitation, `remedy`: how it is put off. */
+async function runProblem(
+  work: UnitOfWork,
+  kind: PlanKind,
+  plan: Row,
+  remedy: Label,
+  last: unknown = plan.invitationEndDate,
+): Promise<Label | null> {
+  const over = overProblem(work, plan, remedy, last)
   if (over || isShown(plan)) return over
   return timesProblem(kind, plan) ?? (await companyProblem(work, plan)) ?? (await pointsProblem(work, plan))
 }
+
+/** How an activity that is started again is put off: by the field of its question. */
+const LATER: Label = ['请在“延长至”中填写新的结束日期', 'fill in “Extend to”']
 
 /** Why an activity does not start again: nothing is left to deliver, so that it would never be completed. */
 function wholeProblem(plan: Row): Label | null {
@@ -133,7 +142,7 @@ export function planRules(kind: PlanKind): Rules {
   return {
     start: {
       guard: async (plan: Row, _ask, work) =>
-        (await runProblem(work, kind, plan, plan.invitationEndDate)) ??
+        (await runProblem(work, kind, plan, ['请先延长', 'extend it first'])) ??
         (await templateProblem(work, kind, plan)) ??
         doctorProblem(work, kind, plan),
       // when it was to start by itself, or else now
@@ -159,7 +168,7 @@ export function planRules(kind: PlanKind): Rules {
       lock: (plan: Row, work) => locksOfPlan(work, plan),
       guard: async (plan: Row, ask: { readonly invitationEndDate?: string | null }, work) =>
         wholeProblem(plan) ??
-        (await runProblem(work, kind, plan, ask.invitationEndDate ?? plan.invitationEndDate)) ??
+        (await runProblem(work, kind, plan, LATER, ask.invitationEndDate ?? plan.invitationEndDate)) ??
         templateProblem(work, kind, plan),
       set: (plan: Row, ask: { readonly invitationEndDate?: string | null }) => ({
         invitationEndDate: ask.invitationEndDate ?? plan.invitationEndDate,

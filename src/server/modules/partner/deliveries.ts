@@ -33,7 +33,7 @@ import { type Made, type Sent, type Taken, take, taking } from './sent.ts'
 
 // What doctors do through a partner's system: the steps of the doctor's side, taken by the client for a doctor (domain §13).
 
-/** What is said for a doctor, and the work of its transaction: of a partner's client, or of a person who plays one (domain §6). */
+/** A message for a doctor, with the work of its transaction: from a partner's client, or from a person who plays one (domain §6). */
 export type Said = Pick<Sent, 'work' | 'body'>
 
 /** An agreement for an activity, not a frame agreement; not answered yet. */
@@ -66,7 +66,8 @@ export async function bid({ work, body }: Said): Promise<Made> {
   const { plan } = await planNamed(work, String(body.planId))
   const { messageNumber: _, ...fields } = body
   const saved = await save(work, bidRecord, { ...fields, entrustedCompanyId: plan.entrustedCompanyId }, 'add')
-  return { of: bidRecord, id: saved.id, code: String(fields.tenderCode ?? '') }
+  const entered = await work.row(bidRecord, saved.id)
+  return { of: bidRecord, id: saved.id, code: entered?.tenderCode ?? '' }
 }
 
 /** 3.2: a doctor takes back a bid that is not judged yet. */

@@ -21,15 +21,15 @@ import { type DeclaredHandler, handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { playFaceCheck } from '../people/faceChecks.ts'
+import { playFaceCheck } from '../people/playedFaces.ts'
 import { answer, attend, bid, report, type Said } from './deliveries.ts'
 import type { Made } from './sent.ts'
 
-// A person plays a doctor (domain §6): what a partner's system sends for a doctor, taken by the same functions, for as long as the
-// tenant plays and nobody outside hears of it.
+// People who play doctors (domain §6): the messages of the partner API, taken by the same functions, while the parameter allows it and
+// every port beside them is a sandbox.
 
 /**
- * Refuses a call where the tenant does not play doctors, or a partner outside would hear of it.
+ * The gate of each call: the parameter is on, and each port of the call is on its sandbox.
  * @throws AppError 403 naming the parameter, 409 naming the ports
  */
 export async function refuseUnplayed(work: Pick<UnitOfWork, 'param'>, call: Pick<AnyCall, 'id'>): Promise<void> {
@@ -42,10 +42,9 @@ export async function refuseUnplayed(work: Pick<UnitOfWork, 'param'>, call: Pick
   const served = await Promise.all(ports.map(({ id }) => work.param(portParam(id))))
   const real = ports.filter((_, n) => served[n] !== 'sandbox')
   if (ports.length > 0 && real.length === 0) return
-  const named = (at: 0 | 1) => real.map(({ id, title }) => `${title[at]}（${portParam(id)}）`)
   throw new AppError(409, [
-    `以下接口未使用沙箱，不能代医生操作：${named(0).join('、')}`,
-    `These ports are not on their sandboxes, so nobody plays a doctor: ${named(1).join(', ')}`,
+    `以下接口未使用沙箱，不能代医生操作：${real.map(({ id, title }) => `${title[0]}（${portParam(id)}）`).join('、')}`,
+    `These ports are not on their sandboxes, so nobody plays a doctor: ${real.map(({ id, title }) => `${title[1]} (${portParam(id)})`).join(', ')}`,
   ])
 }
 
@@ -79,7 +78,7 @@ const ACTS: readonly (readonly [AnyCall, (said: Said) => Promise<Made>])[] = [
   [playBid, bid],
 ]
 
-/** Does what a call says, allowed as it stands in this transaction. `work.actor`: who plays (`playingDoctor`). */
+/** The effect of a call, with the gate looked at in the same transaction. `work.actor`: the person who plays (`playingDoctor`). */
 export async function played(call: Pick<AnyCall, 'id'>, { work, body }: Said): Promise<Answer> {
   await refuseUnplayed(work, call)
   const act = ACTS.find(([{ id }]) => id === call.id)?.[1]

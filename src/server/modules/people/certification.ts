@@ -16,7 +16,7 @@ import { APPLIED, EDIT } from '../../writes/changeRequests.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { award, EVENT } from '../points/awards.ts'
 import { reasonOf } from './esignAnswers.ts'
-import { whoPlayedFaces } from './faceChecks.ts'
+import { whoPlayedFaces } from './playedFaces.ts'
 
 type Certificate = RowOf<typeof customerCertificationRecord>
 type Doctor = RowOf<typeof authenticationDoctor>

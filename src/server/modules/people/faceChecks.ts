@@ -12,8 +12,6 @@ import { shortMessage } from '../../../model/system/shortMessage.ts'
 import { smsLog } from '../../../model/system/smsLog.ts'
 import { AppError } from '../../core/errors.ts'
 import { keptCode, newLinkCode } from '../../core/linkCodes.ts'
-import { decideIn } from '../../decisions/decideIn.ts'
-import { prepareForDoctor } from '../../decisions/transitions.ts'
 import { playedCheck } from '../../integrations/baiduFace/sandbox.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
@@ -133,8 +131,8 @@ export async function sendFaceCheck(work: UnitOfWork, doctor: Doctor, message = 
 
 const isOver = (session: Session, work: UnitOfWork): boolean => (session.expireTime ?? '') < work.time
 
-/** The check of a doctor that waits for them and has begun. @throws AppError 409 where there is none. */
-async function begunCheck(work: UnitOfWork, doctorId: string | null): Promise<Session> {
+/** The check that waits for a doctor and has begun at the provider. @throws AppError 409 where there is none */
+export async function begunCheck(work: UnitOfWork, doctorId: string | null): Promise<Session> {
   const [session] = doctorId ? await waitingOf(work, doctorId) : []
   if (!session)
     throw new AppError(409, ['核验链接已过期，请重新发送短信', 'The link of the check is over: send the message again'])
@@ -147,29 +145,12 @@ async function begunCheck(work: UnitOfWork, doctorId: string | null): Promise<Se
   return session
 }
 
-/** Asks how the check of a doctor ended that waits for them. @throws AppError 409 where none does, or none has begun yet. */
+/** A question to the provider about the check that waits for a doctor. @throws AppError 409 where none does, or none has begun yet */
 export async function refreshFaceCheck(work: UnitOfWork, doctorId: string | null): Promise<void> {
   await work.step(faceSession, (await begunCheck(work, doctorId)).id, 'ask')
 }
 
-/**
- * Ends the check that waits for a doctor as somebody who plays them says (domain §6): the provider's sandbox is asked, and answers
- * that. Answers the check's id. @throws AppError 409 where none waits, or it was begun at the provider itself
- */
-export async function playFaceCheck(work: UnitOfWork, doctorId: string, result: 1 | 2): Promise<string> {
-  const { id } = await begunCheck(work, doctorId)
-  const order = { resource: faceSession.id, transition: 'play', ids: [id], ask: { result } }
-  await decideIn(work, prepareForDoctor(work.actor, order))
-  return id
-}
-
-/** Who said in the sandbox how the checks of a doctor end. */
-export async function whoPlayedFaces(work: UnitOfWork, doctorId: string): Promise<string[]> {
-  const sessions = await work.rows(faceSession, { doctorId })
-  return (await Promise.all(sessions.map(({ id }) => work.decidedBy(faceSession, id, ['play'])))).flat()
-}
-
-/** Is the provider being asked how a check ended? */
+/** True while a question to the provider about the check is on its way. */
 const isAsked = async (work: UnitOfWork, session: Session): Promise<boolean> =>
   (await work.any(intent, {
     bizType: faceSession.id,

@@ -188,7 +188,7 @@ async function doctorProtocols(
   }
 }
 
-/** Who answers a tender: a doctor of the activity, who won, and others; each with what became of the answer. */
+/** Doctors who answer a tender, each with the status of the bid: a doctor of the activity, who won, and others. */
 function biddersOf(draft: PlanDraft, n: number, doctors: readonly Doctor[]): [Doctor, (typeof STATES)[number]][] {
   const invited = [...draft.parts.values()].map((part) => part.doctor)
   const others = [0, 1, 2, 3]

@@ -128,20 +128,24 @@ describe('a person plays a doctor', () => {
     expect(part?.agreementStatus).toBe(1)
     expect((await play(admin, 'sign', { ...said, agree: 1 })).status).toBe(404)
 
-    const { attachId } = (await upload(t, admin, licencePicture(5), '病例.png')).data
-    const body = { ...said, collectData: { complaint: '胸闷' }, files: attachId }
-    expect((await play(admin, 'submitReport', { ...body, messageNumber: 'M-1' })).status).toBe(400)
+    const withFile = async (n: number) => {
+      const { attachId } = (await upload(t, admin, licencePicture(n), '病例.png')).data
+      return { ...said, collectData: { complaint: '胸闷' }, files: attachId }
+    }
+    // a file each: one file of both would be a second reason to refuse the later one
+    const bodies = [await withFile(5), await withFile(6)] as const
+    expect((await play(admin, 'submitReport', { ...bodies[0], messageNumber: 'M-1' })).status).toBe(400)
     const twice = await Promise.all([
-      play(admin, 'submitReport', body, 'one'),
-      play(admin, 'submitReport', body, 'other'),
+      play(admin, 'submitReport', bodies[0], 'one'),
+      play(admin, 'submitReport', bodies[1], 'other'),
     ])
     expect(twice.map((a) => a.status).sort()).toEqual([200, 409])
     const [made, ...more] = await rowsBy(t.context, g.tenantId, caseCollectionReport, 'doctor_id', doctor.id)
-    expect([more, made?.submitType, made?.files]).toEqual([[], 1, attachId])
-    const won = twice[0]?.status === 200 ? 'one' : 'other'
-    const again = await play(admin, 'submitReport', body, won)
+    const [key, sent] = twice[0]?.status === 200 ? (['one', bodies[0]] as const) : (['other', bodies[1]] as const)
+    expect([more, made?.submitType, made?.files]).toEqual([[], 1, sent.files])
+    const again = await play(admin, 'submitReport', sent, key)
     expect(again.data).toEqual({ bizType: 'caseCollectionReport', bizId: made?.id, bizCode: made?.codeNumber })
-    expect((await play(admin, 'submitReport', { ...body, files: '' }, won)).status).toBe(422)
+    expect((await play(admin, 'submitReport', { ...sent, files: '' }, key)).status).toBe(422)
     expect(await ways(made?.id ?? '')).toEqual([{ by: admin.userId, source: 'sandbox' }])
 
     const review = (who: Client) =>

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { queues, resourceOf, transitionsOf } from '../../../src/model/all.ts'
 import { addressOf, pathsOf } from '../../../src/model/kernel/address.ts'
@@ -13,6 +13,7 @@ import { client } from '../../browser/api.ts'
 import type { Answers, Hands } from '../../browser/hands/hands.ts'
 import { keyboard } from '../../browser/hands/keyboard.ts'
 import { wait } from '../../browser/wait.ts'
+import { Withheld } from './withheld.ts'
 
 type Client = Awaited<ReturnType<typeof client>>
 /** A record as the server lists it. */
@@ -75,37 +76,6 @@ export async function rowsOf(c: Client, view: QueueView): Promise<Row[]> {
     const rows = tableRows(data) as unknown as Row[]
     all.push(...rows)
     if (rows.length < SLICE) return all
-  }
-}
-
-/**
- * What is withheld from a page: news, from its beginning on, and later what has changed, too. The routes stay to the end:
- * some of what is on its way when the last one is taken off is never answered.
- */
-export class Withheld {
-  private ended = false
-  private toChanges = false
-
-  static async from(page: Page): Promise<Withheld> {
-    const withheld = new Withheld()
-    const keep = (from: () => boolean) => (r: Route) => (from() ? r.abort() : r.fallback())
-    await page.route(
-      '**/api/rounds/events**',
-      keep(() => !withheld.ended),
-    )
-    await page.route(
-      '**/api/rounds/rows**',
-      keep(() => withheld.toChanges),
-    )
-    return withheld
-  }
-
-  changes(): void {
-    this.toChanges = true
-  }
-  end(): void {
-    this.ended = true
-    this.toChanges = false
   }
 }
 

@@ -5,7 +5,8 @@ import type { Client } from '../../../browser/api.ts'
 import { strokes } from '../../../browser/firstDay/strokes.ts'
 import { historyOf as historyRows } from '../../../browser/queue.ts'
 import { wait } from '../../../browser/wait.ts'
-import { Clearer, type Clearing, type Row, rowsOf, Withheld } from '../clearing.ts'
+import { Clearer, type Clearing, type Row, rowsOf } from '../clearing.ts'
+import { Withheld } from '../withheld.ts'
 import type { People } from './people.ts'
 
 /** Records that were made to be cleared. */

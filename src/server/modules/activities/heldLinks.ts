@@ -30,16 +30,16 @@ export async function whoHeldLinks(
 
 /**
  * Users who answered agreements in their doctors' place (domain §6); doctors and partners' clients are among them, and decide nothing anyway.
- * `about`: the id by which agreements are read, the same for many records, so that a batch reads them once; `isAsked` picks among these.
+ * `about`: the id by which agreements are read, the same for many records, so that a batch reads them once; `concerns` picks among these.
  */
 export async function whoAnswered(
   work: UnitOfWork,
   about: { readonly doctorId: string } | { readonly planId: string },
-  isAsked: (protocol: RowOf<typeof tenderDoctorProtocols>) => boolean = () => true,
+  concerns: (protocol: RowOf<typeof tenderDoctorProtocols>) => boolean = () => true,
 ): Promise<string[]> {
   const protocols = await work.rows(tenderDoctorProtocols, about)
   const found = await Promise.all(
-    protocols.filter(isAsked).map(({ id }) => work.decidedBy(tenderDoctorProtocols, id, ['answer'])),
+    protocols.filter(concerns).map(({ id }) => work.decidedBy(tenderDoctorProtocols, id, ['answer'])),
   )
   return found.flat()
 }

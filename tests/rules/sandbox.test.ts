@@ -164,8 +164,11 @@ it('an agreement is signed or refused as the partner’s sandbox answers; who si
     await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: 1, signFlowId })
     return protocol?.id ?? ''
   }
-  const protocol = await flow(one, 'F-of-the-partner')
-  expect(await refusal(play(playSign, { ...said, agree: 1 }))).toContain('不能在沙箱中代签')
+  let protocol = ''
+  for (const ofThePartner of ['3b0c', 'EF3B0C']) {
+    protocol = await flow(one, ofThePartner)
+    expect(await refusal(play(playSign, { ...said, agree: 1 }))).toContain('不能在沙箱中代签')
+  }
   expect(w.asked('answerFlow')).toEqual([])
   await flow(one, 'EFSF1')
   expect(await refusal(play(playSign, { ...said, agree: 2 }))).toContain('请填写拒绝原因')

@@ -14,8 +14,8 @@ const NO_FILE = { fileName: null, fileSize: null, fileSha256: null } as const
 /** The account of an identity number or credit code: the same for the same one. Pure. */
 export const accountOf = (idNo: string): string => `ES${createHash('sha256').update(idNo).digest('hex').slice(0, 16)}`
 
-/** Was a flow begun here, and not at a partner that served before? Pure. */
-export const isSandboxFlow = (flowId: string | null): boolean => flowId?.startsWith('EF') === true
+/** Was a flow begun here, and not at a partner that served before? A partner's numbers may begin like those of here, too. Pure. */
+export const isSandboxFlow = (flowId: string | null): boolean => /^EFSF\d+$/.test(flowId ?? '')
 
 /**
  * A partner that decides by what it is told, without clock or memory (domain §7): identity numbers that end with 0000 are

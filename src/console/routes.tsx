@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Router } from 'react-router-dom'
 import { subscribe, useSnapshot } from 'valtio'
-import { onEvent, onGap, startEvents } from './api/events.ts'
+import { eventsMissed, onEvent, onGap, startEvents } from './api/events.ts'
 import { tokens } from './api/tokens.ts'
 import { catalogueNow, loadCatalogue, useCatalogue } from './data/catalogue.ts'
 import { queryClient } from './data/queries.ts'
@@ -58,8 +58,7 @@ function useNews(): void {
     }
     if (missed.current) {
       missed.current = false
-      void loadCatalogue()
-      void queryClient.invalidateQueries()
+      eventsMissed()
     }
     return startEvents(`${session.tenantId}.${session.userId}`)
   }, [over])

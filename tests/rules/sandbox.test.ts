@@ -18,11 +18,13 @@ import {
   sandboxCalls,
 } from '../../src/model/partner/sandboxCalls.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
+import { userBlacklist } from '../../src/model/people/userBlacklist.ts'
 import { caseCollectionReport } from '../../src/model/reports/reports.ts'
 import { param } from '../../src/model/system/param.ts'
-import { bidRecord } from '../../src/model/tender/bids.ts'
+import { bidRecord, tenderInfoFile } from '../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
 import { type Actor, doctorActor, playingDoctor } from '../../src/server/core/actor.ts'
+import { newId } from '../../src/server/core/ids.ts'
 import { handIn } from '../../src/server/modules/doctorSide/service.ts'
 import { played, refuseUnplayed } from '../../src/server/modules/partner/sandbox.ts'
 import { Activities } from './activityWorld.ts'
@@ -162,8 +164,11 @@ it('an agreement is signed or refused as the partner’s sandbox answers; who si
     await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: 1, signFlowId })
     return protocol?.id ?? ''
   }
-  const protocol = await flow(one, 'F-of-the-partner')
-  expect(await refusal(play(playSign, { ...said, agree: 1 }))).toContain('不能在沙箱中代签')
+  let protocol = ''
+  for (const ofThePartner of ['3b0c', 'EF3B0C']) {
+    protocol = await flow(one, ofThePartner)
+    expect(await refusal(play(playSign, { ...said, agree: 1 }))).toContain('不能在沙箱中代签')
+  }
   expect(w.asked('answerFlow')).toEqual([])
   await flow(one, 'EFSF1')
   expect(await refusal(play(playSign, { ...said, agree: 2 }))).toContain('请填写拒绝原因')
@@ -233,4 +238,67 @@ it('a bid is entered for an activity that is open, once; who played it does not 
   expect(w.rows(caseCollectionDoctor, { doctorId: one })).toMatchObject([{ doctorFee: '900.00', agreementStatus: 0 }])
   await w.write(caseCollection, plan, { planStatus: 2 })
   expect(await refusal(play(playBid, { ...said, doctorId: w.g.doctors[2] ?? '' }))).toContain('活动已结束')
+})
+
+it('a bid takes what it leaves blank of its tender from files of its company that agree with the rest, and names it', async () => {
+  const plan = await a.running([two])
+  const file = (tenderCode: string, tenderName: string, entrustedCompanyId: string) =>
+    a.load((work) =>
+      work.insert(tenderInfoFile, {
+        ...{ tenderCode, tenderName, entrustedCompanyId, planId: plan, fileType: 1, fileName: '公告' },
+      } as never),
+    )
+  await file('T1', '首次招募', w.g.companyId)
+  w.pass(1)
+  await file('T2', '再次招募', w.g.companyId)
+  w.pass(1)
+  await file('T3', '另一企业的招募', newId())
+  const { code, name } = w.row(caseCollection, plan)
+  for (const [said, ...expected] of [
+    [{}, 'T2', '再次招募'],
+    [{ tenderCode: 'T1' }, 'T1', '首次招募'],
+    [{ tenderName: '首次招募' }, 'T1', '首次招募'],
+    [{ tenderCode: 'T9' }, 'T9', name],
+    [{ tenderName: '口头招募' }, code, '口头招募'],
+  ] as const) {
+    const { bizId, bizCode } = await play(playBid, { planId: plan, doctorId: one, bidPrice: '900.00', ...said })
+    const { tenderCode, tenderName } = w.row(bidRecord, bizId)
+    expect([tenderCode, tenderName, bizCode]).toEqual([...expected, expected[0]])
+    await w.write(bidRecord, bizId, { bidStatus: 3 })
+  }
+})
+
+it('nothing is done for a doctor on the blacklist, be it of one company; no invitation is answered once its activity has ended', async () => {
+  const plan = await a.running([two])
+  const listing = await a.load((work) =>
+    work.insert(userBlacklist, {
+      ...{ doctorId: one, doctorName: '甲', blackType: 2, entrustedCompanyId: w.g.companyId, reason: '违约' },
+    } as never),
+  )
+  const bid = { planId: plan, doctorId: one, bidPrice: '900.00' }
+  expect(await refusal(play(playBid, bid))).toContain('在黑名单中，不能应征')
+  expect(await refusal(a.invite(plan, [one]))).toContain('在黑名单中，不能邀请')
+  await w.write(userBlacklist, listing.id, { entrustedCompanyId: newId() })
+  await play(playBid, bid)
+
+  const report = { planId: plan, doctorId: two, collectData: { complaint: '胸闷' } }
+  await w.write(authenticationDoctor, two, { blackStatus: 1 })
+  expect(await refusal(play(playReport, report))).toContain('在黑名单中')
+  await w.write(authenticationDoctor, two, { blackStatus: 0 })
+  const { bizId } = await play(playReport, report)
+  await w.decide(w.people.ops, caseCollectionReport, 'audit.reject', bizId, { remark: '不清' })
+  await w.write(authenticationDoctor, two, { blackStatus: 1 })
+  expect(await refusal(play(playReport, { ...report, reportId: bizId }))).toContain('在黑名单中')
+
+  await a.invite(plan, [one])
+  const [protocol] = w.rows(tenderDoctorProtocols, { planId: plan, doctorId: one })
+  await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: 1, signFlowId: 'EFSF1' })
+  const sign = { planId: plan, doctorId: one, agree: 1 }
+  await w.write(authenticationDoctor, one, { blackStatus: 1 })
+  expect(await refusal(play(playSign, sign))).toContain('在黑名单中')
+  await w.write(authenticationDoctor, one, { blackStatus: 0 })
+  await w.write(caseCollection, plan, { planStatus: 2 })
+  expect(await refusal(play(playSign, sign))).toContain('活动已结束')
+  await w.write(caseCollection, plan, { planStatus: 1 })
+  await play(playSign, sign)
 })

@@ -22,6 +22,11 @@ export function onGap(run: () => void): () => void {
   return () => gaps.delete(run)
 }
 
+/** Events were missed, or may have been: everything on the screen is fetched again. */
+export function eventsMissed(): void {
+  for (const run of gaps) run()
+}
+
 function browserChannel(name: string): Channel {
   if (typeof BroadcastChannel === 'undefined') return { post() {}, listen: () => () => {} }
   const channel = new BroadcastChannel(name)
@@ -106,9 +111,7 @@ export function startEvents(user: string): () => void {
     (event) => {
       for (const run of listeners) run(event)
     },
-    () => {
-      for (const run of gaps) run()
-    },
+    eventsMissed,
   )
   return () => {
     stream.stop()

@@ -17,8 +17,9 @@ let generations = 0
 
 /**
  * The rows of a whole result by position, as of one point in time ("generation"): positions do not change while rows
- * leave. Pages of a hundred rows are read through the query cache when they become visible, with their neighbours;
- * distant ones are cancelled and dropped. A new generation is a new source.
+ * leave. Pages of a hundred rows are read through the query cache when they become visible, with their neighbours; distant
+ * ones are cancelled and dropped. A new generation is a new source: pages are `static`, since one that is read again has
+ * other rows in the same places, and the cursor would be on another record.
  */
 export class RowSource {
   /** Rows in the list, −1 before the server said so. */
@@ -145,7 +146,7 @@ export class RowSource {
     const observer = new QueryObserver<PageData>(this.client, {
       queryKey: this.keyOf(page),
       queryFn: ({ signal }) => this.fetchPage(page, signal),
-      staleTime: Number.POSITIVE_INFINITY,
+      staleTime: 'static',
       gcTime: 20_000,
     })
     const stop = observer.subscribe((result) => {
@@ -241,7 +242,7 @@ export class RowSource {
         (await this.client.fetchQuery<PageData>({
           queryKey: this.keyOf(page),
           queryFn: ({ signal }) => this.fetchPage(page, signal),
-          staleTime: Number.POSITIVE_INFINITY,
+          staleTime: 'static',
           gcTime: 20_000,
         }))
       for (let i = 0; i < PAGE; i++) {

@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { queryClient } from '../../../src/console/data/queries.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import { catalogueOf } from '../server/catalogue.ts'
@@ -194,6 +195,22 @@ describe('filter, order and address', () => {
     await waitFor(() => expect(position()).toBe('1/2'))
     expect(shown.search()).toBe('?view=confim')
     expect(context.view).toBe('confim')
+  })
+})
+
+describe('a list whose news was missed', () => {
+  it('is fetched anew with the cursor on its row, however many above it have left', async () => {
+    await open()
+    await key('jj')
+    await waitFor(() => expect(here()).toBe('SO1002'))
+    server.decide('audit.pass', { id: '1000' }, '李四')
+    // as the console does, which tells the queue after it
+    await act(() => queryClient.invalidateQueries())
+    await calm()
+    expect(here()).toBe('SO1002')
+    await server.missed()
+    await waitFor(() => expect(names()).not.toContain('SO1000'))
+    expect(here()).toBe('SO1002')
   })
 })
 

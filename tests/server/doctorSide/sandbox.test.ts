@@ -140,6 +140,7 @@ describe('a person plays a doctor', () => {
       play(admin, 'submitReport', bodies[1], 'other'),
     ])
     expect(twice.map((a) => a.status).sort()).toEqual([200, 409])
+    expect(twice.find(({ status }) => status === 409)?.msg).toBe('该医生的 1 份已全部提交')
     const [made, ...more] = await rowsBy(t.context, g.tenantId, caseCollectionReport, 'doctor_id', doctor.id)
     const [key, sent] = twice[0]?.status === 200 ? (['one', bodies[0]] as const) : (['other', bodies[1]] as const)
     expect([more, made?.submitType, made?.files]).toEqual([[], 1, sent.files])

@@ -14,8 +14,8 @@ const NO_FILE = { fileName: null, fileSize: null, fileSha256: null } as const
 /** The account of an identity number or credit code: the same for the same one. Pure. */
 export const accountOf = (idNo: string): string => `ES${createHash('sha256').update(idNo).digest('hex').slice(0, 16)}`
 
-/** True of a flow that this sandbox began; false of one that a partner began who served before. Pure. */
-export const isSandboxFlow = (flowId: string | null): boolean => flowId?.startsWith('EF') === true
+/** True of a flow that this sandbox began; false of one of a partner, whose numbers may begin alike. Pure. */
+export const isSandboxFlow = (flowId: string | null): boolean => /^EFSF\d+$/.test(flowId ?? '')
 
 /**
  * A partner that decides by what it is told, without clock or memory (domain §7): identity numbers that end with 0000 are

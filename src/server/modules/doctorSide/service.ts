@@ -1,6 +1,8 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { transitionsOf } from '../../../model/all.ts'
 import { type Field, type Fields, isRef } from '../../../model/kernel/field.ts'
 import { meetingAttend } from '../../../model/meetings/meetingParts.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import { doctorActing } from '../../core/actor.ts'
 import { AppError, notFound } from '../../core/errors.ts'
@@ -29,8 +31,20 @@ export interface Report {
   readonly more?: Readonly<Record<string, unknown>>
 }
 
+const ENDED = 2
+
 const ownOnly = (work: UnitOfWork, row: { readonly doctorId?: unknown } | null): void => {
   if (!row || String(row.doctorId) !== doctorActing(work.actor)) throw notFound()
+}
+
+/** No link of a doctor on the blacklist opens (`endOf` of subject.ts), and nothing is done for them in another way. @throws AppError 409 */
+async function refuseListed(work: UnitOfWork): Promise<void> {
+  const doctor = await work.row(authenticationDoctor, doctorActing(work.actor))
+  if (doctor?.blackStatus === 1)
+    throw new AppError(409, [
+      `医生 ${doctor.doctorName} 在黑名单中，不能签署协议或提交成果`,
+      `Doctor ${doctor.doctorName} is blacklisted: nothing is signed or handed in for them`,
+    ])
 }
 
 /**
@@ -44,6 +58,10 @@ export async function answerInvitation(
 ): Promise<string> {
   const protocol: Protocol | null = await work.row(tenderDoctorProtocols, protocolId)
   ownOnly(work, protocol)
+  await refuseListed(work)
+  const plan = await work.row(activityPlan, protocol?.planId ?? null)
+  if (plan?.planStatus === ENDED)
+    throw new AppError(409, ['活动已结束，不能答复邀请', 'The activity has ended: its invitations are not answered'])
   if (agree === 2 && !reason?.trim())
     throw new AppError(400, ['请填写拒绝原因', 'Please say why you refuse'], {
       reason: work.actor.language === 'en' ? 'Please say why you refuse' : '请填写拒绝原因',
@@ -61,6 +79,7 @@ export async function handIn(work: UnitOfWork, of: AnyResource, planId: string, 
   const d = delivering.get(of.id)
   const step = transitionsOf(of.id).handIn
   if (!d || !step) throw new AppError(404, ['该活动没有可提交的报告', 'Nothing is handed in for this activity'])
+  await refuseListed(work)
   const fields: Fields = step.ask ?? {}
   // records that a report names are chosen by staff
   const asked = Object.entries(report.more ?? {}).filter(
@@ -82,6 +101,7 @@ export async function handIn(work: UnitOfWork, of: AnyResource, planId: string, 
 export async function handInAgain(work: UnitOfWork, of: AnyResource, id: string, report: Report): Promise<void> {
   const row: Readonly<Record<string, unknown>> | null = await work.row(of, id)
   ownOnly(work, row)
+  await refuseListed(work)
   const transition = row?.approvalStatus === 2 ? 'resubmit' : 'resubmit.refused'
   const ask = { collectData: report.collectData, files: report.files }
   await decideIn(work, prepareForDoctor(work.actor, { resource: of.id, transition, ids: [id], ask }))

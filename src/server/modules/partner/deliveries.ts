@@ -66,8 +66,7 @@ export async function bid({ work, body }: Said): Promise<Made> {
   const { plan } = await planNamed(work, String(body.planId))
   const { messageNumber: _, ...fields } = body
   const saved = await save(work, bidRecord, { ...fields, entrustedCompanyId: plan.entrustedCompanyId }, 'add')
-  const entered = await work.row(bidRecord, saved.id)
-  return { of: bidRecord, id: saved.id, code: entered?.tenderCode ?? '' }
+  return { of: bidRecord, id: saved.id, code: String(saved.tenderCode ?? '') }
 }
 
 /** 3.2: a doctor takes back a bid that is not judged yet. */

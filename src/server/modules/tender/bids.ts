@@ -9,6 +9,7 @@ import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { isShown } from '../activities/kinds.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
+import { listedAmong } from '../settlement/blacklist.ts'
 import { inviteAll, invitingKind } from './invitations.ts'
 
 type Bid = RowOf<typeof bidRecord>
@@ -64,20 +65,30 @@ async function bidProblem(work: UnitOfWork, planId: string, doctorId: string): P
   // one after the other of one activity, so that a doctor answers once
   await work.lock(kind.of, [plan.id])
   if (plan.planStatus === ENDED) return ['活动已结束，不能应征', 'The activity has ended: nobody answers its tender']
-  const person = await work.row(authenticationDoctor, doctorId)
-  if (person?.blackStatus === 1)
-    return [`医生 ${person.doctorName} 在黑名单中，不能应征`, `Doctor ${person.doctorName} is blacklisted: no bid`]
+  if ((await listedAmong(work, [doctorId], plan.entrustedCompanyId)).has(doctorId)) {
+    const name = (await work.row(authenticationDoctor, doctorId))?.doctorName ?? doctorId
+    return [`医生 ${name} 在黑名单中，不能应征`, `Doctor ${name} is blacklisted: no bid`]
+  }
   return (await work.any(bidRecord, { planId, doctorId, bidStatus: [PENDING, WON] }))
     ? ['该医生已应征该活动', 'The doctor has answered the tender for this activity already']
     : null
 }
 
-/** The tender of an activity: the one that its newest file names, else the activity itself. */
-async function tenderOf(work: UnitOfWork, planId: string): Promise<Pick<Bid, 'tenderCode' | 'tenderName'>> {
-  const files = await work.rows(tenderInfoFile, { planId })
+type Tender = Pick<Bid, 'tenderCode' | 'tenderName'>
+
+/**
+ * The tender of an activity: the one that the newest file of its company names, of those that say what is `known` of it; else the
+ * activity itself.
+ */
+async function tenderOf(work: UnitOfWork, planId: string, known: Partial<Tender>): Promise<Tender> {
+  const plan = await work.row(activityPlan, planId)
+  const files = await work.rows(tenderInfoFile, {
+    planId,
+    entrustedCompanyId: plan?.entrustedCompanyId ?? null,
+    ...known,
+  })
   const [newest] = files.sort((a, b) => (b.createTime ?? '').localeCompare(a.createTime ?? ''))
   if (newest) return { tenderCode: newest.tenderCode, tenderName: newest.tenderName }
-  const plan = await work.row(activityPlan, planId)
   return { tenderCode: plan?.code ?? '', tenderName: plan?.name ?? '' }
 }
 
@@ -88,9 +99,11 @@ export const bidEntered: Prepare = async (values, before, work) => {
     const problem = await bidProblem(work, planId, String(values.doctorId ?? ''))
     if (problem) throw new AppError(400, problem, { doctorId: problem[0] })
   }
-  const entered = { ...before, ...values }
-  const blank = (['tenderCode', 'tenderName'] as const).filter((name) => !entered[name])
-  const tender: Partial<Bid> = blank.length > 0 ? await tenderOf(work, planId) : {}
+  const entered: Partial<Bid> = { ...before, ...values }
+  const names = ['tenderCode', 'tenderName'] as const
+  const blank = names.filter((name) => !entered[name])
+  const known = Object.fromEntries(names.flatMap((name) => (entered[name] ? [[name, entered[name]]] : [])))
+  const tender: Partial<Bid> = blank.length > 0 ? await tenderOf(work, planId, known) : {}
   return {
     ...Object.fromEntries(blank.map((name) => [name, tender[name]])),
     ...(before ? {} : { bidTime: work.time }),

@@ -21,6 +21,7 @@ import { allottedHooks, refuseMore } from '../activities/plan.ts'
 import { COUNTING, followDoctors } from '../activities/planBudget.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
 import { sendLink } from '../doctorSide/linkCalls.ts'
+import { listedAmong } from '../settlement/blacklist.ts'
 import { allot } from './allotments.ts'
 import { generated } from './generated.ts'
 import { type Inviting, inviting, isOfCase, isWork } from './inviting.ts'
@@ -46,7 +47,7 @@ async function inviteProblem(work: UnitOfWork, kind: Inviting, plan: Row, entry:
   const doctor = await work.row(authenticationDoctor, doctorId)
   const name = doctor?.doctorName ?? doctorId
   if (plan.planStatus === ENDED) return ['活动已结束，不能邀请医生', 'The activity has ended: nobody is invited to it']
-  if (doctor?.blackStatus === 1)
+  if ((await listedAmong(work, [doctorId], plan.entrustedCompanyId as string | null)).has(doctorId))
     return [`医生 ${name} 在黑名单中，不能邀请`, `Doctor ${name} is blacklisted: not invited`]
   const ofCase = isOfCase(kind)
   const among: Where = ofCase

@@ -46,7 +46,7 @@ function linesOf(c: Catalogue): string[] {
       `resource ${r.id} ${mark(r)}`,
       ...decisions.map((d) => `decision ${r.id}.${d.id} ${mark(d)}`),
     ]),
-    ...c.queues.flatMap((q) => q.views.map((v) => `view ${q.id}.${v.code} ${mark(v)}`)),
+    ...c.queues.flatMap((q) => q.views.map((v) => `view ${q.code}.${v.code} ${mark(v)}`)),
   ]
 }
 

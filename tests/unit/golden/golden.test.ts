@@ -21,7 +21,10 @@ function ordered(value: unknown): unknown {
 
 /** Twelve digits that stand for a value. */
 const mark = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(ordered(value))).digest('hex').slice(0, 12)
+  createHash('sha256')
+    .update(JSON.stringify(ordered(value)))
+    .digest('hex')
+    .slice(0, 12)
 
 const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`
 

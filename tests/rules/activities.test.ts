@@ -720,7 +720,7 @@ describe('a meeting', () => {
       .save(meetingAttend.id, { meetingId: plan, userName: second.doctorName, phone: second.phone })
     expect(w.row(meeting, plan).approvalRemark).toBe('未到会')
     expect(await handIn()).toBe('')
-    // what was decided of it before is in its history alone
+    // decisions before it stand in the history alone
     expect(w.row(meeting, plan)).toMatchObject({ approvalOfficer: null, approvalDate: null, approvalRemark: null })
     expect(w.rows(meetingDoctor, { meetingId: plan }).map((d) => d.attended)).toEqual([0, 1])
     await w.decide(reviewer, meeting, 'audit.reject', plan, { remark: '签到有误' })

@@ -106,7 +106,7 @@ function asked(route: Route, r: Resource | undefined): Json {
   }
 }
 
-/** An operation with examples: what every operation says, and what its own kind adds. */
+/** An operation with examples: the part that every operation has, and the part of its kind. */
 function withExamples(call: AnyCall, plain: Json, added: Json): Json {
   const { headers, sent, answered, refused, ...more } = added
   const asked = plain as { parameters?: Json[]; requestBody?: Json; responses: Record<string, Json> }

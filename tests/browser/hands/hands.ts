@@ -11,13 +11,13 @@ export interface ChosenFile {
 }
 
 /**
- * What a question asks for, by field or column of its rows: texts as they are typed, the digit of a choice, what a list to
- * choose from says, a blank for a switch that is turned, and files.
+ * Answers to a question, by field or column of its rows: texts as they are typed, the digit of a choice, the words of
+ * an option, a blank for a switch that is turned, and files.
  */
 export interface Answers {
   readonly texts?: Readonly<Record<string, string>>
   readonly file?: ChosenFile | readonly ChosenFile[]
-  /** What happens while the question is open, all in it filled in. */
+  /** A step between filling in the question and sending it. */
   readonly meanwhile?: () => Promise<void>
 }
 
@@ -40,9 +40,9 @@ export interface Hands {
   take(command: string, done: () => Promise<boolean>, answers?: Answers): Promise<void>
   /** Takes a command on the record in hand that is refused, in these words. */
   refused(command: string, words: RegExp): Promise<void>
-  /** Adds a part to the record of the open form, whose first column says this. */
+  /** Adds a part to the record of the open form, with this text in its first column. */
   addPart(text: string): Promise<void>
-  /** Waits until the record in hand says that a field has this value. */
+  /** Waits until the record in hand shows this value of a field. */
   sees(resource: string, field: string, value: number): Promise<void>
   /** Adds a row to the record of the page. */
   addRow(done: () => Promise<boolean>, answers: Answers): Promise<void>
@@ -67,7 +67,7 @@ export const viewTitle = (queue: string, view: string, language: Language): stri
 export const listTitle = (resource: string, language: Language): string =>
   label(resources.get(resource)?.title ?? ['', ''], language)
 
-/** What a value of a choice is called. */
+/** Title of a value of a choice. */
 export function valueTitle(resource: string, name: string, value: number, language: Language): string {
   const field = resources.get(resource)?.fields[name]
   if (!field || !isChoice(field)) throw new Error(`no choice ${resource}.${name}`)
@@ -75,7 +75,7 @@ export function valueTitle(resource: string, name: string, value: number, langua
   return label([zh, en], language)
 }
 
-/** What a decision is called: a transition of a family, or a call. */
+/** Title of a decision: a transition of a resource, or a call. */
 export function commandTitle(command: string, language: Language): string {
   const [resource = '', ...name] = command.split('.')
   const title = transitionsOf(resource)[name.join('.')]?.label ?? calls.find((c) => c.id === command)?.title

@@ -62,7 +62,7 @@ export function keyboard(page: Page, language: Language): Hands {
       await row.waitFor()
     }
     const isOpen = async () => (await page.locator(`[data-row="${id}"][data-why]`).count()) === 0
-    // the page may not have heard yet of what was done before
+    // the page may not know yet of the step before
     for (let n = 0; n < 100; n++) {
       await open()
       if (await isOpen()) {
@@ -71,7 +71,7 @@ export function keyboard(page: Page, language: Language): Hands {
           await press('ArrowDown')
         }
         await press('Enter')
-        // it is gone, or the command cannot be had any more, by what somebody else did meanwhile
+        // the palette is gone, or the command is closed by somebody else's step
         const gone = () => input.count().then((count) => count === 0)
         const late = async () => !(await isOpen()) || (await done?.()) === true
         await wait.poll(async () => (await gone()) || (await late()), Boolean, 'the palette stays open')
@@ -129,7 +129,7 @@ export function keyboard(page: Page, language: Language): Hands {
     }
   }
   const sent = async (question: Locator, answers: Answers) => {
-    // it has come when its first field has the keyboard
+    // the question is open when its first field has the keyboard
     await question.locator(':focus').waitFor()
     await fill(question, answers)
     await answers.meanwhile?.()

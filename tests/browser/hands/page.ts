@@ -122,8 +122,8 @@ export const inField = (within: Locator | Page, name: string): Locator =>
   within.locator(`[data-field="${name}"], [data-cell="${name}"]`).first()
 
 /**
- * The chooser that answers the next window that asks for a file. The page is told so once: told with the key that opens the window, it
- * may open before.
+ * Answers the next file window of a page. The listener is added once, ahead: added together with the key that opens the window, it
+ * could miss it.
  */
 export function choosing(page: Page): (file: ChosenFile) => void {
   let next: ChosenFile | null = null

@@ -204,7 +204,7 @@ describe('a list whose news was missed', () => {
     await key('jj')
     await waitFor(() => expect(here()).toBe('SO1002'))
     server.decide('audit.pass', { id: '1000' }, '李四')
-    // as the console does, which tells the queue after it
+    // the console does this first, then the queue is notified
     await act(() => queryClient.invalidateQueries())
     await calm()
     expect(here()).toBe('SO1002')

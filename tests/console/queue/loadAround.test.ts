@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadAround } from '../../../src/console/queue/loadAround.ts'
 import type { RowSource } from '../../../src/console/table/rowSource.ts'
 
-/** A list that is asked for places, and read a moment later, when it has other rows. */
+/** A list whose rows change between the question for places and the reading of rows. */
 const listOf = (asked: readonly string[], read: readonly string[]) =>
   ({
     total: read.length,

@@ -69,7 +69,7 @@ test.each(cases)(
     })
     try {
       expect([(await facts()).online, await jobs()]).toEqual([state, [{ state: job }]])
-      // what the dead process held is free when its lease is over
+      // the lease of the dead process has to end before its work is free
       await db.owner((tx) => tx.query(`update "job" set due = now() where state = 'running'`))
       const runner = await startJobs(t.context)
       runner.kick()

@@ -75,7 +75,7 @@ test.each(cases)(
     try {
       const [left] = await rowsBy(context, tenantId, intent, 'port', port)
       expect(left).toMatchObject({ intentStatus: 1, attempts: 1, portCall: call })
-      // what the dead process held is free when its lease is over
+      // the lease of the dead process has to end before its work is free
       await db.owner((tx) => tx.query(`update "job" set due = now() where state = 'running'`))
       const jobs = await startJobs(context)
       jobs.kick()

@@ -81,7 +81,7 @@ export async function started(): Promise<Start> {
     await work.insertAll(
       rule,
       EARNS.flatMap(([pointNum, dailyLimit], type) => [
-        // one that was in force before, and is not
+        // a rule that was in force before, and is not
         { type, typeName: `旧规则${type}`, pointNum: pointNum + 7, dailyLimit: null, status: 1 },
         { type, typeName: `规则${type}`, pointNum, dailyLimit, status: 0 },
       ]) as never,

@@ -40,7 +40,7 @@ test('the OpenAPI document: each operation and schema', async () => {
   await expect(text(lines)).toMatchFileSnapshot('openapi.txt')
 })
 
-/** What a role is given, a line each: menus, permissions, resources with their decisions, views of queues. */
+/** Grants of a role, a line each: menus, permissions, resources with their decisions, views of queues. */
 function linesOf(c: Catalogue): string[] {
   return [
     ...c.topMenus.map((top) => `menu ${top.code} ${mark(top)}`),

@@ -61,7 +61,7 @@ async function sign(said: Said): Promise<Made> {
   return made
 }
 
-/** How the face check ends that waits for a doctor, whichever company they work for: said by people of the platform. */
+/** Result of the face check that waits for a doctor of any company, given by people of the platform. */
 async function face({ work, body }: Said): Promise<Made> {
   if (isBound(work.actor)) throw notFound()
   const id = await playFaceCheck(work, String(body.doctorId), Number(body.result) === 1 ? 1 : 2)

@@ -1,5 +1,5 @@
-import type { States } from '../src/model/kernel/catalogue.ts'
-import type { WireRow } from '../src/model/kernel/wire.ts'
+import type { States } from '../src/model/wire/catalogue.ts'
+import type { WireRow } from '../src/model/wire/wire.ts'
 import type { ContextKeys, When } from './context.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -1,5 +1,5 @@
-import type { BatchState } from '../src/model/kernel/batchWire.ts'
-import type { Conflict } from '../src/model/kernel/wire.ts'
+import type { BatchState } from '../src/model/wire/batchWire.ts'
+import type { Conflict } from '../src/model/wire/wire.ts'
 
 /** How a command ended. Surfaces say it (toast, move, dialog); commands themselves never do. */
 export type Outcome =

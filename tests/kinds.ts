@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import type { Operator } from '../src/model/kernel/condition.ts'
-import * as f from '../src/model/kernel/field.ts'
-import type { Kind } from '../src/model/kernel/kinds/kinds.ts'
-import { problemOf } from '../src/model/kernel/validate.ts'
-import { sanitizeHtml } from '../src/server/store/kinds/html.ts'
+import type { Operator } from '../src/model/language/condition.ts'
+import { problemOf } from '../src/model/language/derived/validate.ts'
+import * as f from '../src/model/language/fields/field.ts'
+import type { Kind } from '../src/model/language/fields/kinds/kinds.ts'
+import { sanitizeHtml } from '../src/server/database/kinds/html.ts'
 
 /** What tests need of a kind: a new kind does not compile in them until it has its sample. */
 export interface Sample {

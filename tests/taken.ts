@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BaseUnitOfWork } from '../src/server/writes/baseUnitOfWork.ts'
-import type { Told } from '../src/server/writes/unitOfWork.ts'
+import { BaseUnitOfWork } from '../src/server/writing/unitOfWork/baseUnitOfWork.ts'
+import type { Told } from '../src/server/writing/unitOfWork/unitOfWork.ts'
 
 // Transitions that tests really take on a unit of work, and how. Of setup files (rules/taken.ts, server/taken.ts) and
 // rules/reached.test.ts.

@@ -1,4 +1,4 @@
-import type { WireRow, WireTable } from '../src/model/kernel/wire.ts'
+import type { WireRow, WireTable } from '../src/model/wire/wire.ts'
 
 /** Rows as the server sends them: by column, cut to the columns asked for (comma-joined; all without them). */
 export function tableOf(rows: readonly WireRow[], asked?: unknown): WireTable {

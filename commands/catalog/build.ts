@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
-import type { Language } from '../../src/model/kernel/label.ts'
+import type { Language } from '../../src/model/values/label.ts'
+import type { Catalogue } from '../../src/model/wire/catalogue.ts'
 import { createRegistry, type Registry } from '../registry.ts'
 import { appearance } from './appearance.ts'
 import { cards } from './cards.ts'

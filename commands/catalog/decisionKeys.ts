@@ -1,4 +1,4 @@
-import type { CatalogueDecision, CatalogueQueueView, CatalogueResource } from '../../src/model/kernel/catalogue.ts'
+import type { CatalogueDecision, CatalogueQueueView, CatalogueResource } from '../../src/model/wire/catalogue.ts'
 import type { AnyCommand } from '../command.ts'
 import { any, is, type When } from '../context.ts'
 import { OPERATION_KEYS } from '../keys/operations.ts'

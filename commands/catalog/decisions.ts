@@ -1,14 +1,14 @@
+import { madeWhy } from '../../src/model/language/decidable.ts'
+import { isInState } from '../../src/model/language/lifecycle.ts'
+import type { Language } from '../../src/model/values/label.ts'
 import type {
   Catalogue,
   CatalogueDecision,
   CatalogueQueue,
   CatalogueQueueView,
   CatalogueResource,
-} from '../../src/model/kernel/catalogue.ts'
-import { isFinal } from '../../src/model/kernel/catalogue.ts'
-import { madeWhy } from '../../src/model/kernel/decidable.ts'
-import type { Language } from '../../src/model/kernel/label.ts'
-import { isInState } from '../../src/model/kernel/lifecycle.ts'
+} from '../../src/model/wire/catalogue.ts'
+import { isFinal } from '../../src/model/wire/catalogue.ts'
 import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, holds, is, type When } from '../context.ts'
 import { isLetter } from '../keys/parse.ts'

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
-import type { Language } from '../../src/model/kernel/label.ts'
+import type { Language } from '../../src/model/values/label.ts'
+import type { Catalogue } from '../../src/model/wire/catalogue.ts'
 import type { AnyCommand, EvidenceAct } from '../command.ts'
 import { all, any, is, not } from '../context.ts'
 import { OPERATION_KEYS } from '../keys/operations.ts'

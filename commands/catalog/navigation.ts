@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueMenu } from '../../src/model/kernel/catalogue.ts'
-import type { Language } from '../../src/model/kernel/label.ts'
+import type { Language } from '../../src/model/values/label.ts'
+import type { Catalogue, CatalogueMenu } from '../../src/model/wire/catalogue.ts'
 import type { AnyCommand } from '../command.ts'
 import { inside } from './places.ts'
 import { say, theirs, titled } from './title.ts'

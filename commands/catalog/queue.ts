@@ -1,4 +1,4 @@
-import type { Language } from '../../src/model/kernel/label.ts'
+import type { Language } from '../../src/model/values/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, is } from '../context.ts'
 import { onQueue } from './places.ts'

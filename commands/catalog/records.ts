@@ -1,12 +1,7 @@
-import {
-  type Catalogue,
-  type CatalogueMenu,
-  type CatalogueResource,
-  kindsOf,
-} from '../../src/model/kernel/catalogue.ts'
-import type { Language } from '../../src/model/kernel/label.ts'
-import { isInState } from '../../src/model/kernel/lifecycle.ts'
-import type { WireRow } from '../../src/model/kernel/wire.ts'
+import { isInState } from '../../src/model/language/lifecycle.ts'
+import type { Language } from '../../src/model/values/label.ts'
+import { type Catalogue, type CatalogueMenu, type CatalogueResource, kindsOf } from '../../src/model/wire/catalogue.ts'
+import type { WireRow } from '../../src/model/wire/wire.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { OPERATION_KEYS } from '../keys/operations.ts'

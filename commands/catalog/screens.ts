@@ -1,4 +1,4 @@
-import type { Catalogue, Findable } from '../../src/model/kernel/catalogue.ts'
+import type { Catalogue, Findable } from '../../src/model/wire/catalogue.ts'
 import type { Place } from '../search/nearest.ts'
 import { leaves, queueRoute } from './navigation.ts'
 

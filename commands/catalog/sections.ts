@@ -1,5 +1,5 @@
-import type { Language } from '../../src/model/kernel/label.ts'
-import { TRACE } from '../../src/model/kernel/trace.ts'
+import { TRACE } from '../../src/model/language/trace.ts'
+import type { Language } from '../../src/model/values/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is, type When } from '../context.ts'
 import { inside, onRows } from './places.ts'

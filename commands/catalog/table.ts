@@ -1,4 +1,4 @@
-import type { Language } from '../../src/model/kernel/label.ts'
+import type { Language } from '../../src/model/values/label.ts'
 import type { AnyCommand, ColumnChange, GridPort } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { inside, notInWidget, onList, onRows, withRecord } from './places.ts'

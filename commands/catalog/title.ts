@@ -1,5 +1,5 @@
-import type { Findable } from '../../src/model/kernel/catalogue.ts'
-import { inSentence, type Language, one, otherNames, stepWith } from '../../src/model/kernel/label.ts'
+import { inSentence, type Language, one, otherNames, stepWith } from '../../src/model/values/label.ts'
+import type { Findable } from '../../src/model/wire/catalogue.ts'
 import type { AnyCommand } from '../command.ts'
 import { joinReadings } from '../search/pinyin.ts'
 import { WORDS, type Word } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/model/kernel/label.ts'
+import type { Language } from '../../src/model/values/label.ts'
 import type { AnyCommand, GridPort } from '../command.ts'
 import { all, is } from '../context.ts'
 import { onList } from './places.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '../../src/model/kernel/label.ts'
+import type { Label } from '../../src/model/values/label.ts'
 
 /**
  * The commands' own titles and reasons, in both languages. What the model names (menus, resources, transitions) comes

@@ -1,4 +1,4 @@
-import { isInState } from '../../src/model/kernel/lifecycle.ts'
+import { isInState } from '../../src/model/language/lifecycle.ts'
 import type { AnyCommand } from '../command.ts'
 import { type ContextKeys, holds } from '../context.ts'
 import { namesLayers } from '../overlap.ts'

@@ -1,4 +1,4 @@
-import { folded } from '../../src/model/kernel/folding.ts'
+import { folded } from '../../src/model/values/folding.ts'
 
 /** Text as it is compared, word by word: folded, lower case, one space between words. */
 export const fold = (text: string): string => text.trim().split(/\s+/).map(folded).join(' ').toLowerCase()

@@ -1,4 +1,4 @@
-import { folded as same } from '../../src/model/kernel/folding.ts'
+import { folded as same } from '../../src/model/values/folding.ts'
 import { LONGEST } from './fold.ts'
 import { KIND } from './score.ts'
 

@@ -1,6 +1,6 @@
-import { queues, resources } from './all.ts'
-import type { Queue, QueueView } from './kernel/queue.ts'
-import type { Resource } from './kernel/resource.ts'
+import { queues, resources } from './business.ts'
+import type { Queue, QueueView } from './language/queue.ts'
+import type { Resource } from './language/resource.ts'
 
 /** Whether a permission code is held. */
 export type May = (code: string) => boolean

@@ -1,10 +1,10 @@
-import { answer } from './kernel/answer.ts'
-import { type AnyCall, call } from './kernel/call.ts'
-import { flag, integer, list, text } from './kernel/field.ts'
-import type { Resource } from './kernel/resource.ts'
-import { tracePanel } from './kernel/section.ts'
-import { TRACE, tracePath } from './kernel/trace.ts'
-import type { Trace } from './kernel/traceWays.ts'
+import { answer } from './language/answer.ts'
+import { type AnyCall, call } from './language/call.ts'
+import type { Trace } from './language/derived/traceWays.ts'
+import { flag, integer, list, text } from './language/fields/field.ts'
+import type { Resource } from './language/resource.ts'
+import { tracePanel } from './language/section.ts'
+import { TRACE, tracePath } from './language/trace.ts'
 
 /**
  * The line of documents of the business, in the order in which they come about (domain §4). How one leads to the next is

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { DoctorView, LinkEnd } from '../model/kernel/doctorWire.ts'
+import type { DoctorView, LinkEnd } from '../model/activities/doctorSide/doctorWire.ts'
 import { get, Refused } from './api.ts'
 import { Face } from './Face.tsx'
 import { Ended, Failed, Frame } from './Frame.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { DoctorView } from '../model/kernel/doctorWire.ts'
+import type { DoctorView } from '../model/activities/doctorSide/doctorWire.ts'
 import { post } from './api.ts'
 import { Problem } from './Frame.tsx'
 import { useSending } from './useSending.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { DoctorView, LinkEnd } from '../model/kernel/doctorWire.ts'
+import type { DoctorView, LinkEnd } from '../model/activities/doctorSide/doctorWire.ts'
 import type { Refused } from './api.ts'
 import { switchLanguage, useWords, type Word } from './words.ts'
 

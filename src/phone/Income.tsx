@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { DoctorView, IncomeMonth } from '../model/kernel/doctorWire.ts'
-import { readable } from '../model/kernel/money.ts'
+import type { DoctorView, IncomeMonth } from '../model/activities/doctorSide/doctorWire.ts'
+import { readable } from '../model/values/money.ts'
 import { get, Refused } from './api.ts'
 import { Failed } from './Frame.tsx'
 import { useWords } from './words.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DoctorView } from '../model/kernel/doctorWire.ts'
+import type { DoctorView } from '../model/activities/doctorSide/doctorWire.ts'
 import { fileUrl, post } from './api.ts'
 import { Done, Problem } from './Frame.tsx'
 import { useSending } from './useSending.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ASKED, type Asked, isUnanswered } from '../model/kernel/questionnaire.ts'
+import { ASKED, type Asked, isUnanswered } from '../model/values/questionnaire.ts'
 import type { Kept } from './draft.ts'
 import { Photos } from './Photos.tsx'
 import { Text } from './Text.tsx'

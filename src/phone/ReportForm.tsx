@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { DoctorView, MoreField, ReportAsked } from '../model/kernel/doctorWire.ts'
-import { groupsOf, isUnanswered } from '../model/kernel/questionnaire.ts'
+import type { DoctorView, MoreField, ReportAsked } from '../model/activities/doctorSide/doctorWire.ts'
+import { groupsOf, isUnanswered } from '../model/values/questionnaire.ts'
 import { newKey, post } from './api.ts'
 import { type Draft, draftHere, type Kept, useDraft } from './draft.ts'
 import { Done, Problem } from './Frame.tsx'

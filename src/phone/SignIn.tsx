@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { DoctorView } from '../model/kernel/doctorWire.ts'
+import type { DoctorView } from '../model/activities/doctorSide/doctorWire.ts'
 import { newKey, post } from './api.ts'
 import { Done, Problem } from './Frame.tsx'
 import { Text } from './Text.tsx'

@@ -1,4 +1,4 @@
-import { DOCTOR_HEADER, type LinkEnd } from '../model/kernel/doctorWire.ts'
+import { DOCTOR_HEADER, type LinkEnd } from '../model/activities/doctorSide/doctorWire.ts'
 import { languageNow } from './words.ts'
 
 /** Calls of the page: the link's token stands in its address and goes in a header, never in a query. */

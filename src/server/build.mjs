@@ -18,8 +18,8 @@ const SERVER = 'src/server'
 const PROGRAMS = {
   main: 'main.ts',
   seed: 'seed/main.ts',
-  'verify-ledger': 'invariants/main.ts',
-  rekey: 'store/keys/main.ts',
+  'verify-ledger': 'verification/main.ts',
+  rekey: 'database/keys/main.ts',
 }
 /** Threads, which are files of their own. */
 const WORKERS = ['store/embedded.worker', 'records/import/sheet.worker', 'records/documents/paper.worker']
@@ -134,7 +134,7 @@ export async function compileServer(folder) {
     logLevel: 'warning',
   })
   cpSync(from(MIGRATIONS), join(folder, MIGRATIONS), { recursive: true })
-  // what is read of a package of five weights; an installation for serving does without it (`core/fonts.ts`)
+  // what is read of a package of five weights; an installation for serving does without it (`core/text/fonts.ts`)
   const fonts = join(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc'), '../..')
   for (const weight of ['Regular', 'Bold'])
     cpSync(join(fonts, `fonts/NotoSansHans-${weight}.otf`), join(folder, `fonts/NotoSansHans-${weight}.otf`))

@@ -1,11 +1,11 @@
-import { actorNow } from './access/who.ts'
+import { actorNow } from './auth/who.ts'
 import type { Config } from './core/config.ts'
 import { createServerContext } from './core/createContext.ts'
 import { makeLog } from './core/log.ts'
-import { keysOf, setKeys } from './core/secrets.ts'
+import { keysOf, setKeys } from './core/secrets/secrets.ts'
+import { admitKeys } from './database/keys/admit.ts'
+import { openDatabase } from './database/open.ts'
 import { firstStart } from './firstStart.ts'
-import { admitKeys } from './store/keys/admit.ts'
-import { openDatabase } from './store/open.ts'
 
 /** Fills an empty database as the first start of the server does, and leaves the rest to the process that asked for it. */
 export async function fillAlone(config: Config, say: (text: string) => void): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Config, HELP, readConfig } from './core/config.ts'
 import { StartError } from './core/startError.ts'
 import { storageProblem } from './core/storage.ts'
+import { isNew } from './database/embedded/dataFolder.ts'
 import { DEMO, makeDemo } from './demoProcess.ts'
-import { isNew } from './store/dataFolder.ts'
 
 /** How long a drain may take, ms. */
 const DRAIN = 10_000

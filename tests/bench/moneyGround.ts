@@ -1,5 +1,5 @@
-import { lifecycles } from '../../src/model/all.ts'
-import { statusFields } from '../../src/model/kernel/past.ts'
+import { lifecycles } from '../../src/model/business.ts'
+import { statusFields } from '../../src/model/language/derived/past.ts'
 
 // A ledger for `money.ts`, written as posting it would have left it: prepayments that were confirmed, each with its record
 // in the chain of its account and its history, and others that wait for it.

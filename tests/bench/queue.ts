@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import type { Total } from '../../src/model/kernel/wire.ts'
+import type { Total } from '../../src/model/wire/wire.ts'
 import { client } from '../browser/api.ts'
 import { signIn } from '../browser/browser.ts'
 import { buildConsole } from '../browser/bundle.ts'

@@ -1,12 +1,12 @@
-import '../../src/server/modules/install.ts'
-import { installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
+import '../../src/server/domains/install.ts'
 import { readConfig } from '../../src/server/core/config.ts'
-import { keysOf, setKeys } from '../../src/server/core/secrets.ts'
-import { store } from '../../src/server/records/files/disk.ts'
+import { keysOf, setKeys } from '../../src/server/core/secrets/secrets.ts'
+import { openDatabase } from '../../src/server/database/open.ts'
+import { installClients, installMenus, installTenant } from '../../src/server/domains/administration/access/install.ts'
+import { store } from '../../src/server/files/disk.ts'
 import { loadPlay } from '../../src/server/seed/playLoad.ts'
 import { createLogins, secretsOf } from '../../src/server/seed/scenarios/people.ts'
 import { type Sizes, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
-import { openDatabase } from '../../src/server/store/open.ts'
 
 // A program of its own: its arguments are the tenants that it fills with a demo, which is played once.
 

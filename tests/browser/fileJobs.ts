@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Language } from '../../src/model/kernel/label.ts'
-import type { WireRow } from '../../src/model/kernel/wire.ts'
+import type { Language } from '../../src/model/values/label.ts'
+import type { WireRow } from '../../src/model/wire/wire.ts'
 import type { Stage } from './stage.ts'
 import { wait } from './wait.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Language } from '../../src/model/kernel/label.ts'
+import type { Language } from '../../src/model/values/label.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
 import type { Stage } from './stage.ts'
 import { wait } from './wait.ts'

@@ -1,4 +1,4 @@
-import type { Page, WireRow } from '../../src/model/kernel/wire.ts'
+import type { Page, WireRow } from '../../src/model/wire/wire.ts'
 import { client } from './api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { buildRegistry } from '../../commands/catalog/build.ts'
-import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
+import type { Catalogue } from '../../src/model/wire/catalogue.ts'
 
 const made = new WeakMap<Catalogue, ReturnType<typeof buildRegistry>>()
 

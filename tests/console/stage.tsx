@@ -11,7 +11,7 @@ import '../../src/console/forms/DecisionDialog.tsx'
 import { say } from '../../src/console/shell/ports.ts'
 import { setRouter } from '../../src/console/state/url.ts'
 import { stepBack } from '../../src/console/ui/stepBack.ts'
-import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
+import type { Catalogue } from '../../src/model/wire/catalogue.ts'
 import { registryOf } from './registries.ts'
 import { server } from './server/server.ts'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { lifecycles, resources, transitionsOf } from '../../src/model/all.ts'
-import { choiceOf, type Field, isChoice, isRef, isRefs, lengthOf } from '../../src/model/kernel/field.ts'
-import { isByPeople, isInState, type Transition } from '../../src/model/kernel/lifecycle.ts'
-import type { Resource } from '../../src/model/kernel/resource.ts'
-import { problemOf } from '../../src/model/kernel/validate.ts'
-import { isTenant } from '../../src/server/store/names.ts'
-import type { Row } from '../../src/server/writes/rows.ts'
-import { rules } from '../../src/server/writes/rules.ts'
+import { lifecycles, resources, transitionsOf } from '../../src/model/business.ts'
+import { problemOf } from '../../src/model/language/derived/validate.ts'
+import { choiceOf, type Field, isChoice, isRef, isRefs, lengthOf } from '../../src/model/language/fields/field.ts'
+import { isByPeople, isInState, type Transition } from '../../src/model/language/lifecycle.ts'
+import type { Resource } from '../../src/model/language/resource.ts'
+import { isTenant } from '../../src/server/database/names.ts'
+import { rules } from '../../src/server/writing/rules.ts'
+import type { Row } from '../../src/server/writing/unitOfWork/rows.ts'
 
 // Random acts of people, derived from the declarations: every transition of every lifecycle that has rules, and the
 // generic operations of every family, with good and bad values, right and stale versions, for records that are there,

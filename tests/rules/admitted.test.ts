@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { user } from '../../src/model/access/user.ts'
+import { user } from '../../src/model/administration/access/user.ts'
 import { entrustedAccount } from '../../src/model/funds/accounts.ts'
 import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
-import { plans } from '../../src/server/modules/activities/plan.ts'
-import { hooksOf } from '../../src/server/writes/hooks.ts'
+import { plans } from '../../src/server/domains/activities/plan.ts'
+import { hooksOf } from '../../src/server/writing/hooks.ts'
 import { loader } from './people.ts'
 import { refusal, World } from './world.ts'
 

@@ -8,17 +8,17 @@ import {
   sharersOf,
   statusNames,
   transitionsOf,
-} from '../../src/model/all.ts'
-import { type Field, isChoice, isRef, isRefs } from '../../src/model/kernel/field.ts'
-import { isByPeople } from '../../src/model/kernel/lifecycle.ts'
-import { fen } from '../../src/model/kernel/money.ts'
-import { problemOf } from '../../src/model/kernel/validate.ts'
+} from '../../src/model/business.ts'
+import { problemOf } from '../../src/model/language/derived/validate.ts'
+import { type Field, isChoice, isRef, isRefs } from '../../src/model/language/fields/field.ts'
+import { isByPeople } from '../../src/model/language/lifecycle.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
-import { invariants } from '../../src/server/invariants/check.ts'
-import { brokenInMemory } from '../../src/server/invariants/memoryCheck.ts'
+import { fen } from '../../src/model/values/money.ts'
+import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { Agenda } from '../../src/server/seed/scenarios/agenda.ts'
 import { ordersOf, type Told, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
-import type { Change } from '../../src/server/writes/rows.ts'
+import { invariants } from '../../src/server/verification/check.ts'
+import type { Change } from '../../src/server/writing/unitOfWork/rows.ts'
 
 /** The demo as its people play it, in memory; played on further `days` too. */
 export function demoPlays(days: readonly string[]): void {

@@ -1,23 +1,23 @@
 import { approvalHistory } from '../../src/model/desk/approvalHistory.ts'
-import { fen, yuan } from '../../src/model/kernel/money.ts'
-import type { RowOf } from '../../src/model/kernel/resource.ts'
-import { taxRates } from '../../src/model/kernel/tax.ts'
+import type { RowOf } from '../../src/model/language/resource.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
+import { taxItemRate } from '../../src/model/payment/taxItemRate.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
 import { entrustedEmployee } from '../../src/model/people/entrustedEmployee.ts'
 import { thirdPlatform } from '../../src/model/people/thirdPlatform.ts'
-import { settlementCycle } from '../../src/model/settlement/settlementCycle.ts'
+import { settlementCycle } from '../../src/model/settlement/results/settlementCycle.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
   settlementOrderTaxItem,
 } from '../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
-import { taxItemRate } from '../../src/model/settlement/taxItemRate.ts'
+import { fen, yuan } from '../../src/model/values/money.ts'
+import { taxRates } from '../../src/model/values/tax.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
-import { feesBy, quoteLines } from '../../src/server/modules/settlement/requote.ts'
-import type { UnitOfWork } from '../../src/server/writes/unitOfWork.ts'
+import { feesBy, quoteLines } from '../../src/server/domains/settlement/requote.ts'
+import type { UnitOfWork } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
 
 // The records a settlement order needs, created through any unit of work, in the database or in memory.
 

@@ -1,8 +1,8 @@
-import { lifecycles, resources } from '../../src/model/all.ts'
-import { invariants } from '../../src/server/invariants/check.ts'
-import { invariantsOf } from '../../src/server/invariants/history.ts'
-import type { Invariant } from '../../src/server/invariants/invariant.ts'
-import type { MemoryStore } from '../../src/server/writes/memory/memoryStore.ts'
+import { lifecycles, resources } from '../../src/model/business.ts'
+import { invariantsOf } from '../../src/server/domains/desk/promises/history.ts'
+import type { Invariant } from '../../src/server/promises/invariant.ts'
+import { invariants } from '../../src/server/verification/check.ts'
+import type { MemoryStore } from '../../src/server/writing/memory/memoryStore.ts'
 
 /** Every invariant, and those of the lifecycles that tests declare beside the product's. */
 export function allInvariants(): Invariant[] {

@@ -1,19 +1,19 @@
 import { beforeEach, expect, it } from 'vitest'
 import { meetingDoctor } from '../../src/model/activities/doctors.ts'
-import { activityServiceProject } from '../../src/model/activities/projects.ts'
-import { meeting } from '../../src/model/meetings/meeting.ts'
-import { meetingTencent } from '../../src/model/meetings/meetingTencent.ts'
+import { meeting } from '../../src/model/activities/meetings/meeting.ts'
+import { meetingTencent } from '../../src/model/activities/meetings/meetingTencent.ts'
 import {
   tencentMeetingEventsRecording,
   tencentMeetingParticipants,
   tencentMeetingRecordinfo,
   tencentMeetingRecordlist,
-} from '../../src/model/meetings/tencent.ts'
-import { tencentMeeting } from '../../src/model/meetings/tencentPort.ts'
+} from '../../src/model/activities/meetings/tencent.ts'
+import { tencentMeeting } from '../../src/model/activities/meetings/tencentPort.ts'
+import { activityServiceProject } from '../../src/model/activities/projects.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
-import { sandbox } from '../../src/server/integrations/tencentMeeting/sandbox.ts'
-import { createOnline } from '../../src/server/modules/activities/onlineMeetingCalls.ts'
-import { inviteAll } from '../../src/server/modules/tender/invitations.ts'
+import { createOnline } from '../../src/server/domains/activities/onlineMeetingCalls.ts'
+import { inviteAll } from '../../src/server/domains/tender/invitations.ts'
+import { sandbox } from '../../src/server/ports/tencentMeeting/sandbox.ts'
 import { loader } from './people.ts'
 import { refusal, World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { permissionCodes, permissionsOf } from '../../src/model/grants.ts'
-import { roles } from '../../src/model/roles.ts'
+import { permissionCodes, permissionsOf } from '../../src/model/roles/grants.ts'
+import { roles } from '../../src/model/roles/roles.ts'
 import { type Actor, Everything } from '../../src/server/core/actor.ts'
 import { newId } from '../../src/server/core/ids.ts'
 

@@ -1,17 +1,17 @@
-import '../../src/server/modules/install.ts'
-import '../../src/server/invariants/nightly.ts'
+import '../../src/server/domains/install.ts'
+import '../../src/server/verification/nightly.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { calls, clockEdges, lifecycles, resourceOf, transitionsOf } from '../../src/model/all.ts'
-import { permissionsOf } from '../../src/model/grants.ts'
-import { choiceOf, type Field, isChoice } from '../../src/model/kernel/field.ts'
-import { isByPeople, isBySystem, type Lifecycle, type Transition } from '../../src/model/kernel/lifecycle.ts'
-import { statusFields } from '../../src/model/kernel/past.ts'
-import { roles } from '../../src/model/roles.ts'
-import { accessHandler } from '../../src/server/access/handlers.ts'
+import { calls, clockEdges, lifecycles, resourceOf, transitionsOf } from '../../src/model/business.ts'
+import { statusFields } from '../../src/model/language/derived/past.ts'
+import { choiceOf, type Field, isChoice } from '../../src/model/language/fields/field.ts'
+import { isByPeople, isBySystem, type Lifecycle, type Transition } from '../../src/model/language/lifecycle.ts'
+import { permissionsOf } from '../../src/model/roles/grants.ts'
+import { roles } from '../../src/model/roles/roles.ts'
 import { closedWhy, entryOf } from '../../src/server/core/open.ts'
-import { kinds } from '../../src/server/modules/activities/kinds.ts'
+import { kinds } from '../../src/server/domains/activities/kinds.ts'
+import { accessHandler } from '../../src/server/domains/administration/access/handlers.ts'
 import { callHandler } from '../../src/server/records/handle.ts'
 import { takenOverSql } from '../server/takenOverSql.ts'
 import { takenInThisRun, type Way } from '../taken.ts'
@@ -30,7 +30,7 @@ const EXCEPT: Readonly<Record<string, string>> = {
   'ledgerCheck.hold': 'a whole database without one broken promise, which no test has: it is checked at night',
   'ledgerCheck.checkStatus 1': 'the same',
   'leave.approvalRoute 2':
-    'computed of the days asked for when a leave is added (modules/flow/leave.ts), by no transition',
+    'computed of the days asked for when a leave is added (domains/workflow/leave.ts), by no transition',
 }
 
 const taken = takenInThisRun()

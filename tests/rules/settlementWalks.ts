@@ -1,29 +1,29 @@
-import '../../src/server/modules/install.ts'
+import '../../src/server/domains/install.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entrustedAccount } from '../../src/model/funds/accounts.ts'
 import { tradingManagerInfo } from '../../src/model/funds/units.ts'
-import { fen } from '../../src/model/kernel/money.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
   servicePaymentBill,
   servicePaymentOrder,
-} from '../../src/model/settlement/payments.ts'
-import { servicePaymentOrderDetail } from '../../src/model/settlement/servicePayment.ts'
+} from '../../src/model/payment/payments.ts'
+import { servicePaymentOrderDetail } from '../../src/model/payment/servicePayment.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
   settlementOrderTaxItem,
 } from '../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
+import { fen } from '../../src/model/values/money.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
-import { invariants } from '../../src/server/invariants/check.ts'
-import { MemoryCheck } from '../../src/server/invariants/memoryCheck.ts'
-import { moveUnit } from '../../src/server/modules/funds/units.ts'
-import { linesPaid, lockOrder, orderSettled } from '../../src/server/modules/settlement/outcomes.ts'
-import type { AnyResource, Row } from '../../src/server/writes/rows.ts'
-import type { UnitOfWork } from '../../src/server/writes/unitOfWork.ts'
+import { moveUnit } from '../../src/server/domains/funds/units.ts'
+import { linesPaid, lockOrder, orderSettled } from '../../src/server/domains/settlement/outcomes.ts'
+import { MemoryCheck } from '../../src/server/promises/memoryCheck.ts'
+import { invariants } from '../../src/server/verification/check.ts'
+import type { AnyResource, Row } from '../../src/server/writing/unitOfWork/rows.ts'
+import type { UnitOfWork } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { type Ground, groundIn, orderIn } from './ground.ts'
 import { loader, person } from './people.ts'
 import {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { summaryTaxCert } from '../../src/model/invoices/summaryTaxCert.ts'
-import { summaryTaxReturns } from '../../src/model/invoices/summaryTaxReturns.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { orderDoctorSettlement } from '../../src/model/settlement/settlementLines.ts'
-import { ruleOf } from '../../src/server/writes/rules.ts'
+import { summaryTaxCert } from '../../src/model/tax/summaryTaxCert.ts'
+import { summaryTaxReturns } from '../../src/model/tax/summaryTaxReturns.ts'
+import { ruleOf } from '../../src/server/writing/rules.ts'
 import { refusal, World } from './world.ts'
 
 it('a payment that ends while a return is collected is in it or not, never an error; declaring asks to collect again', async () => {

@@ -1,9 +1,9 @@
-import { choice, code, date, longText, money, ref, text } from '../../src/model/kernel/field.ts'
-import { lifecycle, type RulesOf } from '../../src/model/kernel/lifecycle.ts'
-import { resource } from '../../src/model/kernel/resource.ts'
-import { company } from '../../src/model/mixins.ts'
-import type { Rules } from '../../src/server/writes/rules.ts'
-import type { UnitOfWork } from '../../src/server/writes/unitOfWork.ts'
+import { choice, code, date, longText, money, ref, text } from '../../src/model/language/fields/field.ts'
+import { lifecycle, type RulesOf } from '../../src/model/language/lifecycle.ts'
+import { resource } from '../../src/model/language/resource.ts'
+import { company } from '../../src/model/patterns/mixins.ts'
+import type { Rules } from '../../src/server/writing/rules.ts'
+import type { UnitOfWork } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
 import type { Family } from '../server/declared.ts'
 
 const amount = money('金额', 'Amount', {

@@ -1,24 +1,29 @@
 import { hash } from '@node-rs/argon2'
 import { parseSetCookie, type SetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { param } from '../../src/model/system/param.ts'
-import { installAccess, installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
-import { menuId } from '../../src/server/access/menuRows.ts'
-import { params } from '../../src/server/access/outfit/params.ts'
-import { asSent } from '../../src/server/access/passwords.ts'
-import { createUser, type NewUser } from '../../src/server/access/users.ts'
-import { actorNow, actorOf } from '../../src/server/access/who.ts'
+import { param } from '../../src/model/administration/system/param.ts'
+import { menuId } from '../../src/server/auth/menuRows.ts'
+import { asSent } from '../../src/server/auth/passwords.ts'
+import { createUser, type NewUser } from '../../src/server/auth/users.ts'
+import { actorNow, actorOf } from '../../src/server/auth/who.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
 import type { Config } from '../../src/server/core/config.ts'
 import type { ServerContext } from '../../src/server/core/context.ts'
 import type { Database, Tx } from '../../src/server/core/database.ts'
 import { newId } from '../../src/server/core/ids.ts'
-import { Limiter } from '../../src/server/core/limiter.ts'
-import { LIMITS, type Limits } from '../../src/server/core/limits.ts'
+import { Limiter } from '../../src/server/core/limits/limiter.ts'
+import { LIMITS, type Limits } from '../../src/server/core/limits/limits.ts'
+import { loadRecords } from '../../src/server/database/records.ts'
+import {
+  installAccess,
+  installClients,
+  installMenus,
+  installTenant,
+} from '../../src/server/domains/administration/access/install.ts'
+import { params } from '../../src/server/domains/administration/access/outfit/params.ts'
 import { type AppOptions, buildApp } from '../../src/server/http/app.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
-import { loadRecords } from '../../src/server/store/records.ts'
 import { filesOfTests, newTenantId, quiet, testDatabase } from './harness.ts'
 
 /** The header of our own console. */

@@ -1,8 +1,8 @@
-import { lifecycles, scopeOf } from '../../src/model/all.ts'
-import type { Field } from '../../src/model/kernel/field.ts'
-import type { Party } from '../../src/model/kernel/owner.ts'
-import { throughOf } from '../../src/model/kernel/owner.ts'
-import type { Resource } from '../../src/model/kernel/resource.ts'
+import { lifecycles, scopeOf } from '../../src/model/business.ts'
+import type { Field } from '../../src/model/language/fields/field.ts'
+import type { Party } from '../../src/model/language/owner.ts'
+import { throughOf } from '../../src/model/language/owner.ts'
+import type { Resource } from '../../src/model/language/resource.ts'
 
 /**
  * Some of the items that have every feature of all of them: each that has one which those before it lack. What is asked of

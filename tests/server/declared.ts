@@ -1,10 +1,10 @@
-import { lifecycles, resources } from '../../src/model/all.ts'
-import type { Lifecycle } from '../../src/model/kernel/lifecycle.ts'
-import type { Resource } from '../../src/model/kernel/resource.ts'
+import { lifecycles, resources } from '../../src/model/business.ts'
+import type { Lifecycle } from '../../src/model/language/lifecycle.ts'
+import type { Resource } from '../../src/model/language/resource.ts'
 import type { Database } from '../../src/server/core/database.ts'
-import { quoted, tableOf } from '../../src/server/store/names.ts'
-import { tableStatements } from '../../src/server/store/schema/ddl.ts'
-import { type Rules, rules } from '../../src/server/writes/rules.ts'
+import { quoted, tableOf } from '../../src/server/database/names.ts'
+import { tableStatements } from '../../src/server/database/schema/ddl.ts'
+import { type Rules, rules } from '../../src/server/writing/rules.ts'
 
 /** A family that exists in tests only, for cases that the families of the product do not cover. */
 export interface Family {

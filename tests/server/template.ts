@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '../../src/server/store/open.ts'
+import { openDatabase } from '../../src/server/database/open.ts'
 
 const store = fileURLToPath(new URL('../../src/server/store/', import.meta.url))
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))

@@ -1,5 +1,5 @@
-import type { Label } from '../../model/kernel/label.ts'
-import { HEADER } from '../../model/kernel/wire.ts'
+import type { Label } from '../../model/values/label.ts'
+import { HEADER } from '../../model/wire/wire.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { ApiError, LOCAL } from './error.ts'
 import { online } from './online.ts'

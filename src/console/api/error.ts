@@ -1,4 +1,4 @@
-import type { Label } from '../../model/kernel/label.ts'
+import type { Label } from '../../model/values/label.ts'
 
 /** Where a refusal came from: `code` is the server's, or one of these. */
 export const LOCAL = { network: 0, duplicate: -1, cancelled: -2 } as const

@@ -1,5 +1,5 @@
-import type { RoundsEvent } from '../../model/kernel/wire.ts'
-import { ROUNDS } from '../../model/kernel/wire.ts'
+import type { RoundsEvent } from '../../model/wire/wire.ts'
+import { ROUNDS } from '../../model/wire/wire.ts'
 import { status } from '../state/status.ts'
 import { browserLocks } from './locks.ts'
 import { online } from './online.ts'

@@ -1,4 +1,4 @@
-import { HEADER } from '../../model/kernel/wire.ts'
+import { HEADER } from '../../model/wire/wire.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { download } from './download.ts'
 import { ApiError } from './error.ts'

@@ -1,4 +1,4 @@
-import { type Challenge, PROOF } from '../../model/kernel/proof.ts'
+import { type Challenge, PROOF } from '../../model/values/proof.ts'
 
 /** Numbers tried between two looks at the page, where there are no workers. */
 const SLICE = 2_000

@@ -1,4 +1,4 @@
-import { wallClock } from '../../model/kernel/dates.ts'
+import { wallClock } from '../../model/values/dates.ts'
 import { type ConsoleError, keepError } from '../state/errors.ts'
 import { tokens } from './tokens.ts'
 import { BASIC } from './transport.ts'

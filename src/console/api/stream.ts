@@ -1,4 +1,4 @@
-import type { RoundsEvent } from '../../model/kernel/wire.ts'
+import type { RoundsEvent } from '../../model/wire/wire.ts'
 import { createBackOff } from './backOff.ts'
 import type { Locks } from './locks.ts'
 import { createParser, type Sent } from './sse.ts'

@@ -1,5 +1,5 @@
-import { UPLOAD_KINDS, type UploadKind } from '../../model/kernel/fileTypes.ts'
-import { HEADER } from '../../model/kernel/wire.ts'
+import { UPLOAD_KINDS, type UploadKind } from '../../model/language/fields/fileTypes.ts'
+import { HEADER } from '../../model/wire/wire.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { ApiError } from './error.ts'
 import { tokens } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type Challenge, proofText, zeroBits } from '../../model/kernel/proof.ts'
+import { type Challenge, proofText, zeroBits } from '../../model/values/proof.ts'
 
 /**
  * Looks for a nonce among `count` numbers from `from`; null when none of them solves the challenge. Own SHA-256,

@@ -1,4 +1,4 @@
-import type { Challenge } from '../../model/kernel/proof.ts'
+import type { Challenge } from '../../model/values/proof.ts'
 import { search } from './work.ts'
 
 /** Does the work of one challenge off the page's thread and says the nonce. */

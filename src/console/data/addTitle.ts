@@ -1,5 +1,5 @@
-import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
-import { inSentence, one, stepWith } from '../../model/kernel/label.ts'
+import { inSentence, one, stepWith } from '../../model/values/label.ts'
+import type { CatalogueResource } from '../../model/wire/catalogue.ts'
 
 /** Title of adding a record of this family: the step that makes it, or 新增 and its name. */
 export const addTitle = (

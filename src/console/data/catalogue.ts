@@ -1,13 +1,8 @@
 import { proxy, ref, useSnapshot } from 'valtio'
-import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource } from '../../model/kernel/catalogue.ts'
-import {
-  CATALOGUE_FORM,
-  unpackCatalogue,
-  type WireCatalogue,
-  type WireNames,
-} from '../../model/kernel/catalogueWire.ts'
-import { spellWith } from '../../model/kernel/readings.ts'
-import { ROUNDS } from '../../model/kernel/wire.ts'
+import { spellWith } from '../../model/values/readings.ts'
+import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource } from '../../model/wire/catalogue.ts'
+import { CATALOGUE_FORM, unpackCatalogue, type WireCatalogue, type WireNames } from '../../model/wire/catalogueWire.ts'
+import { ROUNDS } from '../../model/wire/wire.ts'
 import { api, warn } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 import { languageNow, t } from '../i18n/index.ts'

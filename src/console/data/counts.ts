@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type QueueCount, ROUNDS } from '../../model/kernel/wire.ts'
+import { type QueueCount, ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 import { onEvent } from '../api/events.ts'
 import { catalogueNow } from './catalogue.ts'

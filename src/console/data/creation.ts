@@ -1,7 +1,7 @@
-import { addressOf, pathsOf } from '../../model/kernel/address.ts'
-import type { Label } from '../../model/kernel/label.ts'
-import { creationOf } from '../../model/kernel/lifecycle.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import { addressOf, pathsOf } from '../../model/language/address.ts'
+import { creationOf } from '../../model/language/lifecycle.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import type { Label } from '../../model/values/label.ts'
 import { lifecycleNow } from './modules.ts'
 
 /** The step by which records of a resource are added, where no other way is. */

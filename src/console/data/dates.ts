@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import isoWeek from 'dayjs/plugin/isoWeek.js'
-import { instantOf, wallDate } from '../../model/kernel/dates.ts'
+import { instantOf, wallDate } from '../../model/values/dates.ts'
 import { catalogueNow } from './catalogue.ts'
 
 dayjs.extend(customParseFormat)

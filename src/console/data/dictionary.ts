@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { type Fields, isDict } from '../../model/kernel/field.ts'
+import { type Fields, isDict } from '../../model/language/fields/field.ts'
 import { api } from '../api/client.ts'
 import { keyOf, queryClient } from './queries.ts'
 

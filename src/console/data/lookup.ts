@@ -1,7 +1,7 @@
-import type { AnyCall } from '../../model/kernel/call.ts'
-import type { Field } from '../../model/kernel/field.ts'
-import type { Lookup } from '../../model/kernel/form.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import type { AnyCall } from '../../model/language/call.ts'
+import type { Field } from '../../model/language/fields/field.ts'
+import type { Lookup } from '../../model/language/form.ts'
+import type { Resource } from '../../model/language/resource.ts'
 import { catalogueNow } from './catalogue.ts'
 import { callNow } from './modules.ts'
 

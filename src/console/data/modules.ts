@@ -6,14 +6,14 @@ import {
   commandsOn,
   downloadsOf,
   type PresentRead,
-} from '../../model/kernel/call.ts'
-import type { DrawsOn } from '../../model/kernel/drawsOn.ts'
-import type { Fields } from '../../model/kernel/field.ts'
-import type { Label } from '../../model/kernel/label.ts'
-import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
-import type { Module } from '../../model/kernel/module.ts'
-import type { Queue } from '../../model/kernel/queue.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+} from '../../model/language/call.ts'
+import type { DrawsOn } from '../../model/language/drawsOn.ts'
+import type { Fields } from '../../model/language/fields/field.ts'
+import type { Lifecycle } from '../../model/language/lifecycle.ts'
+import type { Module } from '../../model/language/module.ts'
+import type { Queue } from '../../model/language/queue.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import type { Label } from '../../model/values/label.ts'
 import { catalogueNow } from './catalogue.ts'
 import { RELOADED, reloadOnce } from './reload.ts'
 
@@ -23,27 +23,27 @@ import { RELOADED, reloadOnce } from './reload.ts'
  * a test holds the list against the model.
  */
 export const chunks: Readonly<Record<string, () => Promise<{ readonly default: Module }>>> = {
-  access: () => import('../../model/access/index.ts'),
-  system: () => import('../../model/system/index.ts'),
+  access: () => import('../../model/administration/access/index.ts'),
+  system: () => import('../../model/administration/system/index.ts'),
   people: () => import('../../model/people/index.ts'),
   activities: () => import('../../model/activities/index.ts'),
-  meetings: () => import('../../model/meetings/index.ts'),
-  reports: () => import('../../model/reports/index.ts'),
+  meetings: () => import('../../model/activities/meetings/index.ts'),
+  reports: () => import('../../model/activities/reports/index.ts'),
   tender: () => import('../../model/tender/index.ts'),
-  doctorSide: () => import('../../model/doctorSide/index.ts'),
+  doctorSide: () => import('../../model/activities/doctorSide/index.ts'),
   orders: () => import('../../model/orders/index.ts'),
-  results: () => import('../../model/results/index.ts'),
+  results: () => import('../../model/settlement/results/index.ts'),
   settlement: () => import('../../model/settlement/index.ts'),
-  payments: () => import('../../model/payments/index.ts'),
-  invoices: () => import('../../model/invoices/index.ts'),
+  payments: () => import('../../model/payment/index.ts'),
+  invoices: () => import('../../model/tax/index.ts'),
   points: () => import('../../model/points/index.ts'),
   content: () => import('../../model/content/index.ts'),
   funds: () => import('../../model/funds/index.ts'),
   desk: () => import('../../model/desk/index.ts'),
   files: () => import('../../model/files/index.ts'),
-  develop: () => import('../../model/develop/index.ts'),
-  flow: () => import('../../model/flow/index.ts'),
-  partner: () => import('../../model/partner/index.ts'),
+  develop: () => import('../../model/administration/develop/index.ts'),
+  flow: () => import('../../model/workflow/index.ts'),
+  partner: () => import('../../model/administration/partner/index.ts'),
 }
 
 const loading = new Map<string, Promise<Module>>()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { calledBy, calledIn } from '../../model/kernel/columns.ts'
+import { calledBy, calledIn } from '../../model/wire/columns.ts'
 import { languageNow } from '../i18n/index.ts'
 import { useResource } from './modules.ts'
 import { keyOf } from './queries.ts'

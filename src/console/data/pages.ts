@@ -1,4 +1,4 @@
-import { matchRoute } from '../../model/kernel/matchRoute.ts'
+import { matchRoute } from '../../model/values/matchRoute.ts'
 
 /**
  * Addresses of public pages (`Module.pages`), each with the module that declares it. They are met before anybody is signed in,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type FrecencyBook, frecencyBook } from '../../../commands/search/frecency.ts'
-import { type Found, ROUNDS } from '../../model/kernel/wire.ts'
+import { type Found, ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 import { keyOf } from './queries.ts'
 import { session } from './session.ts'

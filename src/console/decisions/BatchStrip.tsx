@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { BatchRow } from '../../model/kernel/batchWire.ts'
+import type { BatchRow } from '../../model/wire/batchWire.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'

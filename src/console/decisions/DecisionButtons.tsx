@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import styled from 'styled-components'
 import { batchId, decisionId } from '../../../commands/catalog/ids.ts'
-import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
+import type { CatalogueDecision } from '../../model/wire/catalogue.ts'
 import { onBenchChange } from '../host/context.ts'
 import { commandHost, commandState } from '../host/host.ts'
 import { labelled, listed } from '../i18n/labelled.ts'

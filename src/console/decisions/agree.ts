@@ -1,4 +1,4 @@
-import type { BatchOrder, BatchPreview } from '../../model/kernel/batchWire.ts'
+import type { BatchOrder, BatchPreview } from '../../model/wire/batchWire.ts'
 import { whileHere } from '../data/session.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { askAndBegin } from './askAndBegin.ts'

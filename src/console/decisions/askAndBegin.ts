@@ -1,4 +1,4 @@
-import type { BatchOrder } from '../../model/kernel/batchWire.ts'
+import type { BatchOrder } from '../../model/wire/batchWire.ts'
 import { ApiError } from '../api/error.ts'
 import { askDecision } from '../forms/ask.ts'
 import type { Answer, DecisionQuestion } from '../forms/DecisionDialog.tsx'

@@ -1,5 +1,5 @@
-import type { BatchOrder, BatchState } from '../../model/kernel/batchWire.ts'
-import type { RoundsEvent } from '../../model/kernel/wire.ts'
+import type { BatchOrder, BatchState } from '../../model/wire/batchWire.ts'
+import type { RoundsEvent } from '../../model/wire/wire.ts'
 import { ApiError } from '../api/client.ts'
 import type { Proofs } from './agree.ts'
 

@@ -1,5 +1,5 @@
-import type { BatchState } from '../../model/kernel/batchWire.ts'
-import { ROUNDS } from '../../model/kernel/wire.ts'
+import type { BatchState } from '../../model/wire/batchWire.ts'
+import { ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
 import { fetchRows } from '../data/records.ts'

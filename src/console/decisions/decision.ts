@@ -1,4 +1,4 @@
-import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
+import type { Conflict, Decided, WireRow } from '../../model/wire/wire.ts'
 import type { Proofs } from './agree.ts'
 import type { Said } from './named.ts'
 

@@ -1,4 +1,4 @@
-import type { Decided } from '../../model/kernel/wire.ts'
+import type { Decided } from '../../model/wire/wire.ts'
 import { Burst } from './burst.ts'
 import type { DecisionPorts, DecisionRequest, Entry, Failure, Listener, Tally } from './decision.ts'
 import type { Said } from './named.ts'

@@ -1,5 +1,5 @@
-import type { Condition } from '../../model/kernel/condition.ts'
-import { ROUNDS, type Selection } from '../../model/kernel/wire.ts'
+import type { Condition } from '../../model/language/condition.ts'
+import { ROUNDS, type Selection } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 
 /** Rows ticked one by one (or by a stretch) that a batch takes; more come as "all matching". */

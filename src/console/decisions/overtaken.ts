@@ -1,5 +1,5 @@
-import { instantOf } from '../../model/kernel/dates.ts'
-import type { Conflict, RoundsEvent, WireRow } from '../../model/kernel/wire.ts'
+import { instantOf } from '../../model/values/dates.ts'
+import type { Conflict, RoundsEvent, WireRow } from '../../model/wire/wire.ts'
 import { t } from '../i18n/index.ts'
 import { conflictAction } from './named.ts'
 

@@ -1,6 +1,6 @@
-import type { Condition } from '../../model/kernel/condition.ts'
-import { DECIDABLE, MADE, needsSecond, ownWhy } from '../../model/kernel/decidable.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { Condition } from '../../model/language/condition.ts'
+import { DECIDABLE, MADE, needsSecond, ownWhy } from '../../model/language/decidable.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 import { catalogued } from '../data/records.ts'
 import type { Matching } from './matching.ts'
 

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
-import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
-import { instantOf } from '../../model/kernel/dates.ts'
+import { instantOf } from '../../model/values/dates.ts'
+import type { CatalogueDecision } from '../../model/wire/catalogue.ts'
 import {
   type Conflict,
   type Decided,
@@ -8,7 +8,7 @@ import {
   type RecentDecision,
   ROUNDS,
   type WireRow,
-} from '../../model/kernel/wire.ts'
+} from '../../model/wire/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { LOCAL } from '../api/error.ts'
 import { onEvent, onGap } from '../api/events.ts'

@@ -1,5 +1,5 @@
-import type { BatchOrder, BatchPreview } from '../../model/kernel/batchWire.ts'
-import { ROUNDS } from '../../model/kernel/wire.ts'
+import type { BatchOrder, BatchPreview } from '../../model/wire/batchWire.ts'
+import { ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 
 /** Asks the server what a batch would do. */

@@ -1,6 +1,6 @@
 import type { DecidePort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 import { onEvent } from '../api/events.ts'
 import { titleOf } from '../forms/subject.ts'
 import { providePorts } from '../host/host.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { BatchOrder } from '../../model/kernel/batchWire.ts'
+import type { BatchOrder } from '../../model/wire/batchWire.ts'
 import type { DeclaredDecision } from '../data/modules.ts'
 import { whileHere } from '../data/session.ts'
 import { askDecision } from '../forms/ask.ts'

@@ -1,5 +1,5 @@
-import { type Field, isRanged } from '../../model/kernel/field.ts'
-import type { Language } from '../../model/kernel/label.ts'
+import { type Field, isRanged } from '../../model/language/fields/field.ts'
+import type { Language } from '../../model/values/label.ts'
 import { displayOf } from './displays.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/kernel/field.ts'
+import type { Field } from '../../model/language/fields/field.ts'
 import { displayOf } from './displays.ts'
 import { textWidth } from './textWidth.ts'
 

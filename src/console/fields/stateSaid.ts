@@ -1,5 +1,5 @@
-import { joined, type Language, label } from '../../model/kernel/label.ts'
-import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { fieldOf, type Resource } from '../../model/language/resource.ts'
+import { joined, type Language, label } from '../../model/values/label.ts'
 import { catalogued } from '../data/records.ts'
 import { rowText } from './cell.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Field } from '../../model/kernel/field.ts'
-import { type Label, label } from '../../model/kernel/label.ts'
+import type { Field } from '../../model/language/fields/field.ts'
+import { type Label, label } from '../../model/values/label.ts'
 import { ApiError } from '../api/error.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { type Field, lengthOf } from '../../model/kernel/field.ts'
-import { label } from '../../model/kernel/label.ts'
+import { type Field, lengthOf } from '../../model/language/fields/field.ts'
+import { label } from '../../model/values/label.ts'
 import { useWords } from '../i18n/index.ts'
 import { Cell } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'

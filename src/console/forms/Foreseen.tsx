@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BatchPreview } from '../../model/kernel/batchWire.ts'
+import type { BatchPreview } from '../../model/wire/batchWire.ts'
 import { useWords } from '../i18n/index.ts'
 import type { Subject } from './subject.ts'
 import './words.ts'

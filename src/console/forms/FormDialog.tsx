@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { inSentence, type Language, label, one } from '../../model/kernel/label.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import { inSentence, type Language, label, one } from '../../model/values/label.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 import { addTitle } from '../data/addTitle.ts'
 import { outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'

@@ -1,4 +1,4 @@
-import type { ImportState } from '../../model/kernel/imports.ts'
+import type { ImportState } from '../../model/language/fields/imports.ts'
 import { download } from '../api/download.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'

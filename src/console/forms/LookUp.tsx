@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { label } from '../../model/kernel/label.ts'
+import { label } from '../../model/values/label.ts'
 import { api } from '../api/client.ts'
 import { lookupOf } from '../data/lookup.ts'
 import { cellText } from '../fields/cell.ts'

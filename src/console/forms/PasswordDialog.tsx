@@ -1,5 +1,5 @@
-import { text } from '../../model/kernel/field.ts'
-import type { Label } from '../../model/kernel/label.ts'
+import { text } from '../../model/language/fields/field.ts'
+import type { Label } from '../../model/values/label.ts'
 import { api } from '../api/client.ts'
 import { md5 } from '../api/md5.ts'
 import { catalogueNow } from '../data/catalogue.ts'

@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isDualControlled } from '../../model/kernel/dualControl.ts'
-import { longText } from '../../model/kernel/field.ts'
-import { joined, label } from '../../model/kernel/label.ts'
-import { companyField } from '../../model/kernel/oneCompany.ts'
+import { isDualControlled } from '../../model/language/derived/dualControl.ts'
+import { companyField } from '../../model/language/derived/oneCompany.ts'
+import { longText } from '../../model/language/fields/field.ts'
+import { joined, label } from '../../model/values/label.ts'
 import { ApiError } from '../api/client.ts'
 import { cellText } from '../fields/cell.ts'
 import { stateSaid } from '../fields/stateSaid.ts'

@@ -1,5 +1,5 @@
-import type { Field, Fields } from '../../model/kernel/field.ts'
-import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
+import type { Field, Fields } from '../../model/language/fields/field.ts'
+import type { Conflict, WireRow } from '../../model/wire/wire.ts'
 import { same, type Typed, typedOf } from './values.ts'
 
 /** A field that two people changed, each to something else. Texts as the inputs show them. */

@@ -1,5 +1,5 @@
-import { demandsOf } from '../../model/kernel/demands.ts'
-import { joinedLabels, label } from '../../model/kernel/label.ts'
+import { demandsOf } from '../../model/language/derived/demands.ts'
+import { joinedLabels, label } from '../../model/values/label.ts'
 import { lifecycleNow } from '../data/modules.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import type { Typed } from './values.ts'

@@ -1,5 +1,5 @@
-import { type Fields, isRows } from '../../model/kernel/field.ts'
-import { kindOf } from '../../model/kernel/kinds/kinds.ts'
+import { type Fields, isRows } from '../../model/language/fields/field.ts'
+import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
 import { onLeave, personNow } from '../data/session.ts'
 import type { Typed } from './values.ts'
 

@@ -1,5 +1,5 @@
-import { IMPORT_BYTES, IMPORT_ROWS } from '../../model/kernel/imports.ts'
-import { type Label, type Language, label } from '../../model/kernel/label.ts'
+import { IMPORT_BYTES, IMPORT_ROWS } from '../../model/language/fields/imports.ts'
+import { type Label, type Language, label } from '../../model/values/label.ts'
 
 const ROWS = IMPORT_ROWS.toLocaleString('en')
 const MB = IMPORT_BYTES / 1048576

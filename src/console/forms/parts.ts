@@ -1,5 +1,5 @@
-import { type PartChild, partChildren, partField } from '../../model/kernel/parts.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import { type PartChild, partChildren, partField } from '../../model/language/derived/parts.ts'
+import type { Resource } from '../../model/language/resource.ts'
 import { resourceNow } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'
 import type { Values } from './values.ts'

@@ -1,7 +1,7 @@
-import { productOf } from '../../model/kernel/form.ts'
-import { type Language, label } from '../../model/kernel/label.ts'
-import { readable } from '../../model/kernel/money.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import { productOf } from '../../model/language/form.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import { type Language, label } from '../../model/values/label.ts'
+import { readable } from '../../model/values/money.ts'
 import type { Typed } from './values.ts'
 
 /** What comes of how many are typed, at the price that is typed: said beside their number; "" where nothing does yet. */

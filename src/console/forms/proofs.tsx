@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import { parseAmount, readable } from '../../model/kernel/money.ts'
-import { oneTimeCode, parseCode } from '../../model/kernel/oneTimeCode.ts'
+import { oneTimeCode, parseCode } from '../../model/language/fields/oneTimeCode.ts'
+import { parseAmount, readable } from '../../model/values/money.ts'
 import { useWords } from '../i18n/index.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { CodeInput } from './inputs/CodeInput.tsx'

@@ -1,5 +1,5 @@
-import { joined } from '../../model/kernel/label.ts'
-import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
+import { joined } from '../../model/values/label.ts'
+import type { AskedChange, WireRow } from '../../model/wire/wire.ts'
 import { outdate } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { languageNow, t } from '../i18n/index.ts'

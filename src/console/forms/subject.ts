@@ -1,7 +1,7 @@
-import { NAMED } from '../../model/kernel/batchWire.ts'
-import { type Mark, marksIn } from '../../model/kernel/marks.ts'
-import { sum } from '../../model/kernel/money.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import { type Mark, marksIn } from '../../model/language/derived/marks.ts'
+import { sum } from '../../model/values/money.ts'
+import { NAMED } from '../../model/wire/batchWire.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 import { resourceNow } from '../data/modules.ts'
 import { displayOf } from '../fields/displays.ts'
 

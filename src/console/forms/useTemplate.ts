@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Field, isRef } from '../../model/kernel/field.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import { type Field, isRef } from '../../model/language/fields/field.ts'
+import type { Resource } from '../../model/language/resource.ts'
 import { useResource } from '../data/modules.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
 import type { FormTemplate } from './inputs/input.ts'

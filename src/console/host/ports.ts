@@ -7,7 +7,7 @@ import type {
   ShellPort,
 } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 import { t } from '../i18n/index.ts'
 import { benchChanged } from './context.ts'
 

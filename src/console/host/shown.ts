@@ -1,4 +1,4 @@
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 
 /** A part of the page that shows the record decisions are about: the row under the cursor, the pane beside its list. */
 export interface Shows {

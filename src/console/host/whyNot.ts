@@ -1,7 +1,7 @@
 import { primaryId } from '../../../commands/catalog/ids.ts'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { KeyedOperation } from '../../../commands/keys/operations.ts'
-import { label } from '../../model/kernel/label.ts'
+import { label } from '../../model/values/label.ts'
 import { addClosed, isAddable } from '../data/creation.ts'
 import { resourceNow } from '../data/modules.ts'
 import en from '../i18n/en/whyNot.ts'

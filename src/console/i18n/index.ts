@@ -2,7 +2,7 @@ import i18next, { type TOptions } from 'i18next'
 import { useMemo } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { subscribe } from 'valtio'
-import type { Language } from '../../model/kernel/label.ts'
+import type { Language } from '../../model/values/label.ts'
 import { preferences } from '../state/preferences.ts'
 
 type Part = 'page' | 'console'

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../commands/search/fold.ts'
-import { joined } from '../../model/kernel/label.ts'
+import { joined } from '../../model/values/label.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
 import { peopleIn } from './sources.ts'

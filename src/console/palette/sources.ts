@@ -8,9 +8,9 @@ import { type Match, matchOf, soundsOf } from '../../../commands/search/match.ts
 import { type Scored, UNSEEN } from '../../../commands/search/mix.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex, KIND, type SearchIndex } from '../../../commands/search/score.ts'
-import type { Catalogue } from '../../model/kernel/catalogue.ts'
-import { recordAddress } from '../../model/kernel/routes.ts'
-import type { Found } from '../../model/kernel/wire.ts'
+import { recordAddress } from '../../model/values/routes.ts'
+import type { Catalogue } from '../../model/wire/catalogue.ts'
+import type { Found } from '../../model/wire/wire.ts'
 import { recordName } from '../data/recent.ts'
 
 const indexes = new WeakMap<Registry, SearchIndex>()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Found, ROUNDS } from '../../model/kernel/wire.ts'
+import { type Found, ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Resource } from '../../model/kernel/resource.ts'
+import type { Resource } from '../../model/language/resource.ts'
 import { EvidenceSlot } from '../record/evidence/EvidenceSlot.tsx'
 import { evidenceState } from '../record/evidence/state.ts'
 import type { QueueModel } from './queueModel.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Resource } from '../../model/kernel/resource.ts'
+import type { Resource } from '../../model/language/resource.ts'
 import { type Behind, behindIn } from '../data/behind.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useResource } from '../data/modules.ts'

@@ -2,8 +2,8 @@ import './words.ts'
 import type { Entry } from '../decisions/decision.ts'
 import { actionOf, saidIn } from '../decisions/named.ts'
 import { conflictLine } from '../decisions/overtaken.ts'
+import { plain, type RowLook } from '../grid/gridModel.ts'
 import { t } from '../i18n/index.ts'
-import { plain, type RowLook } from '../table/gridModel.ts'
 
 /** What another user did to a row of the list. */
 export interface Foreign {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
-import type { Resource } from '../../model/kernel/resource.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import type { GridModel } from '../grid/gridModel.ts'
+import { sectionsFor } from '../record/parts/sections.ts'
 import { prefetchRecord } from '../record/RecordPane.tsx'
-import { sectionsFor } from '../record/sections.ts'
-import type { GridModel } from '../table/gridModel.ts'
 
 /** Rows fetched ahead of the cursor (the first with its sections), and how long it must rest before they are. */
 const AHEAD = 2

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Resource } from '../../model/kernel/resource.ts'
-import type { GridModel } from '../table/gridModel.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import type { GridModel } from '../grid/gridModel.ts'
 
 /** How long a record must be looked at before the evidence of the next one is fetched, ms. */
 const IDLE = 260

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { OPEN } from '../../model/kernel/routes.ts'
+import { OPEN } from '../../model/values/routes.ts'
 import { writeSearch } from '../state/url.ts'
 import type { QueueModel } from './queueModel.ts'
 

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
+import type { GridModel } from '../grid/gridModel.ts'
 import { follows } from '../host/shown.ts'
-import type { GridModel } from '../table/gridModel.ts'
 
 /** Moves quicker than this one after another are a run, ms. */
 const RUN = 110

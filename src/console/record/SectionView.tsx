@@ -1,22 +1,22 @@
 import { type ComponentType, Suspense } from 'react'
-import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
-import type { Section } from '../../model/kernel/section.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { Lifecycle } from '../../model/language/lifecycle.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import type { Section } from '../../model/language/section.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 import { childOf } from '../data/records.ts'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
-import { Blocks } from './Blocks.tsx'
-import { Children } from './Children.tsx'
-import { Compare } from './Compare.tsx'
-import { FactParts } from './FactParts.tsx'
-import { History } from './History.tsx'
 import { panels } from './panels.ts'
-import { Related } from './Related.tsx'
-import { Steps } from './Steps.tsx'
-import { Sums } from './Sums.tsx'
-import { documentsOf, mayLook, statusOf } from './sections.ts'
+import { Blocks } from './parts/Blocks.tsx'
+import { Children } from './parts/Children.tsx'
+import { Compare } from './parts/Compare.tsx'
+import { FactParts } from './parts/FactParts.tsx'
+import { History } from './parts/History.tsx'
+import { Related } from './parts/Related.tsx'
+import { Steps } from './parts/Steps.tsx'
+import { Sums } from './parts/Sums.tsx'
+import { documentsOf, mayLook, statusOf } from './parts/sections.ts'
 
-const { Later: Pictures } = lazyWithPreload(() => import('./Pictures.tsx').then((m) => m.Pictures))
+const { Later: Pictures } = lazyWithPreload(() => import('./parts/Pictures.tsx').then((m) => m.Pictures))
 
 /** What a section is drawn from. */
 export interface SectionProps<S extends Section = Section> {

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { label } from '../../model/kernel/label.ts'
-import { childShown, type Section } from '../../model/kernel/section.ts'
+import { childShown, type Section } from '../../model/language/section.ts'
+import { label } from '../../model/values/label.ts'
 import { useWords } from '../i18n/index.ts'
 import { inFront } from './inFront.ts'
+import { titleOfSection } from './parts/sections.ts'
 import type { SectionProps } from './SectionView.tsx'
-import { titleOfSection } from './sections.ts'
 
 interface StackProps {
   /** What scrolls. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 import { shows } from '../host/shown.ts'
 
 /** An element is drawn anew by itself as often as this within `SPAN`; who goes on rewriting it is not raced. */

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { WireRow } from '../../model/wire/wire.ts'
 import type { Take } from '../decisions/decideOne.ts'
 
 /** The list behind the page of a record: the page goes from row to row as the list's own cursor does. */

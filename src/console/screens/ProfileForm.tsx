@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import styled from 'styled-components'
-import { type Field, phone, text } from '../../model/kernel/field.ts'
+import { type Field, phone, text } from '../../model/language/fields/field.ts'
 import { ApiError, api } from '../api/client.ts'
 import { keyOf, queryClient } from '../data/queries.ts'
 import { fieldMessages } from '../forms/conflict.ts'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { CatalogueMenu } from '../../model/kernel/catalogue.ts'
+import type { CatalogueMenu } from '../../model/wire/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Place, ROUNDS } from '../../model/kernel/wire.ts'
+import { type Place, ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 import { keyOf } from '../data/queries.ts'
 import { Refused } from '../ui/Refused.tsx'

@@ -1,12 +1,12 @@
-import { isChoice } from '../../model/kernel/field.ts'
-import { label } from '../../model/kernel/label.ts'
-import { fieldOf } from '../../model/kernel/resource.ts'
-import type { PortAnswer, RoundsEvent } from '../../model/kernel/wire.ts'
+import { isChoice } from '../../model/language/fields/field.ts'
+import { fieldOf } from '../../model/language/resource.ts'
+import { label } from '../../model/values/label.ts'
+import type { PortAnswer, RoundsEvent } from '../../model/wire/wire.ts'
 import { lifecycleNow, loadResource } from '../data/modules.ts'
 import { catalogued, fetchRows } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
 import { languageNow, t } from '../i18n/index.ts'
-import { statusOf } from '../record/sections.ts'
+import { statusOf } from '../record/parts/sections.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Answers that come within this time are said together, ms: a batch has one for each of its rows. */

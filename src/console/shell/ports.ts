@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../commands/outcome.ts'
-import { type FurtherRoute, pathOf } from '../../model/kernel/routes.ts'
+import { type FurtherRoute, pathOf } from '../../model/values/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { queryClient } from '../data/queries.ts'

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../../model/kernel/catalogue.ts'
-import { conditionKey } from '../../model/kernel/condition.ts'
-import { matchRoute } from '../../model/kernel/matchRoute.ts'
-import { claimAt, type OWN_ROUTES, pathOf, type RouteClaim } from '../../model/kernel/routes.ts'
+import { conditionKey } from '../../model/language/condition.ts'
+import { matchRoute } from '../../model/values/matchRoute.ts'
+import { claimAt, type OWN_ROUTES, pathOf, type RouteClaim } from '../../model/values/routes.ts'
+import type { Catalogue } from '../../model/wire/catalogue.ts'
 
 /** The screen of a path. */
 export type ScreenRoute =

@@ -1,6 +1,6 @@
-import { Lost } from '../screens/Lost.tsx'
 // Not lazy: grid and rows are what every day's work begins with, and this chunk is fetched while the password is typed.
-import { TableScreen } from '../table/TableScreen.tsx'
+import { TableScreen } from '../lists/TableScreen.tsx'
+import { Lost } from '../screens/Lost.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { Moved } from './Moved.tsx'
 import type { ScreenRoute } from './screenRoute.ts'

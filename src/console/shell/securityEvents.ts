@@ -1,5 +1,5 @@
-import { label } from '../../model/kernel/label.ts'
-import type { RoundsEvent } from '../../model/kernel/wire.ts'
+import { label } from '../../model/values/label.ts'
+import type { RoundsEvent } from '../../model/wire/wire.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { go } from '../state/url.ts'

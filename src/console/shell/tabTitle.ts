@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueResource } from '../../model/kernel/catalogue.ts'
-import { inSentence, one } from '../../model/kernel/label.ts'
+import { inSentence, one } from '../../model/values/label.ts'
+import type { Catalogue, CatalogueResource } from '../../model/wire/catalogue.ts'
 import { addTitle } from '../data/addTitle.ts'
 import { listTitle, resourceIn } from '../data/catalogue.ts'
 import type { Tab } from '../data/tabs.ts'

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueMenu } from '../../model/kernel/catalogue.ts'
+import type { Catalogue, CatalogueMenu } from '../../model/wire/catalogue.ts'
 import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { screenRouteOf } from './screenRoute.ts'
 

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio'
-import type { Language } from '../../model/kernel/label.ts'
+import type { Language } from '../../model/values/label.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 

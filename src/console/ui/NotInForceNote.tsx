@@ -1,7 +1,7 @@
 import styled from 'styled-components'
-import { label } from '../../model/kernel/label.ts'
-import { notInForceOf } from '../../model/kernel/notInForce.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import { notInForceOf } from '../../model/language/notInForce.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import { label } from '../../model/values/label.ts'
 import { useWords } from '../i18n/index.ts'
 
 interface NotInForceProps {

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import { wallClock } from '../../model/kernel/dates.ts'
+import { wallClock } from '../../model/values/dates.ts'
 import { setWarning } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 

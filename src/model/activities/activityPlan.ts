@@ -1,7 +1,7 @@
-import { is } from '../kernel/condition.ts'
-import { resource } from '../kernel/resource.ts'
-import { related } from '../kernel/section.ts'
-import { twin } from '../kernel/twin.ts'
+import { is } from '../language/condition.ts'
+import { resource } from '../language/resource.ts'
+import { related } from '../language/section.ts'
+import { twin } from '../language/twin.ts'
 import { plan, planList } from './plan.ts'
 import { planFacts } from './planForm.ts'
 

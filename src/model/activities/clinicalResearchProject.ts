@@ -1,7 +1,7 @@
-import { choice, code, date, integer, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { company, product } from '../mixins.ts'
+import { choice, code, date, integer, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { company, product } from '../patterns/mixins.ts'
 
 /** 临床调研项目: a client's research, which plans belong to (domain §2.7; 3.6). */
 export const clinicalResearchProject = resource('clinicalResearchProject', {

@@ -10,11 +10,11 @@ import {
   points,
   readOnly,
   text,
-} from '../kernel/field.ts'
-import type { Maker } from '../kernel/makers.ts'
-import type { RoleAlias } from '../kernel/role.ts'
-import { panel } from '../kernel/section.ts'
-import { acceptance, company, doctor, employee, REVIEWED, review } from '../mixins.ts'
+} from '../language/fields/field.ts'
+import type { Maker } from '../language/makers.ts'
+import type { RoleAlias } from '../language/role.ts'
+import { panel } from '../language/section.ts'
+import { acceptance, company, doctor, employee, REVIEWED, review } from '../patterns/mixins.ts'
 import { PAY_TYPES, SUBMIT_TYPES } from './words.ts'
 
 /** What a deliverable is paid with once it is accepted. */

@@ -1,8 +1,8 @@
-import { choice, flag, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
-import { lifecycleTwin, twin } from '../kernel/twin.ts'
+import { choice, flag, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { facts, files, history, related, tracePanel } from '../language/section.ts'
+import { lifecycleTwin, twin } from '../language/twin.ts'
 import { DEMO_ROLES } from './plan.ts'
 import { agreementEdges, DOCTOR_FACTS, exist, planDoctor, planDoctorList } from './planDoctor.ts'
 

@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { activityPlan, demoActivityPlan } from './activityPlan.ts'
 import { clinicalResearchProject, clinicalResearchProjectLifecycle } from './clinicalResearchProject.ts'
 import * as collections from './collections.ts'

@@ -1,8 +1,8 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { type Fields, integer, money, refs } from '../kernel/field.ts'
-import type { Resource } from '../kernel/resource.ts'
-import type { RoleAlias } from '../kernel/role.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { type Fields, integer, money, refs } from '../language/fields/field.ts'
+import type { Resource } from '../language/resource.ts'
+import type { RoleAlias } from '../language/role.ts'
 import { INVITING } from './planDoctor.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Fields } from '../kernel/field.ts'
-import type { Resource } from '../kernel/resource.ts'
+import type { Fields } from '../language/fields/field.ts'
+import type { Resource } from '../language/resource.ts'
 import {
   caseCollectionDoctor,
   clinicalResearchDoctor,

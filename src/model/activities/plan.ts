@@ -1,5 +1,5 @@
-import { type Condition, is } from '../kernel/condition.ts'
-import { every, MOMENTS, past } from '../kernel/every.ts'
+import { type Condition, is } from '../language/condition.ts'
+import { every, MOMENTS, past } from '../language/every.ts'
 import {
   choice,
   code,
@@ -13,10 +13,10 @@ import {
   readOnly,
   ref,
   text,
-} from '../kernel/field.ts'
-import type { Label } from '../kernel/label.ts'
-import type { RoleAlias } from '../kernel/role.ts'
-import { company, employee, product } from '../mixins.ts'
+} from '../language/fields/field.ts'
+import type { RoleAlias } from '../language/role.ts'
+import { company, employee, product } from '../patterns/mixins.ts'
+import type { Label } from '../values/label.ts'
 import { PAY_TYPES, PLAN_ENDS, PLAN_STATES, PLAN_TYPES } from './words.ts'
 
 /** @plan: what every planned activity has, whatever its kind (domain §0). */

@@ -1,9 +1,19 @@
-import { answer } from '../kernel/answer.ts'
-import { type AnyCall, call } from '../kernel/call.ts'
-import { choice, datetime, type Fields, file, integer, money, points, readOnly, text } from '../kernel/field.ts'
-import type { Resource } from '../kernel/resource.ts'
-import type { RoleAlias } from '../kernel/role.ts'
-import { doctor } from '../mixins.ts'
+import { answer } from '../language/answer.ts'
+import { type AnyCall, call } from '../language/call.ts'
+import {
+  choice,
+  datetime,
+  type Fields,
+  file,
+  integer,
+  money,
+  points,
+  readOnly,
+  text,
+} from '../language/fields/field.ts'
+import type { Resource } from '../language/resource.ts'
+import type { RoleAlias } from '../language/role.ts'
+import { doctor } from '../patterns/mixins.ts'
 import { AGREEMENT, DOCTOR_LEVELS } from './words.ts'
 
 /** @pdoc: a doctor invited to a plan, and how far the agreement with them is (domain §0; 3.2). */

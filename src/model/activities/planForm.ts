@@ -1,6 +1,6 @@
-import { type Form, part } from '../kernel/form.ts'
-import type { Label } from '../kernel/label.ts'
-import { factsUnder } from '../kernel/section.ts'
+import { type Form, part } from '../language/form.ts'
+import { factsUnder } from '../language/section.ts'
+import type { Label } from '../values/label.ts'
 import type { plan } from './plan.ts'
 
 /** The headings that the form of a plan and its page have. */

@@ -1,5 +1,5 @@
-import { choice, code, datetime, integer, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { choice, code, datetime, integer, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 
 const operations = ['view', 'add', 'edit', 'delete'] as const
 const owner = { company: 'open' } as const

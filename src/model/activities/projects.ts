@@ -1,7 +1,19 @@
-import { choice, code, file, flag, integer, longText, money, points, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history, related } from '../kernel/section.ts'
-import { enabled, product } from '../mixins.ts'
+import {
+  choice,
+  code,
+  file,
+  flag,
+  integer,
+  longText,
+  money,
+  points,
+  readOnly,
+  ref,
+  text,
+} from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history, related } from '../language/section.ts'
+import { enabled, product } from '../patterns/mixins.ts'
 import { PLAN_TYPES } from './words.ts'
 
 /** What may be ordered, what activities are called and the files that belong to them (domain §2.7). */

@@ -1,9 +1,9 @@
-import { choice, code, flag, integer, list, longText, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { type Part, resource } from '../kernel/resource.ts'
-import { children, facts, history, related } from '../kernel/section.ts'
-import { twin } from '../kernel/twin.ts'
-import { enabled, product } from '../mixins.ts'
+import { choice, code, flag, integer, list, longText, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { type Part, resource } from '../language/resource.ts'
+import { children, facts, history, related } from '../language/section.ts'
+import { twin } from '../language/twin.ts'
+import { enabled, product } from '../patterns/mixins.ts'
 
 /** Templates of what doctors fill in, with their attributes (domain §2.7; 3.6). */
 

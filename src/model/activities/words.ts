@@ -1,4 +1,4 @@
-import type { Label } from '../kernel/label.ts'
+import type { Label } from '../values/label.ts'
 
 /** Closed sets that several families of activities share (domain §3.26). */
 

@@ -1,8 +1,8 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { choice, flag, integer, longText, readOnly, ref, text, tree } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { choice, flag, integer, longText, readOnly, ref, text, tree } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
 
 /** 评论: what readers say about content, and their answers (specification §3; its name is spelt as it spells it). */
 export const commenManagement = resource('commenManagement', {

@@ -1,5 +1,5 @@
-import { choice, datetime, json, longText, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { choice, datetime, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 
 /** 内容审核记录: who let a content pass, or why not. Written by its audit, only ever added to. */
 export const contentAudit = resource('contentAudit', {

@@ -1,5 +1,5 @@
-import { choice, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { choice, readOnly, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 import { RULE_KINDS } from '../points/kinds.ts'
 
 const { 3: commented, 4: browsed, 5: shared, 6: liked } = RULE_KINDS

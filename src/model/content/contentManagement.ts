@@ -1,11 +1,23 @@
-import { is } from '../kernel/condition.ts'
-import { every, past } from '../kernel/every.ts'
-import { choice, datetime, flag, html, image, integer, longText, readOnly, ref, refs, text } from '../kernel/field.ts'
-import { part } from '../kernel/form.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, html as htmlSection } from '../kernel/section.ts'
-import { rejection } from '../review.ts'
+import { is } from '../language/condition.ts'
+import { every, past } from '../language/every.ts'
+import {
+  choice,
+  datetime,
+  flag,
+  html,
+  image,
+  integer,
+  longText,
+  readOnly,
+  ref,
+  refs,
+  text,
+} from '../language/fields/field.ts'
+import { part } from '../language/form.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, files, history, html as htmlSection } from '../language/section.ts'
+import { rejection } from '../patterns/review.ts'
 
 const count = (zh: string, en: string) => integer(zh, en, { initial: 0, min: 0, width: 80 })
 

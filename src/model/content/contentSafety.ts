@@ -1,5 +1,5 @@
-import { choice, list, longText, text } from '../kernel/field.ts'
-import { port } from '../kernel/port.ts'
+import { choice, list, longText, text } from '../language/fields/field.ts'
+import { port } from '../language/port.ts'
 
 const word = { word: text('命中词', 'Word', { length: 100 }) } as const
 

@@ -1,6 +1,6 @@
-import { choice, datetime, image, integer, longText, phone, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
+import { choice, datetime, image, integer, longText, phone, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
 
 /** 意见反馈: what people of the platform and its clients wish for (domain §2.4, 3.25). */
 export const feedback = resource('feedback', {

@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { commenManagement, commenManagementLifecycle, commentTree } from './comment.ts'
 import { contentAudit } from './contentAudit.ts'
 import { contentEvent } from './contentEvent.ts'

@@ -1,8 +1,8 @@
-import { choice, image, integer, json, longText, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { enabled, SWITCHED } from '../mixins.ts'
-import { switchEdges } from '../review.ts'
+import { choice, image, integer, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { enabled, SWITCHED } from '../patterns/mixins.ts'
+import { switchEdges } from '../patterns/review.ts'
 
 /** 图标: pictures of the app that lead somewhere (domain §2.4). */
 export const iconInfo = resource('iconInfo', {

@@ -1,5 +1,5 @@
-import { dict, longText, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { dict, longText, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 
 /** 项目快捷回复: reasons for decisions on what one service project delivers (domain §2.4). */
 export const projectQuickReply = resource('projectQuickReply', {

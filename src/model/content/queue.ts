@@ -1,5 +1,5 @@
-import { is } from '../kernel/condition.ts'
-import type { Queue } from '../kernel/queue.ts'
+import { is } from '../language/condition.ts'
+import type { Queue } from '../language/queue.ts'
 
 /** Q10, Q25: content to be let pass, feedback to be answered. */
 export const contentQueue: Queue = {

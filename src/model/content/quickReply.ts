@@ -1,7 +1,7 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { choice, dict, integer, longText, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { choice, dict, integer, longText, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 
 /** 快捷回复: reasons for decisions, picked by digit, by a piece or by how they are read. `public` fits every module. */
 export const quickReply = resource('quickReply', {

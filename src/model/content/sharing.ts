@@ -1,5 +1,5 @@
-import { datetime, flag, image, integer, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { datetime, flag, image, integer, readOnly, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 
 /** 分享二维码: pictures that lead a doctor to a page of the app. */
 export const shareQrCode = resource('shareQrCode', {

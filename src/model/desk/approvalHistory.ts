@@ -1,6 +1,6 @@
-import { choice, datetime, json, longText, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts } from '../kernel/section.ts'
+import { choice, datetime, json, longText, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { facts } from '../language/section.ts'
 
 /**
  * 审批记录: one row per transition of any record, append-only (INV-40). Statuses are texts: a record may have several.

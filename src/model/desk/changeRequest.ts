@@ -1,11 +1,11 @@
-import { is } from '../kernel/condition.ts'
-import { choice, code, datetime, integer, json, longText, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import type { Checked } from '../kernel/makers.ts'
-import type { Queue } from '../kernel/queue.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history } from '../kernel/section.ts'
-import { rejection } from '../review.ts'
+import { is } from '../language/condition.ts'
+import { choice, code, datetime, integer, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import type { Checked } from '../language/makers.ts'
+import type { Queue } from '../language/queue.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history } from '../language/section.ts'
+import { rejection } from '../patterns/review.ts'
 
 /**
  * 配置变更申请: an edit of a dual-controlled field, or the deletion of a record that has one, waiting for a second person.

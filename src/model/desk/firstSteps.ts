@@ -1,8 +1,8 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { flag, text } from '../kernel/field.ts'
-import type { Label } from '../kernel/label.ts'
-import type { RoleAlias } from '../kernel/role.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { flag, text } from '../language/fields/field.ts'
+import type { RoleAlias } from '../language/role.ts'
+import type { Label } from '../values/label.ts'
 
 /** Something a tenant needs before its first activity can be paid. */
 export interface FirstStep {
@@ -14,7 +14,7 @@ export interface FirstStep {
   readonly of: string
   /**
    * What does it, by whose permission: a step of a family or a call by its id; without it adding a record of the family
-   * (server/access/firstSteps.ts).
+   * (server/domains/administration/access/firstSteps.ts).
    */
   readonly by?: { readonly of: string; readonly step: string } | { readonly call: string }
   /** So many users in use have to hold a role. */

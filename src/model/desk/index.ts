@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { approvalHistory } from './approvalHistory.ts'
 import {
   cancellationQueue,

@@ -1,5 +1,5 @@
-import { choice, datetime, html, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { choice, datetime, html, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 
 /** 通知公告: what everybody of the tenant should read (domain §2.3). */
 export const notice = resource('notice', {

@@ -1,7 +1,7 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import type { Choice, Fields } from '../kernel/field.ts'
-import { integer, money, text } from '../kernel/field.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import type { Choice, Fields } from '../language/fields/field.ts'
+import { integer, money, text } from '../language/fields/field.ts'
 import { orderDoctor } from '../orders/orderDoctor.ts'
 
 /** Counts and sums of the first page (domain §2.3): of what the person may see and reaches, no more. */

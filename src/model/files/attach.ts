@@ -1,8 +1,8 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { ALIKE_PATH, EVIDENCE_PATH, SHEET_PATH } from '../kernel/evidence.ts'
-import { choice, flag, integer, points, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { choice, flag, integer, points, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { ALIKE_PATH, EVIDENCE_PATH, SHEET_PATH } from '../wire/evidence.ts'
 
 const server = { readOnly: 'always' } as const
 

@@ -1,8 +1,8 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { choice, flag, integer, json, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { ROUNDS } from '../kernel/wire.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { choice, flag, integer, json, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { ROUNDS } from '../wire/wire.ts'
 
 const server = { readOnly: 'always' } as const
 

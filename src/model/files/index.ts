@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { attach, attachCalls, attachUse } from './attach.ts'
 import { exportCalls, exportFile } from './exportFile.ts'
 import { importCalls, importFile } from './importFile.ts'

@@ -1,12 +1,12 @@
-import { integer, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { integer, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 
 const server = { readOnly: 'always' } as const
 const band = (n: number) => integer(`特征${n}`, `Band ${n}`, { ...server, min: -2_147_483_648 })
 
 /**
  * Prints of the texts of what was handed in: texts of which nine tenths are alike have one number in common, nearly always
- * (`server/core/minHash.ts`). Others are looked for by these numbers, whatever the number of records.
+ * (`server/core/text/minHash.ts`). Others are looked for by these numbers, whatever the number of records.
  */
 export const textPrint = resource('textPrint', {
   calls: [],

@@ -1,7 +1,7 @@
-import { ACCOUNT_STATEMENT } from '../kernel/accountStatement.ts'
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { integer, money, text } from '../kernel/field.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { integer, money, text } from '../language/fields/field.ts'
+import { ACCOUNT_STATEMENT } from './accountStatementWire.ts'
 import { entrustedAccount } from './accounts.ts'
 
 const summed = (zh: string, en: string) => money(zh, en, { required: '-' })

@@ -1,8 +1,8 @@
-import { choice, code, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, facts, heldPanel, history, panel, related, sums } from '../kernel/section.ts'
-import { company } from '../mixins.ts'
-import { ACCOUNT_STATES, ALERT_STATES, DIRECTIONS, fingerprint, posted } from './words.ts'
+import { choice, code, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, heldPanel, history, panel, related, sums } from '../language/section.ts'
+import { company } from '../patterns/mixins.ts'
+import { ACCOUNT_STATES, ALERT_STATES, DIRECTIONS, fingerprint, posted } from '../payment/words.ts'
 
 /** 企业预存账户: what a client company paid in ahead; one a company that is not closed. Its balance is what its ledger says (INV-1). */
 export const entrustedAccount = resource('entrustedAccount', {

@@ -1,11 +1,11 @@
-import { is } from '../kernel/condition.ts'
-import { every, past } from '../kernel/every.ts'
-import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related, tracePanel } from '../kernel/section.ts'
-import { company, fiscalTax } from '../mixins.ts'
-import { askedAgain, bankAccount, numberOf } from './words.ts'
+import { is } from '../language/condition.ts'
+import { every, past } from '../language/every.ts'
+import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, history, related, tracePanel } from '../language/section.ts'
+import { company, fiscalTax } from '../patterns/mixins.ts'
+import { askedAgain, bankAccount, numberOf } from '../payment/words.ts'
 
 export const HANDLE_STATES = {
   0: ['待经办', 'To handle', 'wait'],

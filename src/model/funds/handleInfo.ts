@@ -1,13 +1,13 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { is } from '../kernel/condition.ts'
-import { choice, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history, related } from '../kernel/section.ts'
-import { doctor } from '../mixins.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { is } from '../language/condition.ts'
+import { choice, datetime, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history, related } from '../language/section.ts'
+import { doctor } from '../patterns/mixins.ts'
+import { bankAccount, bankMsg, numberOf, yurRef } from '../payment/words.ts'
 import { handleApply } from './handle.ts'
-import { bankAccount, bankMsg, numberOf, yurRef } from './words.ts'
 
 /** 经办明细: one instruction to the bank; a failed one that is sent again is another one with its own reference. */
 export const handleApplyInfo = resource('handleApplyInfo', {

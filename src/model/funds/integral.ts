@@ -1,7 +1,7 @@
-import { choice, code, date, flag, integer, points, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related } from '../kernel/section.ts'
-import { ACCOUNT_STATES, DIRECTIONS, posted } from './words.ts'
+import { choice, code, date, flag, integer, points, readOnly, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, history, related } from '../language/section.ts'
+import { ACCOUNT_STATES, DIRECTIONS, posted } from '../payment/words.ts'
 
 /** Below nothing: the account that points are issued from owes what all others have (INV-35). */
 const OWED = -9_000_000_000_000_000

@@ -1,10 +1,10 @@
-import { is } from '../kernel/condition.ts'
-import { choice, code, datetime, longText, points, readOnly, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import type { Queue } from '../kernel/queue.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history } from '../kernel/section.ts'
-import { reviewEdges } from '../review.ts'
+import { is } from '../language/condition.ts'
+import { choice, code, datetime, longText, points, readOnly, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import type { Queue } from '../language/queue.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history } from '../language/section.ts'
+import { reviewEdges } from '../patterns/review.ts'
 
 /** 积分发行: points that the platform is issued, out of which its awards are given (domain §2.8 integralDetail 发行, INV-35). */
 export const integralIssue = resource('integralIssue', {

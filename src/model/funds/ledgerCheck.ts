@@ -1,12 +1,12 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { is } from '../kernel/condition.ts'
-import { choice, code, datetime, integer, list, longText, readOnly, text } from '../kernel/field.ts'
-import { LEDGER_CHECK_RESULTS } from '../kernel/ledgerCheck.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import type { Queue } from '../kernel/queue.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history, panel } from '../kernel/section.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { is } from '../language/condition.ts'
+import { choice, code, datetime, integer, list, longText, readOnly, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import type { Queue } from '../language/queue.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history, panel } from '../language/section.ts'
+import { LEDGER_CHECK_RESULTS } from './ledgerCheckWire.ts'
 
 const count = (zh: string, en: string) => integer(zh, en, { width: 80 })
 

@@ -1,5 +1,5 @@
-import { is } from '../kernel/condition.ts'
-import type { Queue } from '../kernel/queue.ts'
+import { is } from '../language/condition.ts'
+import type { Queue } from '../language/queue.ts'
 
 /**
  * Q15 (domain §6): finance confirms what companies paid in ahead, or want back. Who may pay in is told of accounts in which

@@ -1,5 +1,5 @@
-import { is } from '../kernel/condition.ts'
-import type { Queue, QueueView } from '../kernel/queue.ts'
+import { is } from '../language/condition.ts'
+import type { Queue, QueueView } from '../language/queue.ts'
 
 /** Batches that the bank has, of which it is asked. */
 const asked = (handleStatus: 1 | 2): Omit<QueueView, 'code' | 'title'> => ({

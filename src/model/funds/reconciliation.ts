@@ -1,7 +1,18 @@
-import { choice, code, date, datetime, integer, list, longText, money, readOnly, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related } from '../kernel/section.ts'
+import {
+  choice,
+  code,
+  date,
+  datetime,
+  integer,
+  list,
+  longText,
+  money,
+  readOnly,
+  text,
+} from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, history, related } from '../language/section.ts'
 
 /** Differences of one unit and day, at most. */
 const MOST = 10_000

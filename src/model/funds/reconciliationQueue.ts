@@ -1,5 +1,5 @@
-import { is } from '../kernel/condition.ts'
-import type { Queue } from '../kernel/queue.ts'
+import { is } from '../language/condition.ts'
+import type { Queue } from '../language/queue.ts'
 
 /** Q23 (domain §6): days of units that wait to be compared with the bank, and differences that finance handles. */
 export const reconciliationQueue: Queue = {

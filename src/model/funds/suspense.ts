@@ -1,10 +1,10 @@
-import { choice, code, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history, related } from '../kernel/section.ts'
-import { company } from '../mixins.ts'
-import { reviewEdges } from '../review.ts'
-import { posted } from './words.ts'
+import { choice, code, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history, related } from '../language/section.ts'
+import { company } from '../patterns/mixins.ts'
+import { reviewEdges } from '../patterns/review.ts'
+import { posted } from '../payment/words.ts'
 
 const clearMode = choice('处理方式', 'Cleared by', {
   1: ['转入预存账户', 'Into the prepaid account'],

@@ -1,14 +1,14 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { oneOf } from '../kernel/condition.ts'
-import { every, past } from '../kernel/every.ts'
-import { choice, code, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { publicPage } from '../kernel/page.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history, related } from '../kernel/section.ts'
-import { linkCall, linkPanel, token } from '../kernel/sharedLink.ts'
-import { twin } from '../kernel/twin.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { oneOf } from '../language/condition.ts'
+import { every, past } from '../language/every.ts'
+import { choice, code, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { publicPage } from '../language/page.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history, related } from '../language/section.ts'
+import { twin } from '../language/twin.ts'
+import { linkCall, linkPanel, token } from '../patterns/sharedLink.ts'
 import {
   AGAIN_STATES,
   askedAgain,
@@ -19,7 +19,7 @@ import {
   posted,
   TRANSFER_STATES,
   yurRef,
-} from './words.ts'
+} from '../payment/words.ts'
 
 /** 银行转账: every movement of money out of the bank, by the reference that the bank knows it by. */
 export const transferAccount = resource('transferAccount', {

@@ -1,11 +1,11 @@
-import { is } from '../kernel/condition.ts'
-import { every } from '../kernel/every.ts'
-import { choice, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history, related } from '../kernel/section.ts'
-import { reviewEdges } from '../review.ts'
-import { bankAccount } from './words.ts'
+import { is } from '../language/condition.ts'
+import { every } from '../language/every.ts'
+import { choice, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history, related } from '../language/section.ts'
+import { reviewEdges } from '../patterns/review.ts'
+import { bankAccount } from '../payment/words.ts'
 
 /** What the bank is asked to open a unit of the platform for: as the platform is registered. */
 const applied = {

@@ -13,6 +13,16 @@ import {
   professionalReview,
 } from '../activities/collections.ts'
 import { meetingDoctor } from '../activities/doctors.ts'
+import { demoLectureReport, lectureContent, lectureReport } from '../activities/meetings/lecture.ts'
+import { demoMeeting, meeting } from '../activities/meetings/meeting.ts'
+import { meetingAttend, meetingCost, meetingEvidence } from '../activities/meetings/meetingParts.ts'
+import { meetingTencent } from '../activities/meetings/meetingTencent.ts'
+import {
+  tencentMeetingEventsRecording,
+  tencentMeetingParticipants,
+  tencentMeetingRecordinfo,
+  tencentMeetingRecordlist,
+} from '../activities/meetings/tencent.ts'
 import { professionalReviewResource } from '../activities/professionalReviewResource.ts'
 import {
   activityFile,
@@ -20,23 +30,7 @@ import {
   activityServiceProject,
   doctorPatientProjectType,
 } from '../activities/projects.ts'
-import { caseCollectionTemplate, clinicalResearchTemplate } from '../activities/templates.ts'
-import { LECTURE_TYPES } from '../activities/words.ts'
-import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../activities/works.ts'
-import type { Label } from '../kernel/label.ts'
-import { type Leaf, leaf, type TopMenu } from '../kernel/menu.ts'
-import { demoLectureReport, lectureContent, lectureReport } from '../meetings/lecture.ts'
-import { demoMeeting, meeting } from '../meetings/meeting.ts'
-import { meetingAttend, meetingCost, meetingEvidence } from '../meetings/meetingParts.ts'
-import { meetingTencent } from '../meetings/meetingTencent.ts'
-
-import {
-  tencentMeetingEventsRecording,
-  tencentMeetingParticipants,
-  tencentMeetingRecordinfo,
-  tencentMeetingRecordlist,
-} from '../meetings/tencent.ts'
-import { patientEducationReport } from '../reports/patientEducationReport.ts'
+import { patientEducationReport } from '../activities/reports/patientEducationReport.ts'
 import {
   caseCollectionReport,
   clinicalResearchReport,
@@ -46,8 +40,13 @@ import {
   demoProfessionalReviewReport,
   medicationFeedbackReport,
   professionalReviewReport,
-} from '../reports/reports.ts'
+} from '../activities/reports/reports.ts'
+import { caseCollectionTemplate, clinicalResearchTemplate } from '../activities/templates.ts'
+import { LECTURE_TYPES } from '../activities/words.ts'
+import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../activities/works.ts'
+import { type Leaf, leaf, type TopMenu } from '../language/menu.ts'
 import { contractActivity } from '../tender/contractActivity.ts'
+import type { Label } from '../values/label.ts'
 
 /** The four kinds of lectures: a leaf each, all of the same family. */
 const lectures = (resource: 'lecture' | 'demoLecture', path: string, more: readonly string[]): Leaf[] =>

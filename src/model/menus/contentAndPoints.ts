@@ -9,21 +9,21 @@ import { quickReply } from '../content/quickReply.ts'
 import { mpFollowUser, shareQrCode } from '../content/sharing.ts'
 import { integralAccount, integralRule } from '../funds/integral.ts'
 import { integralIssue } from '../funds/integralIssue.ts'
-import { orderDoctorPaymentPoint } from '../funds/payments.ts'
 import { dmanInternalTransferPoint } from '../funds/transfers.ts'
-import { entrustedInvoicePoint } from '../invoices/entrustedInvoicePoint.ts'
-import type { TopMenu } from '../kernel/menu.ts'
-import { leaf } from '../kernel/menu.ts'
+import type { TopMenu } from '../language/menu.ts'
+import { leaf } from '../language/menu.ts'
+import { orderDoctorPaymentPoint } from '../payment/orderDoctorPayment.ts'
+import { platServiceFeePoint } from '../payment/platServiceFeePoint.ts'
 import { pointsAccount, yuanbaoDetail } from '../points/account.ts'
 import { doctorAward } from '../points/award.ts'
 import { pointInfo, rule } from '../points/rules.ts'
-import { platServiceFeePoint } from '../settlement/platServiceFeePoint.ts'
-import { resultOrderPoint } from '../settlement/resultOrderPoint.ts'
+import { resultOrderPoint } from '../settlement/results/resultOrderPoint.ts'
 import {
   orderDoctorSettlementPoint,
   settlementOrderDoctorPoint,
   settlementOrderPoint,
 } from '../settlement/settlementOrderPoint.ts'
+import { entrustedInvoicePoint } from '../tax/entrustedInvoicePoint.ts'
 
 /** T8: points. */
 export const pointsMenu: TopMenu = {

@@ -1,5 +1,4 @@
 import { entrustedAccount, entrustedAccountRecord } from '../funds/accounts.ts'
-import { doctorPaymentDetails } from '../funds/doctorPaymentDetails.ts'
 import { handleApply } from '../funds/handle.ts'
 import { ledgerCheck } from '../funds/ledgerCheck.ts'
 import { entrustedAccountPrepay } from '../funds/prepay.ts'
@@ -7,7 +6,8 @@ import { reconciliationInfo } from '../funds/reconciliation.ts'
 import { suspenseEntry } from '../funds/suspense.ts'
 import { dmanInternalTransfer, transferAccount } from '../funds/transfers.ts'
 import { tradingManagerInfo } from '../funds/units.ts'
-import { leaf, type TopMenu } from '../kernel/menu.ts'
+import { leaf, type TopMenu } from '../language/menu.ts'
+import { doctorPaymentDetails } from '../payment/doctorPaymentDetails.ts'
 
 /** T7 资金管理 (domain §1). */
 export const fundsMenu: TopMenu = {

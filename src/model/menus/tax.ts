@@ -1,11 +1,11 @@
-import { entrustedInvoice } from '../invoices/entrustedInvoice.ts'
-import { entrustedInvoiceItem } from '../invoices/entrustedInvoiceParts.ts'
-import { summaryInvoice, summaryInvoiceDetail } from '../invoices/summaryInvoice.ts'
-import { summaryTaxCert, summaryTaxCertDetail } from '../invoices/summaryTaxCert.ts'
-import { summaryTaxReturns } from '../invoices/summaryTaxReturns.ts'
-import { leaf, type TopMenu } from '../kernel/menu.ts'
-import { entrustedTaxPaymentOrder } from '../settlement/payments.ts'
-import { taxItemRate } from '../settlement/taxItemRate.ts'
+import { leaf, type TopMenu } from '../language/menu.ts'
+import { entrustedTaxPaymentOrder } from '../payment/payments.ts'
+import { taxItemRate } from '../payment/taxItemRate.ts'
+import { entrustedInvoice } from '../tax/entrustedInvoice.ts'
+import { entrustedInvoiceItem } from '../tax/entrustedInvoiceParts.ts'
+import { summaryInvoice, summaryInvoiceDetail } from '../tax/summaryInvoice.ts'
+import { summaryTaxCert, summaryTaxCertDetail } from '../tax/summaryTaxCert.ts'
+import { summaryTaxReturns } from '../tax/summaryTaxReturns.ts'
 
 /** T6 票税管理 (domain §1). */
 export const taxMenu: TopMenu = {

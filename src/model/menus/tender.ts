@@ -1,4 +1,4 @@
-import { leaf, type TopMenu } from '../kernel/menu.ts'
+import { leaf, type TopMenu } from '../language/menu.ts'
 import { orderDoctor } from '../orders/orderDoctor.ts'
 import { orderEntrusted } from '../orders/orderEntrusted.ts'
 import { traceability } from '../orders/traceability.ts'

@@ -1,7 +1,7 @@
-import { flowManager, flowModel, start } from '../flow/definitions.ts'
-import { leave } from '../flow/leave.ts'
-import { claim, follow, work } from '../flow/work.ts'
-import { type Group, type Leaf, leaf } from '../kernel/menu.ts'
+import { type Group, type Leaf, leaf } from '../language/menu.ts'
+import { flowManager, flowModel, start } from '../workflow/definitions.ts'
+import { leave } from '../workflow/leave.ts'
+import { claim, follow, work } from '../workflow/work.ts'
 
 /** One of the lists of 我的事务. */
 const own = (code: string, title: Leaf['title'], icon: string, words: string): Leaf => ({

@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { orderDoctor, orderDoctorLifecycle } from './orderDoctor.ts'
 import { orderEntrusted, orderEntrustedLifecycle, orderEntrustedRel } from './orderEntrusted.ts'
 import { traceability } from './traceability.ts'

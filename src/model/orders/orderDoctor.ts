@@ -1,10 +1,10 @@
 import { MADE_OF, PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
-import { is } from '../kernel/condition.ts'
-import { choice, code, datetime, money, points, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history, related, tracePanel } from '../kernel/section.ts'
-import { company, doctor, employee, fiscalTax, priced, product } from '../mixins.ts'
+import { is } from '../language/condition.ts'
+import { choice, code, datetime, money, points, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history, related, tracePanel } from '../language/section.ts'
+import { company, doctor, employee, fiscalTax, priced, product } from '../patterns/mixins.ts'
 
 /** 医生订单: exactly one per accepted deliverable; the source of a settlement line (domain §2.6). */
 export const orderDoctor = resource('orderDoctor', {

@@ -1,8 +1,8 @@
 import { PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
-import { choice, code, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { company, employee } from '../mixins.ts'
+import { choice, code, datetime, integer, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { company, employee } from '../patterns/mixins.ts'
 
 /** 企业订单: the client's side of one plan, made when it starts (domain §2.6). */
 export const orderEntrusted = resource('orderEntrusted', {

@@ -1,6 +1,6 @@
 import { MADE_OF, PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
-import { choice, datetime, money, ref, text } from '../kernel/field.ts'
-import { view } from '../kernel/view.ts'
+import { choice, datetime, money, ref, text } from '../language/fields/field.ts'
+import { view } from '../language/view.ts'
 import { orderDoctor } from './orderDoctor.ts'
 
 const codeOf = (zh: string, en: string) => text(zh, en, { search: 'code', length: 32, width: 170, least: 136 })

@@ -1,8 +1,8 @@
-import { is } from '../kernel/condition.ts'
-import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, text } from '../kernel/field.ts'
-import { part } from '../kernel/form.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, doctorLinks, facts, files, history, related } from '../kernel/section.ts'
+import { is } from '../language/condition.ts'
+import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, text } from '../language/fields/field.ts'
+import { part } from '../language/form.ts'
+import { resource } from '../language/resource.ts'
+import { children, doctorLinks, facts, files, history, related } from '../language/section.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 

@@ -1,8 +1,8 @@
-import { pathsOf } from '../kernel/address.ts'
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { longText, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
+import { pathsOf } from '../language/address.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { longText, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import { esignTransitions } from './esignTransitions.ts'
 

@@ -1,5 +1,5 @@
-import { choice, list, rate, text } from '../kernel/field.ts'
-import { port } from '../kernel/port.ts'
+import { choice, list, rate, text } from '../language/fields/field.ts'
+import { port } from '../language/port.ts'
 
 const needed = (zh: string, en: string) => ({ required: `缺少${zh}`, requiredEn: `The ${en} is missing` })
 

@@ -1,6 +1,6 @@
-import { text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { company, enabled } from '../mixins.ts'
+import { text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { company, enabled } from '../patterns/mixins.ts'
 
 /** 产品: what a company's activities are about (domain §2.4). */
 export const baseProduct = resource('baseProduct', {

@@ -10,10 +10,10 @@ import {
   readOnly,
   sealed,
   text,
-} from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, files, history, panel } from '../kernel/section.ts'
-import { REVIEW } from '../mixins.ts'
+} from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { facts, files, history, panel } from '../language/section.ts'
+import { REVIEW } from '../patterns/mixins.ts'
 
 const checked = (zh: string, en: string) =>
   choice(

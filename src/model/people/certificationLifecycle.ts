@@ -1,8 +1,8 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { longText, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { reviewEdges } from '../review.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { longText, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { reviewEdges } from '../patterns/review.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import { customerCertificationRecord } from './certification.ts'
 

@@ -1,6 +1,6 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { text } from '../kernel/field.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { text } from '../language/fields/field.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
 
 const { name, socialCreditCode, legalPerson, registeredCapital, establishDate, address, businessScope } =

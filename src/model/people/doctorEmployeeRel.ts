@@ -1,6 +1,6 @@
-import { choice, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { company } from '../mixins.ts'
+import { choice, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { company } from '../patterns/mixins.ts'
 
 /** 医生员工关系: which employee looks after which doctor. */
 export const doctorEmployeeRel = resource('doctorEmployeeRel', {

@@ -1,7 +1,7 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { choice, phone, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { choice, phone, readOnly, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 import { regionOf } from './regionOf.ts'
 
 /** 医生名单: names and phones that came for a plan, before certification (specification §2: add, edit and view off). */

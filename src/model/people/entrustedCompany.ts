@@ -12,11 +12,11 @@ import {
   ref,
   sealed,
   text,
-} from '../kernel/field.ts'
-import { part } from '../kernel/form.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, register, related } from '../kernel/section.ts'
-import { REVIEW, SWITCHED } from '../mixins.ts'
+} from '../language/fields/field.ts'
+import { part } from '../language/form.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, files, history, register, related } from '../language/section.ts'
+import { REVIEW, SWITCHED } from '../patterns/mixins.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 

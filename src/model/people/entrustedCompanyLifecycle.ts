@@ -1,7 +1,7 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { reviewEdges, switchEdges } from '../review.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { reviewEdges, switchEdges } from '../patterns/review.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
 import { esignTransitions } from './esignTransitions.ts'
 

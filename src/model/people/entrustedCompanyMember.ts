@@ -1,8 +1,8 @@
-import { choice, idCard, phone, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { company, SWITCHED } from '../mixins.ts'
-import { switchEdges } from '../review.ts'
+import { choice, idCard, phone, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { company, SWITCHED } from '../patterns/mixins.ts'
+import { switchEdges } from '../patterns/review.ts'
 
 /** 企业成员: who acts for a company in its portal: legal person, handlers, finance (domain §2.5). */
 export const entrustedCompanyMember = resource('entrustedCompanyMember', {

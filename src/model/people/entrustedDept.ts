@@ -1,6 +1,6 @@
-import { integer, ref, text, tree } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { company } from '../mixins.ts'
+import { integer, ref, text, tree } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { company } from '../patterns/mixins.ts'
 
 /** 企业部门: departments of a client company. */
 export const entrustedDept = resource('entrustedDept', {

@@ -1,9 +1,9 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { idCard, phone, readOnly, ref, refs, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, downloads, facts, history, related } from '../kernel/section.ts'
-import { company, enabled } from '../mixins.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { idCard, phone, readOnly, ref, refs, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { children, downloads, facts, history, related } from '../language/section.ts'
+import { company, enabled } from '../patterns/mixins.ts'
 
 /** 企业员工: who plans activities for a client company; some have an account (domain §2.5, 3.7). */
 export const entrustedEmployee = resource('entrustedEmployee', {

@@ -1,8 +1,8 @@
-import { choice, date, file, longText, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { REVIEW } from '../mixins.ts'
-import { reviewEdges } from '../review.ts'
+import { choice, date, file, longText, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { REVIEW } from '../patterns/mixins.ts'
+import { reviewEdges } from '../patterns/review.ts'
 
 /** 企业–合作方: which fiscal-tax company or provider serves a company, per tax item (domain §2.5, 3.7). */
 export const entrustedThirdRel = resource('entrustedThirdRel', {

@@ -1,5 +1,5 @@
-import { choice, text } from '../kernel/field.ts'
-import type { Transition } from '../kernel/lifecycle.ts'
+import { choice, text } from '../language/fields/field.ts'
+import type { Transition } from '../language/lifecycle.ts'
 
 const STATUS = { none: 0, registered: 1, stopped: 2 } as const
 const PROGRESS = { none: 0, asked: 1, failed: 2 } as const

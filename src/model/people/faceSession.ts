@@ -1,11 +1,11 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { is } from '../kernel/condition.ts'
-import { every, past } from '../kernel/every.ts'
-import { choice, datetime, flag, idCard, rate, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { publicPage } from '../kernel/page.ts'
-import { resource } from '../kernel/resource.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { is } from '../language/condition.ts'
+import { every, past } from '../language/every.ts'
+import { choice, datetime, flag, idCard, rate, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { publicPage } from '../language/page.ts'
+import { resource } from '../language/resource.ts'
 
 /** 人脸核验: one attempt of a doctor to show who they are, by a link that was sent to them (domain §2.4, 3.8). */
 export const faceSession = resource('faceSession', {

@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import {
   authenticationDoctorLifecycle,

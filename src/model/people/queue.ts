@@ -1,5 +1,5 @@
-import { is } from '../kernel/condition.ts'
-import type { Queue } from '../kernel/queue.ts'
+import { is } from '../language/condition.ts'
+import type { Queue } from '../language/queue.ts'
 
 /** Q1, Q2, Q25: who is to be certified, admitted, worked with; and the platform's own unit at the bank, checked by a second person. */
 export const admissionQueue: Queue = {

@@ -1,4 +1,4 @@
-import { text } from '../kernel/field.ts'
+import { text } from '../language/fields/field.ts'
 
 /** Where somebody is: the code of a record of 行政区划, and its path, which the server keeps beside it. Spread into `fields`. */
 export const regionOf = {

@@ -1,7 +1,7 @@
-import { is } from '../kernel/condition.ts'
-import { past } from '../kernel/every.ts'
-import { choice, datetime, integer, readOnly, text } from '../kernel/field.ts'
-import type { Transition } from '../kernel/lifecycle.ts'
+import { is } from '../language/condition.ts'
+import { past } from '../language/every.ts'
+import { choice, datetime, integer, readOnly, text } from '../language/fields/field.ts'
+import type { Transition } from '../language/lifecycle.ts'
 
 const AT = { none: 0, asked: 1, signed: 2, refused: 3, expired: 4, failed: 5 } as const
 /** Nothing is being signed: a file may be made anew and sent again. */

@@ -1,6 +1,6 @@
-import { choice, phone, sealed, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { enabled } from '../mixins.ts'
+import { choice, phone, sealed, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { enabled } from '../patterns/mixins.ts'
 
 /** 第三方平台: fiscal-tax companies (withholding agents), providers, payment channels. */
 export const thirdPlatform = resource('thirdPlatform', {

@@ -1,8 +1,8 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { choice, datetime, idCard, longText, phone, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { choice, datetime, idCard, longText, phone, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
 
 /** 黑名单: doctors who are neither invited nor paid (domain §2.5, 3.8). */
 export const userBlacklist = resource('userBlacklist', {

@@ -1,5 +1,5 @@
-import { choice, code, longText, phone, points, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { choice, code, longText, phone, points, readOnly, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 import { RULE_KINDS } from './kinds.ts'
 
 /** 元宝账户: the points of a doctor (specification §3: name, phone, balance; no add, edit, view or delete). */

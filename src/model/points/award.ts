@@ -1,7 +1,7 @@
-import { choice, date, datetime, integer, points, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { facts, history } from '../kernel/section.ts'
+import { choice, date, datetime, integer, points, readOnly, ref, text } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { facts, history } from '../language/section.ts'
 import { RULE_KINDS } from './kinds.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { pointsAccount, yuanbaoDetail } from './account.ts'
 import { doctorAward, doctorAwardLifecycle } from './award.ts'
 import { pointInfo, rule } from './rules.ts'

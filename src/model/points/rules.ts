@@ -1,5 +1,5 @@
-import { choice, integer, points, readOnly, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { choice, integer, points, readOnly, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
 import { RULE_KINDS } from './kinds.ts'
 
 /** 积分规则: what earns points (specification §3, domain 3.25). At most one effective rule of each type. */

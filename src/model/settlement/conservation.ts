@@ -1,7 +1,7 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { conservationAt } from '../kernel/conservation.ts'
-import { flag, list, money, text } from '../kernel/field.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { flag, list, money, text } from '../language/fields/field.ts'
+import { conservationAt } from './conservationWire.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderPoint } from './settlementOrderPoint.ts'
 

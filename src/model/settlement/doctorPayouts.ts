@@ -1,6 +1,6 @@
-import { integer, money, ref, text } from '../kernel/field.ts'
-import { children, facts, related } from '../kernel/section.ts'
-import { view } from '../kernel/view.ts'
+import { integer, money, ref, text } from '../language/fields/field.ts'
+import { children, facts, related } from '../language/section.ts'
+import { view } from '../language/view.ts'
 
 /** 结算单医生支出明细: what a settlement order pays a doctor, and how much of it is paid; computed from their lines. */
 export const settlementOrderDoctorDetailOut = view('settlementOrderDoctorDetailOut', {

@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { conservationOf, pointConservationOf } from './conservation.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'

@@ -1,6 +1,6 @@
-import { every } from '../kernel/every.ts'
-import { longText } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
+import { every } from '../language/every.ts'
+import { longText } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
 import { BEING_SIGNED, NOT_BEING_SIGNED, refusedEdge, signEdges, signedEdge } from '../people/signFlow.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from './settlementLines.ts'
 

@@ -1,5 +1,5 @@
-import { is } from '../kernel/condition.ts'
-import type { Queue, QueueView } from '../kernel/queue.ts'
+import { is } from '../language/condition.ts'
+import type { Queue, QueueView } from '../language/queue.ts'
 
 const order = (
   resource: string,

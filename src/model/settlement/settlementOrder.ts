@@ -1,8 +1,8 @@
-import { is, isNot } from '../kernel/condition.ts'
-import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
-import { company, fiscalTax } from '../mixins.ts'
+import { is, isNot } from '../language/condition.ts'
+import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, history, panel, related, sums, tracePanel } from '../language/section.ts'
+import { company, fiscalTax } from '../patterns/mixins.ts'
 
 /** 结算单: what a client owes for one cycle through one fiscal-tax company (domain §2.8). */
 export const settlementOrder = resource('settlementOrder', {

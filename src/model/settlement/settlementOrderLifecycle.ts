@@ -1,7 +1,7 @@
-import { longText } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import type { Checked } from '../kernel/makers.ts'
-import { rejection } from '../review.ts'
+import { longText } from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import type { Checked } from '../language/makers.ts'
+import { rejection } from '../patterns/review.ts'
 import { settlementOrder } from './settlementOrder.ts'
 
 /**

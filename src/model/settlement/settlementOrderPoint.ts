@@ -1,8 +1,8 @@
-import { every } from '../kernel/every.ts'
-import { code, money, points, readOnly, ref } from '../kernel/field.ts'
-import { children, doctorCard, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
-import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { priced } from '../mixins.ts'
+import { every } from '../language/every.ts'
+import { code, money, points, readOnly, ref } from '../language/fields/field.ts'
+import { children, doctorCard, facts, history, panel, related, sums, tracePanel } from '../language/section.ts'
+import { lifecycleTwin, twin } from '../language/twin.ts'
+import { priced } from '../patterns/mixins.ts'
 import { BEING_SIGNED } from '../people/signFlow.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import {

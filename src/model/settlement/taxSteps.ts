@@ -1,8 +1,8 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { money, text } from '../kernel/field.ts'
-import { TAX_STEPS } from '../kernel/taxSteps.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { money, text } from '../language/fields/field.ts'
 import { orderDoctorSettlement } from './settlementLines.ts'
+import { TAX_STEPS } from './taxStepsWire.ts'
 
 /** The taxes of a line step by step, after the lines of the month that they stand on; of a fixed one as it was fixed. */
 export const taxSteps = call('orderDoctorSettlement.taxSteps', {

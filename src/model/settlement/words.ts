@@ -1,4 +1,4 @@
-import { longText, readOnly, ref, text } from '../kernel/field.ts'
+import { longText, readOnly, ref, text } from '../language/fields/field.ts'
 
 /** What several documents of the settlement share. */
 

@@ -1,9 +1,9 @@
-import { choice, datetime, file, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { part } from '../kernel/form.ts'
-import type { Label } from '../kernel/label.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { company, doctor } from '../mixins.ts'
+import { choice, datetime, file, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { part } from '../language/form.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { company, doctor } from '../patterns/mixins.ts'
+import type { Label } from '../values/label.ts'
 
 /** Doctors are sought for plans: the papers of a tender, and who answered (domain §2.6). */
 

@@ -1,11 +1,11 @@
 import { AGREEMENT, PLAN_TYPES } from '../activities/words.ts'
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { choice, date, datetime, file, idCard, image, phone, ref, text } from '../kernel/field.ts'
-import { publicPage } from '../kernel/page.ts'
-import { facts, related } from '../kernel/section.ts'
-import { linkCall, linkPanel, token } from '../kernel/sharedLink.ts'
-import { view } from '../kernel/view.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { choice, date, datetime, file, idCard, image, phone, ref, text } from '../language/fields/field.ts'
+import { publicPage } from '../language/page.ts'
+import { facts, related } from '../language/section.ts'
+import { view } from '../language/view.ts'
+import { linkCall, linkPanel, token } from '../patterns/sharedLink.ts'
 
 const named = (zh: string, en: string, width: number) => text(zh, en, { width })
 

@@ -1,4 +1,4 @@
-import { defineModule } from '../kernel/module.ts'
+import { defineModule } from '../language/module.ts'
 import { bidRecord, bidRecordLifecycle, tenderInfoFile } from './bids.ts'
 import { contractActivity, contractCalls, contractPage } from './contractActivity.ts'
 import {

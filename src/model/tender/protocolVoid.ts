@@ -1,4 +1,4 @@
-import { longText } from '../kernel/field.ts'
+import { longText } from '../language/fields/field.ts'
 
 /** How agreements are made void (3.2): stopped by the administrator, with the reason. `from`: where that may begin. */
 export const stopEdge = <const Id extends string, const From extends readonly (0 | 1)[]>(id: Id, from: From) =>

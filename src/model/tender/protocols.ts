@@ -1,7 +1,7 @@
 import { AGREEMENT, PLAN_TYPES } from '../activities/words.ts'
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
-import { every } from '../kernel/every.ts'
+import { answer } from '../language/answer.ts'
+import { call } from '../language/call.ts'
+import { every } from '../language/every.ts'
 import {
   choice,
   code,
@@ -15,11 +15,11 @@ import {
   readOnly,
   ref,
   text,
-} from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related } from '../kernel/section.ts'
-import { company, doctor } from '../mixins.ts'
+} from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, files, history, related } from '../language/section.ts'
+import { company, doctor } from '../patterns/mixins.ts'
 import { BEING_SIGNED, NOT_BEING_SIGNED, refusedEdge, signEdges, signedEdge, signFlow } from '../people/signFlow.ts'
 import { cancelEdge, stopEdge } from './protocolVoid.ts'
 

@@ -1,4 +1,4 @@
-import type { Label } from '../../model/kernel/label.ts'
+import type { Label } from '../../model/values/label.ts'
 
 /** The user who sends a request, determined by the session and not by anything the client sends. */
 export interface Actor {

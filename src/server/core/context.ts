@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './database.ts'
-import type { Limiter } from './limiter.ts'
+import type { Limiter } from './limits/limiter.ts'
 
 /** What every part of the server is given: built once in main.ts, replaced whole in tests. */
 export interface ServerContext {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { instantOf, wallClock } from '../../model/kernel/dates.ts'
+import { instantOf, wallClock } from '../../model/values/dates.ts'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import type { ServerContext } from './context.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
-import { Limiter } from './limiter.ts'
+import { Limiter } from './limits/limiter.ts'
 
 /** Offset of the business clock from the real one, ms: DEMO_TODAY changes the day and not the hour. */
 export function clockOffset(demoToday: string | null, real: number): number {

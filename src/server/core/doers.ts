@@ -1,5 +1,5 @@
-import type { Language } from '../../model/kernel/label.ts'
-import { roles } from '../../model/roles.ts'
+import { roles } from '../../model/roles/roles.ts'
+import type { Language } from '../../model/values/label.ts'
 import { OUTSIDE, PLAYING, SYSTEM_NAME, UNNAMED } from './actor.ts'
 
 /** English of what history keeps in Chinese: the system, those outside the console, and built-in roles. */

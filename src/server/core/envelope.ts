@@ -1,5 +1,5 @@
-import { type Label, type Language, label } from '../../model/kernel/label.ts'
-import type { Envelope } from '../../model/kernel/wire.ts'
+import { type Label, type Language, label } from '../../model/values/label.ts'
+import type { Envelope } from '../../model/wire/wire.ts'
 
 const OK = { zh: '操作成功', en: 'Done' } as const
 const EMPTY = { zh: '暂无承载数据', en: 'No data' } as const

@@ -1,4 +1,4 @@
-import type { Label } from '../../model/kernel/label.ts'
+import type { Label } from '../../model/values/label.ts'
 
 /** A refusal that reaches the client as an envelope: HTTP status = code, message in the asker's language. */
 export class AppError extends Error {

@@ -13,7 +13,7 @@ let open: Open = () => {
   throw new Error('nothing opens tenants')
 }
 
-/** Ties in what opens tenants (access/openTenant.ts), which stands above this part. */
+/** Ties in what opens tenants (domains/administration/access/openTenant.ts), which stands above this part. */
 export function tieOpener(own: Open): void {
   open = own
 }

@@ -1,8 +1,8 @@
-import { lifecycles, transitionsOf } from '../../model/all.ts'
-import type { Label } from '../../model/kernel/label.ts'
-import { mayBeBare, NONE } from '../../model/kernel/lifecycle.ts'
+import { lifecycles, transitionsOf } from '../../model/business.ts'
+import { mayBeBare, NONE } from '../../model/language/lifecycle.ts'
+import type { Label } from '../../model/values/label.ts'
 
-/** What the server says of the transitions of a resource, by name: a rule (`writes/rules.ts`), or that there is none to add. */
+/** What the server says of the transitions of a resource, by name: a rule (`writing/rules.ts`), or that there is none to add. */
 export type Entries = Readonly<Record<string, object | typeof NONE>>
 
 /** By resource, filled by `declareRules`. A lifecycle without entries is closed to users; its system transitions need none. */

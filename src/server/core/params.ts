@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Language } from '../../model/kernel/label.ts'
+import type { Language } from '../../model/values/label.ts'
 import { AppError } from './errors.ts'
 
 const DEEPEST = 32

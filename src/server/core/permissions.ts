@@ -1,14 +1,14 @@
-import { ownerOf, resources, scopeOf } from '../../model/all.ts'
-import type { Field } from '../../model/kernel/field.ts'
-import { fileRight, holdsFiles } from '../../model/kernel/fileRights.ts'
-import { figuresOf, type Party, partyNames } from '../../model/kernel/owner.ts'
-import { fieldOf, othersCode, reachedFrom } from '../../model/kernel/resource.ts'
+import { ownerOf, resources, scopeOf } from '../../model/business.ts'
+import { fileRight, holdsFiles } from '../../model/language/derived/fileRights.ts'
+import type { Field } from '../../model/language/fields/field.ts'
+import { figuresOf, type Party, partyNames } from '../../model/language/owner.ts'
+import { fieldOf, othersCode, reachedFrom } from '../../model/language/resource.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
 
 /**
  * Returns whether the user holds the permission. No role lifts it: what administrators hold is expanded before, and cut
- * by the package of their tenant (access/permissions.ts).
+ * by the package of their tenant (auth/permissions.ts).
  */
 export const may = (actor: Pick<Actor, 'permissions'>, permission: string): boolean => actor.permissions.has(permission)
 

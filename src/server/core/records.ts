@@ -1,4 +1,4 @@
-import type { Resource } from '../../model/kernel/resource.ts'
+import type { Resource } from '../../model/language/resource.ts'
 
 /** Any resource of the model. */
 // biome-ignore lint/suspicious/noExplicitAny: resources of any shape

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Label } from '../../model/kernel/label.ts'
+import type { Label } from '../../model/values/label.ts'
 import { AppError } from './errors.ts'
 
 /** Bytes that a probe writes: a file of a name alone fits into a full disk. */

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { resources, transitionsOf } from '../../model/all.ts'
-import { joinedLabels, type Label } from '../../model/kernel/label.ts'
-import { ROUNDS } from '../../model/kernel/wire.ts'
+import { resources, transitionsOf } from '../../model/business.ts'
+import { joinedLabels, type Label } from '../../model/values/label.ts'
+import { ROUNDS } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { GenericName } from '../core/handlers.ts'
-import { type Entry, logged } from '../store/actionLogs.ts'
+import { type Entry, logged } from '../database/actionLogs.ts'
 import type { Route } from './routes.ts'
 
 /** Name of the service in the logs, and how long a read takes that is worth an entry, ms. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HEADER } from '../../model/kernel/wire.ts'
+import { HEADER } from '../../model/wire/wire.ts'
 
 /**
  * What a page may load. Styles may be inline (styled-components writes them); of scripts inside a page only those that

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { resources } from '../../model/all.ts'
-import { partyNames } from '../../model/kernel/owner.ts'
-import type { RoundsEvent } from '../../model/kernel/wire.ts'
+import { resources } from '../../model/business.ts'
+import { partyNames } from '../../model/language/owner.ts'
+import type { RoundsEvent } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import { maySee, maySeeOf, reaches, reachesOthers } from '../core/permissions.ts'
-import { eventOf, type Happened, isPast, type Place, placeText } from '../store/outbox.ts'
+import { eventOf, type Happened, isPast, type Place, placeText } from '../database/outbox.ts'
 
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
 const SLOW = 1024 * 1024

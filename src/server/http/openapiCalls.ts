@@ -1,7 +1,7 @@
-import { keyOf } from '../../model/kernel/address.ts'
-import type { Answer } from '../../model/kernel/answer.ts'
-import type { AnyCall } from '../../model/kernel/call.ts'
-import type { Field, Fields } from '../../model/kernel/field.ts'
+import { keyOf } from '../../model/language/address.ts'
+import type { Answer } from '../../model/language/answer.ts'
+import type { AnyCall } from '../../model/language/call.ts'
+import type { Field, Fields } from '../../model/language/fields/field.ts'
 import { envelope, type Json, json, parameter, properties, ref, required, schemaOf, text } from './openapiSchemas.ts'
 import type { Route } from './routes.ts'
 

@@ -1,8 +1,8 @@
-import { TEXT } from '../../model/kernel/condition.ts'
-import { isChoice, isRanged, isRef } from '../../model/kernel/field.ts'
-import { textsOf } from '../../model/kernel/listing.ts'
-import { fieldOf, type Resource, unmaskCode } from '../../model/kernel/resource.ts'
-import { ROUNDS } from '../../model/kernel/wire.ts'
+import { TEXT } from '../../model/language/condition.ts'
+import { isChoice, isRanged, isRef } from '../../model/language/fields/field.ts'
+import { textsOf } from '../../model/language/listing.ts'
+import { fieldOf, type Resource, unmaskCode } from '../../model/language/resource.ts'
+import { ROUNDS } from '../../model/wire/wire.ts'
 import { type Json, parameter, ref, text } from './openapiSchemas.ts'
 
 /** Conditions a list understands: every field of `search`, by the operators its kind allows (wire conventions §3). */

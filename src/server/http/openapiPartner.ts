@@ -1,6 +1,6 @@
-import type { AnyCall } from '../../model/kernel/call.ts'
-import { HEADER } from '../../model/kernel/wire.ts'
-import { signatureOf } from '../integrations/http.ts'
+import type { AnyCall } from '../../model/language/call.ts'
+import { HEADER } from '../../model/wire/wire.ts'
+import { signatureOf } from '../ports/http.ts'
 import type { Json } from './openapiSchemas.ts'
 
 // What the API document says of the partner API besides its parameters: how a request is signed, examples, refusals.

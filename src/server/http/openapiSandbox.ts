@@ -1,6 +1,3 @@
-import type { AnyCall } from '../../model/kernel/call.ts'
-import { portParam } from '../../model/kernel/port.ts'
-import { HEADER } from '../../model/kernel/wire.ts'
 import {
   playAttend,
   playBid,
@@ -9,7 +6,10 @@ import {
   playSign,
   SANDBOX_PARAM,
   SANDBOX_PORTS,
-} from '../../model/partner/sandboxCalls.ts'
+} from '../../model/administration/partner/sandboxCalls.ts'
+import type { AnyCall } from '../../model/language/call.ts'
+import { portParam } from '../../model/language/port.ts'
+import { HEADER } from '../../model/wire/wire.ts'
 import { refusal } from './openapiPartner.ts'
 import type { Json } from './openapiSchemas.ts'
 

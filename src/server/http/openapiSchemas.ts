@@ -1,5 +1,5 @@
-import type { Field, Fields } from '../../model/kernel/field.ts'
-import { shapes } from '../../model/kernel/kinds/shapes.ts'
+import type { Field, Fields } from '../../model/language/fields/field.ts'
+import { shapes } from '../../model/language/fields/kinds/shapes.ts'
 
 // What the API document is made of.
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { PARTNER_API } from '../../model/partner/shared.ts'
+import { PARTNER_API } from '../../model/administration/partner/shared.ts'
 import { AppError } from '../core/errors.ts'
 import { apiPath } from './headers.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import { note } from '../store/actionLogs.ts'
+import { note } from '../database/actionLogs.ts'
 import { faultEntry, isWorth, requestEntry } from './actionEntries.ts'
 import { whenEnded } from './ended.ts'
 import { isApi, loggedPath } from './headers.ts'

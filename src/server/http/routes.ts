@@ -1,9 +1,9 @@
-import { calls, resources, shownBy, transitionsOf } from '../../model/all.ts'
-import { pathsOf } from '../../model/kernel/address.ts'
-import type { AnyCall } from '../../model/kernel/call.ts'
-import { carriedBy } from '../../model/kernel/lifecycle.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
-import { ROUNDS } from '../../model/kernel/wire.ts'
+import { calls, resources, shownBy, transitionsOf } from '../../model/business.ts'
+import { pathsOf } from '../../model/language/address.ts'
+import type { AnyCall } from '../../model/language/call.ts'
+import { carriedBy } from '../../model/language/lifecycle.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import { ROUNDS } from '../../model/wire/wire.ts'
 import type { GenericName } from '../core/handlers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../core/context.ts'
 import { isUnavailable } from '../core/errors.ts'
-import { logged, note } from '../store/actionLogs.ts'
+import { logged, note } from '../database/actionLogs.ts'
 import { claim, type Ending, finish, type Job, LEASE, renew } from './queue.ts'
 
 /** What a handler is given beside the job. */

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../core/context.ts'
-import { placeOfNow } from '../store/outbox.ts'
+import { placeOfNow } from '../database/outbox.ts'
 
 /** How long things are kept. Keys outlive any client's retry; events outlive any browser's sleep over a weekend. */
 const KEPT = {

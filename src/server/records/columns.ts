@@ -1,13 +1,13 @@
-import { isColumn } from '../../model/kernel/columns.ts'
-import { MADE } from '../../model/kernel/decidable.ts'
-import { MAKER_NAME } from '../../model/kernel/resource.ts'
+import { MADE } from '../../model/language/decidable.ts'
+import { MAKER_NAME } from '../../model/language/resource.ts'
 import { showsMaker } from '../../model/queueViews.ts'
+import { isColumn } from '../../model/wire/columns.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { textParam } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
-import { hasMakers } from '../store/schema/makers.ts'
-import type { AnyResource } from '../writes/rows.ts'
+import { hasMakers } from '../database/schema/makers.ts'
+import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 
 /** Longest part of an undeclared name in an error message, characters. */
 const LONGEST = 60

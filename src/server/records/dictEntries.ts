@@ -1,8 +1,8 @@
-import { type Field, isDict } from '../../model/kernel/field.ts'
-import { dictBiz } from '../../model/system/dictBiz.ts'
+import { dictBiz } from '../../model/administration/system/dictBiz.ts'
+import { type Field, isDict } from '../../model/language/fields/field.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import { tableName } from '../writes/rows.ts'
+import { tableName } from '../writing/unitOfWork/rows.ts'
 
 /** An entry of a dictionary, sealed ones included. */
 export interface DictEntry {

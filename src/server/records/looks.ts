@@ -1,9 +1,9 @@
-import { shownBy } from '../../model/all.ts'
-import { fixedValues } from '../../model/kernel/resource.ts'
+import { shownBy } from '../../model/business.ts'
+import { fixedValues } from '../../model/language/resource.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import { type AnyResource, columnName, tableName } from '../writes/rows.ts'
-import type { Look } from '../writes/trail.ts'
+import { type AnyResource, columnName, tableName } from '../writing/unitOfWork/rows.ts'
+import type { Look } from '../writing/unitOfWork/trail.ts'
 
 /** Records of one statement. */
 const BITE = 5_000

@@ -1,14 +1,14 @@
-import { resourceOf } from '../../model/all.ts'
-import type { Answer, Download } from '../../model/kernel/answer.ts'
-import type { AnyCall } from '../../model/kernel/call.ts'
-import type { Field, Fields } from '../../model/kernel/field.ts'
-import { masked } from '../../model/kernel/kinds/shapes.ts'
-import { isEmpty } from '../../model/kernel/validate.ts'
-import type { Page, WireRow } from '../../model/kernel/wire.ts'
+import { resourceOf } from '../../model/business.ts'
+import type { Answer, Download } from '../../model/language/answer.ts'
+import type { AnyCall } from '../../model/language/call.ts'
+import { isEmpty } from '../../model/language/derived/validate.ts'
+import type { Field, Fields } from '../../model/language/fields/field.ts'
+import { masked } from '../../model/language/fields/kinds/shapes.ts'
+import type { Page, WireRow } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { RequestContext } from '../core/context.ts'
-import { wireValue } from '../store/codec.ts'
-import { wireRow } from '../writes/wire.ts'
+import { wireValue } from '../database/codec.ts'
+import { wireRow } from '../writing/unitOfWork/wire.ts'
 
 /** A value of a declared field as it goes out: nothing as the wire spells it, personal data masked. */
 const shown = (f: Field, value: unknown): unknown =>

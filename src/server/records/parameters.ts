@@ -1,12 +1,12 @@
-import { keyOf } from '../../model/kernel/address.ts'
-import type { AnyCall } from '../../model/kernel/call.ts'
-import type { Field, Fields } from '../../model/kernel/field.ts'
-import { inWords, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
+import { keyOf } from '../../model/language/address.ts'
+import type { AnyCall } from '../../model/language/call.ts'
+import { inWords, type Problem, problemOf, tidy } from '../../model/language/derived/validate.ts'
+import type { Field, Fields } from '../../model/language/fields/field.ts'
 import type { Actor } from '../core/actor.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { entriesIn, type Params } from '../decisions/keyed.ts'
-import { unjoined } from '../writes/sentFields.ts'
+import { entriesIn, type Params } from '../deciding/keyed.ts'
+import { unjoined } from '../writing/save/sentFields.ts'
 
 /** What clients of every kind send with every call. */
 const ALWAYS: ReadonlySet<string> = new Set(['blade-auth', '_t'])

@@ -1,8 +1,8 @@
-import { queues, resources } from '../../model/all.ts'
-import { label } from '../../model/kernel/label.ts'
-import { matchRoute } from '../../model/kernel/matchRoute.ts'
-import { claimAt } from '../../model/kernel/routes.ts'
-import type { Place } from '../../model/kernel/wire.ts'
+import { queues, resources } from '../../model/business.ts'
+import { label } from '../../model/values/label.ts'
+import { matchRoute } from '../../model/values/matchRoute.ts'
+import { claimAt } from '../../model/values/routes.ts'
+import type { Place } from '../../model/wire/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { textParam } from '../core/params.ts'
 

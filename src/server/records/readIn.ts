@@ -1,7 +1,7 @@
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import { ReadingUnitOfWork } from '../writes/readingUnitOfWork.ts'
-import type { UnitOfWork } from '../writes/unitOfWork.ts'
+import { ReadingUnitOfWork } from '../writing/unitOfWork/readingUnitOfWork.ts'
+import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
 
 /**
  * Reads by the functions that rules decide by: a unit of work that writes nothing. It reaches the whole tenant, so that who

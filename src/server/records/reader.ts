@@ -1,11 +1,11 @@
-import type { Condition } from '../../model/kernel/condition.ts'
-import type { RowOf } from '../../model/kernel/resource.ts'
-import { isId } from '../../model/kernel/validate.ts'
+import type { Condition } from '../../model/language/condition.ts'
+import { isId } from '../../model/language/derived/validate.ts'
+import type { RowOf } from '../../model/language/resource.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
-import { rowFrom } from '../store/codec.ts'
-import { rowsQuery, windowQuery } from '../store/sql/query.ts'
-import type { AnyResource } from '../writes/rows.ts'
+import { rowFrom } from '../database/codec.ts'
+import { rowsQuery, windowQuery } from '../lists/sql/query.ts'
+import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 
 /** Most rows of one read. */
 const MOST = 5_000

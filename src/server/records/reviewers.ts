@@ -1,13 +1,13 @@
-import { accountHand } from '../../model/access/accountHand.ts'
+import { accountHand } from '../../model/administration/access/accountHand.ts'
+import { guardedParamOf, valueInForce } from '../../model/administration/system/guardedParams.ts'
+import { param } from '../../model/administration/system/param.ts'
 import { changeRequestLifecycle } from '../../model/desk/changeRequest.ts'
-import { wallClock } from '../../model/kernel/dates.ts'
-import { joined, type Label } from '../../model/kernel/label.ts'
-import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
-import { param } from '../../model/system/param.ts'
+import { wallClock } from '../../model/values/dates.ts'
+import { joined, type Label } from '../../model/values/label.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import { SAME_HAND_DAYS } from '../decisions/oneHand.ts'
-import { tableName } from '../writes/rows.ts'
+import { SAME_HAND_DAYS } from '../deciding/oneHand.ts'
+import { tableName } from '../writing/unitOfWork/rows.ts'
 
 /** Of a pending request, what says who may agree to it. */
 export interface Pending {

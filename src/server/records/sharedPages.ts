@@ -1,12 +1,12 @@
-import { wallClock } from '../../model/kernel/dates.ts'
-import type { RowOf } from '../../model/kernel/resource.ts'
+import type { RowOf } from '../../model/language/resource.ts'
+import { wallClock } from '../../model/values/dates.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { tenantStands } from '../core/tenantStands.ts'
-import { rowFrom } from '../store/codec.ts'
-import { snake, variantSql } from '../store/names.ts'
-import { sourceOf } from '../store/views/all.ts'
-import type { AnyResource } from '../writes/rows.ts'
+import { rowFrom } from '../database/codec.ts'
+import { snake, variantSql } from '../database/names.ts'
+import { sourceOf } from '../database/views/all.ts'
+import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { type Shared, sharedBy, sharedToken } from './sharedLinks.ts'
 
 /** How long a link shows its record, ms: long enough for a client to book it. */

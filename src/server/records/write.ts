@@ -1,12 +1,12 @@
-import { HEADER } from '../../model/kernel/wire.ts'
+import { HEADER } from '../../model/wire/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { systemStep } from '../decisions/decideIn.ts'
-import { keyOf, type MadeUp, once } from '../decisions/idempotency.ts'
-import type { AnyResource } from '../writes/rows.ts'
-import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
-import type { UnitOfWork } from '../writes/unitOfWork.ts'
-import { refusedByDatabase } from '../writes/unkept.ts'
+import { systemStep } from '../deciding/decideIn.ts'
+import { keyOf, type MadeUp, once } from '../deciding/idempotency.ts'
+import type { AnyResource } from '../writing/unitOfWork/rows.ts'
+import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
+import { refusedByDatabase } from '../writing/unkept.ts'
 
 /** A double click of a client without keys, seconds. */
 export const DOUBLE = 2

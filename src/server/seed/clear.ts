@@ -1,5 +1,5 @@
-import { CLIENT_KINDS } from '../../model/access/client.ts'
-import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
+import { CLIENT_KINDS } from '../../model/administration/access/client.ts'
+import { PLATFORM_TENANT } from '../../model/language/resource.ts'
 import type { Tx } from '../core/database.ts'
 
 /** Removes tenants with all their rows. A table without rows of other tenants is truncated. */

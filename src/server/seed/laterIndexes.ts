@@ -1,7 +1,7 @@
-import { resourceOf } from '../../model/all.ts'
+import { resourceOf } from '../../model/business.ts'
 import type { Tx } from '../core/database.ts'
-import { quoted, tableOf } from '../store/names.ts'
-import { SEARCH_TABLE } from '../store/schema/search.ts'
+import { quoted, tableOf } from '../database/names.ts'
+import { SEARCH_TABLE } from '../database/schema/search.ts'
 
 /** Families that the demo has most records of: with the search table, half of what is written. */
 const LARGEST = [

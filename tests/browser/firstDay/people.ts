@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { resources } from '../../../src/model/all.ts'
+import { resources } from '../../../src/model/business.ts'
 import { askToken, BASIC, type Client, client, md5 } from '../api.ts'
 import { commandTitle, type Hands } from '../hands/hands.ts'
 import type { Persons } from '../moneyWalk.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { guardedParams } from '../../../src/model/system/guardedParams.ts'
+import { guardedParams } from '../../../src/model/administration/system/guardedParams.ts'
 import { pngOf } from '../../png.ts'
 import type { Client } from '../api.ts'
 import type { Hands } from '../hands/hands.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { calls, queues, resources, transitionsOf } from '../../../src/model/all.ts'
-import { isChoice } from '../../../src/model/kernel/field.ts'
-import { type Language, label } from '../../../src/model/kernel/label.ts'
+import { calls, queues, resources, transitionsOf } from '../../../src/model/business.ts'
+import { isChoice } from '../../../src/model/language/fields/field.ts'
+import { type Language, label } from '../../../src/model/values/label.ts'
 
 /** A file that is chosen into a field. */
 export interface ChosenFile {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Language } from '../../../src/model/kernel/label.ts'
+import type { Language } from '../../../src/model/values/label.ts'
 import { wait } from '../wait.ts'
 import {
   type Answers,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import en from '../../../src/console/i18n/en/recordPage.ts'
 import zh from '../../../src/console/i18n/zh/recordPage.ts'
-import type { Language } from '../../../src/model/kernel/label.ts'
+import type { Language } from '../../../src/model/values/label.ts'
 import { type Answers, type Hands, listAddress, listTitle, queueAddress, valueTitle, viewTitle } from './hands.ts'
 import {
   answered,

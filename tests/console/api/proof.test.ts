@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createProofs, FRESH, type Named, type Proof, solve } from '../../../src/console/api/proof.ts'
 import { search } from '../../../src/console/api/work.ts'
-import { type Challenge, PROOF, proofText, zeroBits } from '../../../src/model/kernel/proof.ts'
+import { type Challenge, PROOF, proofText, zeroBits } from '../../../src/model/values/proof.ts'
 
 const hash = (c: Challenge, nonce: number) => createHash('sha256').update(proofText(c, nonce)).digest()
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createParser } from '../../../src/console/api/sse.ts'
 import { type Channel, createStream, HOLD, type Shared, type StreamState } from '../../../src/console/api/stream.ts'
-import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import type { RoundsEvent } from '../../../src/model/wire/wire.ts'
 import { pause, sharedLocks } from './fakes.ts'
 
 const event = (id: string, kind: RoundsEvent['kind'] = 'changed'): RoundsEvent => ({

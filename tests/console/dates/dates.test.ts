@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf, momentOf, spanOf } from '../../../src/console/data/dates.ts'
-import { instantOf, wallDate } from '../../../src/model/kernel/dates.ts'
+import { instantOf, wallDate } from '../../../src/model/values/dates.ts'
 
 const TODAY = '2024-06-15' // a Saturday
 

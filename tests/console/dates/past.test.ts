@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { dayOf, momentOf } from '../../../src/console/data/dates.ts'
 import { typingOf } from '../../../src/console/fields/typings.ts'
-import { date } from '../../../src/model/kernel/field.ts'
-import { futureProblems } from '../../../src/model/kernel/validate.ts'
+import { futureProblems } from '../../../src/model/language/derived/validate.ts'
+import { date } from '../../../src/model/language/fields/field.ts'
 
 const TODAY = '2026-11-27'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../src/console/decisions/decision.ts'
 import { TakeBacks } from '../../../src/console/decisions/takeBacks.ts'
-import type { Decided, RecentDecision, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import type { Decided, RecentDecision, RoundsEvent } from '../../../src/model/wire/wire.ts'
 
 const told = (id: string, more: Partial<RecentDecision> = {}): RecentDecision => ({
   ...{ batch: '', resource: 'r', transition: 'pass', at: '', id, title: id, version: 1, count: 1, possible: 1 },

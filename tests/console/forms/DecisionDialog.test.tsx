@@ -11,7 +11,7 @@ import { fitting, placedAfter, type Reply, withReply } from '../../../src/consol
 import { context } from '../../../src/console/host/host.ts'
 import { confirm } from '../../../src/console/ui/dialog.tsx'
 import { menu, openMenu } from '../../../src/console/ui/menu.ts'
-import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
+import type { BatchPreview } from '../../../src/model/wire/batchWire.ts'
 import { tableOf } from '../../wireTable.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { Refusal } from '../server/envelope.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { Uploaded } from '../../../src/console/api/upload.ts'
 import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
-import { file, text } from '../../../src/model/kernel/field.ts'
+import { file, text } from '../../../src/model/language/fields/field.ts'
 import { show } from '../show.tsx'
 
 const uploads: { done(of: Uploaded): void; fail(why: Error): void }[] = []

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { cellText } from '../../../src/console/fields/cell.ts'
 import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
-import { html } from '../../../src/model/kernel/field.ts'
+import { html } from '../../../src/model/language/fields/field.ts'
 import { show } from '../show.tsx'
 
 const body = html('正文', 'Body', {})

@@ -13,10 +13,10 @@ import {
   valuesOf,
   wireOf,
 } from '../../../src/console/forms/values.ts'
-import { resources } from '../../../src/model/all.ts'
-import * as f from '../../../src/model/kernel/field.ts'
-import { yuan } from '../../../src/model/kernel/money.ts'
-import { percent } from '../../../src/model/kernel/percent.ts'
+import { resources } from '../../../src/model/business.ts'
+import * as f from '../../../src/model/language/fields/field.ts'
+import { yuan } from '../../../src/model/values/money.ts'
+import { percent } from '../../../src/model/values/percent.ts'
 
 const amount = f.money('金额', 'Amount', { required: '请输入金额' })
 const share = f.rate('费率', 'Rate')

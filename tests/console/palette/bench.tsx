@@ -6,7 +6,7 @@ import { closePalette, onOutcome, setContext, setRegistry } from '../../../src/c
 import { PaletteHost } from '../../../src/console/palette/PaletteHost.tsx'
 import { paletteState } from '../../../src/console/state/palette.ts'
 import { Keys } from '../../../src/console/ui/Keys.tsx'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import { admin } from '../../unit/commands/catalogue.ts'
 import { registryOf } from '../registries.ts'
 

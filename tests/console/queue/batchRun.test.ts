@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { type BatchPorts, BatchRun, type Kept } from '../../../src/console/decisions/batchRun.ts'
 import { Pace } from '../../../src/console/queue/pace.ts'
-import type { BatchOrder, BatchState } from '../../../src/model/kernel/batchWire.ts'
-import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import type { BatchOrder, BatchState } from '../../../src/model/wire/batchWire.ts'
+import type { RoundsEvent } from '../../../src/model/wire/wire.ts'
 
 const order: BatchOrder = { resource: 'settlementOrder', transition: 'audit.pass', rows: [{ id: '1', version: 0 }] }
 const state = (more: Partial<BatchState> = {}): BatchState => ({

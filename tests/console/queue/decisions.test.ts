@@ -7,7 +7,7 @@ import type {
   DecisionPorts as Ports,
 } from '../../../src/console/decisions/decision.ts'
 import { Decisions } from '../../../src/console/decisions/decisions.ts'
-import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
+import type { Conflict, Decided } from '../../../src/model/wire/wire.ts'
 
 interface Sent {
   readonly id: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { deadlineOf, failureOf } from '../../../src/console/decisions/pendingDecisions.ts'
-import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
+import type { Conflict, Decided } from '../../../src/model/wire/wire.ts'
 
 const conflict = (reason: Conflict['reason']): Conflict => ({
   id: '1',

@@ -6,7 +6,7 @@ import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
 import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import { server } from '../server/server.ts'
 import { ready, stage } from '../stage.tsx'
 

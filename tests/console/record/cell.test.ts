@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { loadModule } from '../../../src/console/data/modules.ts'
 import { grouped } from '../../../src/console/fields/amounts.ts'
 import { alignOf, badgeOf, cellText, changesIn, rowText, widthsOf } from '../../../src/console/fields/cell.ts'
-import { modules, resourceOf } from '../../../src/model/all.ts'
-import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
-import * as f from '../../../src/model/kernel/field.ts'
-import { kinds } from '../../../src/model/kernel/kinds/kinds.ts'
-import { readable } from '../../../src/model/kernel/money.ts'
-import { percent } from '../../../src/model/kernel/percent.ts'
-import { tencentMeetingParticipants } from '../../../src/model/meetings/tencent.ts'
-
-import { dict } from '../../../src/model/system/dictBiz.ts'
+import { tencentMeetingParticipants } from '../../../src/model/activities/meetings/tencent.ts'
+import { dict } from '../../../src/model/administration/system/dictBiz.ts'
+import { modules, resourceOf } from '../../../src/model/business.ts'
+import * as f from '../../../src/model/language/fields/field.ts'
+import { kinds } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
+import { readable } from '../../../src/model/values/money.ts'
+import { percent } from '../../../src/model/values/percent.ts'
 
 const status = f.choice('状态', 'Status', {
   0: ['待审核', 'Pending', 'wait'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doerOf } from '../../../src/console/record/History.tsx'
+import { doerOf } from '../../../src/console/record/parts/History.tsx'
 
 it.each([
   ['欧阳敏', '运营审核员', '欧阳敏 · 运营审核员'],

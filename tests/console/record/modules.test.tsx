@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RELOADED, reloadOnce } from '../../../src/console/data/reload.ts'
-import { modules } from '../../../src/model/all.ts'
-import { children } from '../../../src/model/kernel/section.ts'
+import { modules } from '../../../src/model/business.ts'
+import { children } from '../../../src/model/language/section.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { server } from '../server/server.ts'
 
@@ -49,7 +49,7 @@ describe('the lazy halves of the model', () => {
 
   it('calls what is not loaded yet as the catalogue does, in both languages', async () => {
     await fresh()
-    const { titleOfSection } = await import('../../../src/console/record/sections.ts')
+    const { titleOfSection } = await import('../../../src/console/record/parts/sections.ts')
     const section = children('settlementCycle')
     expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
     const { resources } = catalogueOf()

@@ -5,7 +5,7 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { closeEvidence, evidenceState, placed } from '../../../src/console/record/evidence/state.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { SectionView } from '../../../src/console/record/SectionView.tsx'
-import { resourceOf } from '../../../src/model/all.ts'
+import { resourceOf } from '../../../src/model/business.ts'
 import {
   compare,
   factsUnder,
@@ -15,8 +15,8 @@ import {
   type Section,
   steps,
   sums,
-} from '../../../src/model/kernel/section.ts'
-import type { WireRow } from '../../../src/model/kernel/wire.ts'
+} from '../../../src/model/language/section.ts'
+import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { pageOf } from '../server/records.ts'
 import { order } from '../server/samples.ts'

@@ -1,8 +1,8 @@
-import { calls, lifecycles, queues, resources } from '../../../src/model/all.ts'
-import { addressOf, keyOf, pathsOf } from '../../../src/model/kernel/address.ts'
-import { type AnyCall, askedBy, commandName, commandsOn } from '../../../src/model/kernel/call.ts'
-import type { Catalogue, CatalogueDecision, CatalogueResource } from '../../../src/model/kernel/catalogue.ts'
-import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
+import { calls, lifecycles, queues, resources } from '../../../src/model/business.ts'
+import { addressOf, keyOf, pathsOf } from '../../../src/model/language/address.ts'
+import { type AnyCall, askedBy, commandName, commandsOn } from '../../../src/model/language/call.ts'
+import type { Transition } from '../../../src/model/language/lifecycle.ts'
+import type { Catalogue, CatalogueDecision, CatalogueResource } from '../../../src/model/wire/catalogue.ts'
 
 let whole: Catalogue | undefined
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer, Exchange } from '../../../src/console/api/transport.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
-import type { RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
+import type { RoundsEvent } from '../../../src/model/wire/wire.ts'
 
 /** What is at the other end of the network. */
 export interface Place {

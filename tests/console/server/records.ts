@@ -1,6 +1,6 @@
-import { queues, resources } from '../../../src/model/all.ts'
-import { conditionKey, OPERATORS } from '../../../src/model/kernel/condition.ts'
-import type { Page, QueueCount, WireRow } from '../../../src/model/kernel/wire.ts'
+import { queues, resources } from '../../../src/model/business.ts'
+import { conditionKey, OPERATORS } from '../../../src/model/language/condition.ts'
+import type { Page, QueueCount, WireRow } from '../../../src/model/wire/wire.ts'
 import { tableOf } from '../../wireTable.ts'
 import { missing } from './envelope.ts'
 

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { PROOF, proofText, zeroBits } from '../../../src/model/kernel/proof.ts'
+import { PROOF, proofText, zeroBits } from '../../../src/model/values/proof.ts'
 
 vi.mock('../../../src/console/ui/prefetch.ts', () => ({ loadConsole: async () => ({}) }))
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CATALOGUE_FORM, packCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
-import { spellerFor } from '../../../src/server/core/pinyin.ts'
+import { CATALOGUE_FORM, packCatalogue, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { spellerFor } from '../../../src/server/core/text/pinyin.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { answer } from '../server/envelope.ts'
 import { server } from '../server/server.ts'

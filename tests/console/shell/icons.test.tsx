@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { aliases, shapes } from '../../../src/console/theme/shapes.ts'
 import { Icon } from '../../../src/console/ui/Icon.tsx'
-import { queues } from '../../../src/model/all.ts'
-import { leaves, menus } from '../../../src/model/menus.ts'
+import { queues } from '../../../src/model/business.ts'
+import { leaves, menus } from '../../../src/model/menus/menus.ts'
 import { admin } from '../../unit/commands/catalogue.ts'
 
 const drawn = (name: string) => name in shapes || name in aliases

@@ -10,7 +10,7 @@ import { Sentence } from '../../../src/console/ui/Sentence.tsx'
 import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
 import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/toast.ts'
 import { handleApply } from '../../../src/model/funds/handle.ts'
-import type { PortAnswer, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import type { PortAnswer, RoundsEvent } from '../../../src/model/wire/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { server } from '../server/server.ts'
 

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { columnsOf } from '../../../src/console/fields/columns.ts'
 import { asDeclared } from '../../../src/console/fields/listSetup.ts'
-import { Grid } from '../../../src/console/table/Grid.tsx'
-import { GridModel } from '../../../src/console/table/gridModel.ts'
-import { money, text } from '../../../src/model/kernel/field.ts'
-import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { Grid } from '../../../src/console/grid/Grid.tsx'
+import { GridModel } from '../../../src/console/grid/gridModel.ts'
+import { money, text } from '../../../src/model/language/fields/field.ts'
+import type { WireRow } from '../../../src/model/wire/wire.ts'
 
 class Many extends GridModel {
   override get count() {

@@ -12,8 +12,8 @@ import {
   withWidth,
 } from '../../../src/console/fields/listSetup.ts'
 import { textWidth } from '../../../src/console/fields/textWidth.ts'
-import { queues, resourceOf, resources } from '../../../src/model/all.ts'
-import { partyOf } from '../../../src/model/kernel/columns.ts'
+import { queues, resourceOf, resources } from '../../../src/model/business.ts'
+import { partyOf } from '../../../src/model/wire/columns.ts'
 
 type Named = Fittable & { readonly name: number }
 const column = fc.record({

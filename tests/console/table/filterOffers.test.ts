@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { filterableOf } from '../../../src/console/table/filterFields.ts'
-import { offersOf } from '../../../src/console/table/filterOffers.ts'
-import { parseFilter } from '../../../src/console/table/filterText.ts'
-import { modules } from '../../../src/model/all.ts'
+import { filterableOf } from '../../../src/console/filter/filterFields.ts'
+import { offersOf } from '../../../src/console/filter/filterOffers.ts'
+import { parseFilter } from '../../../src/console/filter/filterText.ts'
+import { modules } from '../../../src/model/business.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 
 const TODAY = '2024-06-15'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { filterableOf } from '../../../src/console/table/filterFields.ts'
-import { chipsOf, parseFilter, printFilter } from '../../../src/console/table/filterText.ts'
-import { cellsOf, pastedAs } from '../../../src/console/table/pastedCells.ts'
+import { filterableOf } from '../../../src/console/filter/filterFields.ts'
+import { chipsOf, parseFilter, printFilter } from '../../../src/console/filter/filterText.ts'
+import { cellsOf, pastedAs } from '../../../src/console/filter/pastedCells.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 
 const of = filterableOf(settlementOrder, [])

@@ -13,7 +13,7 @@ import {
   stretch,
   toggle,
   without,
-} from '../../../src/console/table/selection.ts'
+} from '../../../src/console/grid/selection.ts'
 
 const id = (index: number) => `r${index}`
 const at = (s: Selection, index: number) => has(s, id(index), index)

@@ -16,7 +16,7 @@ import {
   topLimitOf,
   type Viewport,
   viewport,
-} from '../../../src/console/table/viewport.ts'
+} from '../../../src/console/grid/viewport.ts'
 
 const of = (count: number, height = 900): Viewport => resized(viewport(28), { count, height })
 

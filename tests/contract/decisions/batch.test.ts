@@ -1,17 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BatchState } from '../../../src/model/kernel/batchWire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { BatchState } from '../../../src/model/wire/batchWire.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
-import { batchState, cancelBatch, resumeBatch, startBatch, stopBatches } from '../../../src/server/decisions/batch.ts'
-import { decideRows, Pace, SIZES } from '../../../src/server/decisions/batchRows.ts'
-import { batchOf, insertBatch } from '../../../src/server/decisions/batchStore.ts'
-import { decideEach, isPlain } from '../../../src/server/decisions/decideEach.ts'
-import { decide } from '../../../src/server/decisions/engine.ts'
-import { select } from '../../../src/server/decisions/selection.ts'
-import { stepOf } from '../../../src/server/decisions/transitions.ts'
-import { GatheringUnitOfWork } from '../../../src/server/writes/gatheringUnitOfWork.ts'
-import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import {
+  batchState,
+  cancelBatch,
+  resumeBatch,
+  startBatch,
+  stopBatches,
+} from '../../../src/server/deciding/batch/batch.ts'
+import { decideRows, Pace, SIZES } from '../../../src/server/deciding/batch/batchRows.ts'
+import { batchOf, insertBatch } from '../../../src/server/deciding/batch/batchStore.ts'
+import { select } from '../../../src/server/deciding/batch/selection.ts'
+import { decideEach, isPlain } from '../../../src/server/deciding/decideEach.ts'
+import { decide } from '../../../src/server/deciding/engine.ts'
+import { stepOf } from '../../../src/server/deciding/transitions.ts'
+import { GatheringUnitOfWork } from '../../../src/server/writing/unitOfWork/gatheringUnitOfWork.ts'
+import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { change, count, order, refusal, rowNow, untyped, type World, world } from '../../server/decisions/fixture.ts'
 import { countTrips } from '../../server/trips.ts'
 

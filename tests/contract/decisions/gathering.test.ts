@@ -5,10 +5,10 @@ import {
   settlementOrderTaxItem,
 } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { decide } from '../../../src/server/decisions/engine.ts'
-import { GatheringUnitOfWork } from '../../../src/server/writes/gatheringUnitOfWork.ts'
-import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
-import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { decide } from '../../../src/server/deciding/engine.ts'
+import { GatheringUnitOfWork } from '../../../src/server/writing/unitOfWork/gatheringUnitOfWork.ts'
+import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { order, type World, world } from '../../server/decisions/fixture.ts'
 import { tripsOf } from '../../server/trips.ts'
 

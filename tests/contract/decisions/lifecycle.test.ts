@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Conflict } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
+import type { Conflict } from '../../../src/model/wire/wire.ts'
+import { decide, decideAll } from '../../../src/server/deciding/engine.ts'
 import { count, edgesOf, order, refusal, rowNow, type World, world } from '../../server/decisions/fixture.ts'
 
 let w: World

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 import { migratedFolder, quiet } from '../../server/harness.ts'
 
 // The embedded database has no checkpointer: its log would grow with everything that is written.

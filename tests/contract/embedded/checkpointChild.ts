@@ -1,7 +1,7 @@
 // A process that writes 125 MB to the embedded database and is killed behind the last of it (checkpoint.test.ts). Says on
 // stdout which transactions are kept.
 
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 
 const [dataDir = '', last = '0'] = process.argv.slice(2)
 const db = await openDatabase({ dataDir, databaseUrl: null }, { info() {}, warn: console.warn, error: console.error })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { lockFolder } from '../../../src/server/store/lock.ts'
+import { lockFolder } from '../../../src/server/database/embedded/lock.ts'
 import { newFolder } from '../../server/harness.ts'
 import { sentence } from '../../server/sentence.ts'
 
@@ -12,7 +12,7 @@ import { sentence } from '../../server/sentence.ts'
  */
 const contender = (folders: readonly string[]) => {
   const script = `import { existsSync, writeFileSync } from 'node:fs'
-import { lockFolder } from ${JSON.stringify(new URL('../../../src/server/store/lock.ts', import.meta.url).href)}
+import { lockFolder } from ${JSON.stringify(new URL('../../../src/server/database/embedded/lock.ts', import.meta.url).href)}
 for (const folder of ${JSON.stringify(folders)}) {
   writeFileSync(folder + '/ready-' + process.pid, '')
   while (!existsSync(folder + '/go')) {}

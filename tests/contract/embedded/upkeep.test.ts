@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
-import { APP_ROLE } from '../../../src/server/store/driver.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { APP_ROLE } from '../../../src/server/database/driver.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 import { wait } from '../../browser/wait.ts'
 import { migratedFolder, newTenantId, quiet } from '../../server/harness.ts'
 

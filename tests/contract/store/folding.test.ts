@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { resources } from '../../../src/model/all.ts'
-import type { Field } from '../../../src/model/kernel/field.ts'
-import { folded, unified } from '../../../src/model/kernel/folding.ts'
-import { isWords } from '../../../src/model/kernel/unique.ts'
-import { columnOf, tableOf } from '../../../src/server/store/names.ts'
-import { duplicate } from '../../../src/server/writes/unique.ts'
+import { resources } from '../../../src/model/business.ts'
+import { isWords } from '../../../src/model/language/derived/unique.ts'
+import type { Field } from '../../../src/model/language/fields/field.ts'
+import { folded, unified } from '../../../src/model/values/folding.ts'
+import { columnOf, tableOf } from '../../../src/server/database/names.ts'
+import { duplicate } from '../../../src/server/writing/save/unique.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 
 /** The one folding is said twice, in code and in the database. */

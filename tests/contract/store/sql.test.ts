@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inheritedOf, resourceOf, resources } from '../../../src/model/all.ts'
-import { permissionCodes } from '../../../src/model/grants.ts'
-import { columnNames } from '../../../src/model/kernel/columns.ts'
-import type { Condition } from '../../../src/model/kernel/condition.ts'
-import { OPERATORS } from '../../../src/model/kernel/condition.ts'
-import { filtersOf } from '../../../src/model/kernel/listing.ts'
-import { auditFields } from '../../../src/model/kernel/resource.ts'
+import { inheritedOf, resourceOf, resources } from '../../../src/model/business.ts'
+import type { Condition } from '../../../src/model/language/condition.ts'
+import { OPERATORS } from '../../../src/model/language/condition.ts'
+import { filtersOf } from '../../../src/model/language/listing.ts'
+import { auditFields } from '../../../src/model/language/resource.ts'
+import { permissionCodes } from '../../../src/model/roles/grants.ts'
+import { columnNames } from '../../../src/model/wire/columns.ts'
 import type { Database, Statement } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
-import { columnsFrom, toWire } from '../../../src/server/store/codec.ts'
-import { snake } from '../../../src/server/store/names.ts'
-import { loadRecords } from '../../../src/server/store/records.ts'
-import { resolveNames } from '../../../src/server/store/resolve.ts'
-import { nameOfRef } from '../../../src/server/store/schema/indexes.ts'
-import { filterOf, operatorsOf, parseConditions } from '../../../src/server/store/sql/conditions.ts'
+import { columnsFrom, toWire } from '../../../src/server/database/codec.ts'
+import { snake } from '../../../src/server/database/names.ts'
+import { loadRecords } from '../../../src/server/database/records.ts'
+import { nameOfRef } from '../../../src/server/database/schema/indexes.ts'
+import { gramsOf } from '../../../src/server/database/sqlText.ts'
+import { resolveNames } from '../../../src/server/lists/resolve.ts'
+import { filterOf, operatorsOf, parseConditions } from '../../../src/server/lists/sql/conditions.ts'
 import {
   countsQuery,
   detailQuery,
@@ -25,9 +26,8 @@ import {
   type Query,
   rowsQuery,
   totalQuery,
-} from '../../../src/server/store/sql/query.ts'
-import { rowsTable, windowTable } from '../../../src/server/store/sql/table.ts'
-import { gramsOf } from '../../../src/server/store/sql/text.ts'
+} from '../../../src/server/lists/sql/query.ts'
+import { rowsTable, windowTable } from '../../../src/server/lists/sql/table.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 
 const order = resourceOf('settlementOrder')

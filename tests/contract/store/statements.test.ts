@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resourceOf, resources } from '../../../src/model/all.ts'
-import { permissionCodes } from '../../../src/model/grants.ts'
-import type { Condition } from '../../../src/model/kernel/condition.ts'
-import type { Field } from '../../../src/model/kernel/field.ts'
-import { filtersOf } from '../../../src/model/kernel/listing.ts'
+import { resourceOf, resources } from '../../../src/model/business.ts'
+import type { Condition } from '../../../src/model/language/condition.ts'
+import type { Field } from '../../../src/model/language/fields/field.ts'
+import { filtersOf } from '../../../src/model/language/listing.ts'
+import { permissionCodes } from '../../../src/model/roles/grants.ts'
 import type { Database } from '../../../src/server/core/database.ts'
-import { frozenQuery } from '../../../src/server/decisions/selection.ts'
-import { affordable, CEILING, costOf } from '../../../src/server/store/cost.ts'
-import { storeKindOf } from '../../../src/server/store/kinds/kinds.ts'
-import { loadRecords } from '../../../src/server/store/records.ts'
+import { storeKindOf } from '../../../src/server/database/kinds/kinds.ts'
+import { loadRecords } from '../../../src/server/database/records.ts'
+import { gramOfEach, gramsOf } from '../../../src/server/database/sqlText.ts'
+import { frozenQuery } from '../../../src/server/deciding/batch/selection.ts'
+import { affordable, CEILING, costOf } from '../../../src/server/lists/cost.ts'
 import {
   checkConditions,
   filterOf,
   LIMIT,
   operatorsOf,
   parseConditions,
-} from '../../../src/server/store/sql/conditions.ts'
-import { listQuery } from '../../../src/server/store/sql/query.ts'
-import { gramOfEach, gramsOf } from '../../../src/server/store/sql/text.ts'
-import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+} from '../../../src/server/lists/sql/conditions.ts'
+import { listQuery } from '../../../src/server/lists/sql/query.ts'
+import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { sampleOf } from '../../kinds.ts'
 import { person } from '../../rules/people.ts'
 import { refusal, testContext } from '../../server/decisions/fixture.ts'

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { resourceOf } from '../../../src/model/all.ts'
-import { permissionCodes } from '../../../src/model/grants.ts'
-import { loadRecords } from '../../../src/server/store/records.ts'
-import { windowQuery } from '../../../src/server/store/sql/query.ts'
-import { checkViews, viewFaults } from '../../../src/server/store/views/check.ts'
+import { resourceOf } from '../../../src/model/business.ts'
+import { permissionCodes } from '../../../src/model/roles/grants.ts'
+import { loadRecords } from '../../../src/server/database/records.ts'
+import { checkViews, viewFaults } from '../../../src/server/database/views/check.ts'
+import { windowQuery } from '../../../src/server/lists/sql/query.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 
 it('the SQL of every view gives what the model declares', async () => {

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Language } from '../../../src/model/kernel/label.ts'
+import type { Language } from '../../../src/model/values/label.ts'
 import { keyboard } from '../../browser/hands/keyboard.ts'
 import { mouse } from '../../browser/hands/mouse.ts'
 import { walk } from '../../browser/moneyWalk.ts'

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Language } from '../../../src/model/kernel/label.ts'
+import type { Language } from '../../../src/model/values/label.ts'
 import { firstDay } from '../../browser/firstDay/firstDay.ts'
 import type { Ground } from '../../browser/firstDay/people.ts'
 import { strokes } from '../../browser/firstDay/strokes.ts'

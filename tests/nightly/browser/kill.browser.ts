@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { queueOf, typeTotal } from '../../browser/queue.ts'
 import { wait } from '../../browser/wait.ts'
 import { moreToDo, openData, type Standing, standings, toDo } from './more.ts'

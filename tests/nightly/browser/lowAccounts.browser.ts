@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Language } from '../../../src/model/kernel/label.ts'
+import type { Language } from '../../../src/model/values/label.ts'
 import { plainPdf } from '../../../src/server/seed/pictures.ts'
 import { keyboard } from '../../browser/hands/keyboard.ts'
 import { mouse } from '../../browser/hands/mouse.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { openData } from './more.ts'
 import type { Seeded } from './prepare.ts'
 import { ownStage } from './stage.ts'

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../../src/server/core/database.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 
 const TENANT = '000000'
 const quiet = { info() {}, warn() {}, error: console.error }

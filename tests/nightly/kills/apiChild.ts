@@ -2,7 +2,7 @@
 // the first time who may ask.
 
 import type { AddressInfo } from 'node:net'
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 import { testApp } from '../../server/app.ts'
 import { planning, system } from '../../server/http/partnerSystem.ts'
 

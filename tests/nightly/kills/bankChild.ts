@@ -1,9 +1,9 @@
 // A process that sends a batch to the bank and is killed while the bank has one of its payments (bankCrash.test.ts). Says on
 // stdout whose tenant it is.
 
-import { decide } from '../../../src/server/decisions/engine.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
+import { decide } from '../../../src/server/deciding/engine.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
 import { world } from '../../server/decisions/fixture.ts'
 import { batch, plain, withBank } from '../../server/integrations/bankWorld.ts'
 

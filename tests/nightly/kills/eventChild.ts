@@ -3,8 +3,8 @@
 
 import type { AddressInfo } from 'node:net'
 import type { Database, Scope, Tx } from '../../../src/server/core/database.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
 import { testApp } from '../../server/app.ts'
 import { serve } from '../../server/integrations/carry.ts'
 import { held, TOKEN } from '../../server/integrations/meetingEvent.ts'

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { signatureOf } from '../../../src/server/integrations/http.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
+import { signatureOf } from '../../../src/server/ports/http.ts'
 import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../../server/harness.ts'
 
 // A partner that was not answered sends the same number again: whenever the server died, the message has one effect.

@@ -1,11 +1,11 @@
 // A process that approves payments as one batch and is killed in the middle of it, again and again (payCrash.test.ts). Started
 // without a batch it makes the payments; with one it goes on where the last was killed. Says on stdout what the test needs.
 
-import { param } from '../../../src/model/system/param.ts'
-import { resumeBatch, startBatch } from '../../../src/server/decisions/batch.ts'
-import { SIZES } from '../../../src/server/decisions/batchRows.ts'
-import { actorData, actorFrom, interruptLeft } from '../../../src/server/decisions/batchStore.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { param } from '../../../src/model/administration/system/param.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
+import { resumeBatch, startBatch } from '../../../src/server/deciding/batch/batch.ts'
+import { SIZES } from '../../../src/server/deciding/batch/batchRows.ts'
+import { actorData, actorFrom, interruptLeft } from '../../../src/server/deciding/batch/batchStore.ts'
 import { linesToPay } from '../../bench/payGround.ts'
 import { person } from '../../rules/people.ts'
 import { load, testContext } from '../../server/decisions/fixture.ts'

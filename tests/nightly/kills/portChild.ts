@@ -1,8 +1,8 @@
 // A process that asks a partner for something and is killed between the call and its result (port.test.ts). Says on
 // stdout whose tenant it is.
 
+import { openDatabase } from '../../../src/server/database/open.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
 import { world } from '../../server/decisions/fixture.ts'
 import { ways } from './portWays.ts'
 

@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../src/server/core/database.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
+import { SEARCH_TABLE } from '../../../src/server/database/schema/search.ts'
 import { fillTenants } from '../../../src/server/seed/large.ts'
 import { multipliedTables } from '../../../src/server/seed/multiply/multiply.ts'
 import { StatementTimes } from '../../../src/server/seed/multiply/spent.ts'
 import { seedSmall } from '../../../src/server/seed/small.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
-import { SEARCH_TABLE } from '../../../src/server/store/schema/search.ts'
 import { testContext } from '../../server/app.ts'
 import {
   dropPostgresDatabase,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROUNDS } from '../../../src/model/kernel/wire.ts'
+import { ROUNDS } from '../../../src/model/wire/wire.ts'
 import { askSignIn } from '../../browser/api.ts'
 
 /** Longest a request may take, ms: far more than any bound of the server's; beyond it counts as hanging. */

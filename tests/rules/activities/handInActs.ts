@@ -1,4 +1,4 @@
-import { makeLaborPlans } from '../../../src/server/modules/activities/laborPlans.ts'
+import { makeLaborPlans } from '../../../src/server/domains/activities/laborPlans.ts'
 import { type Act, type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import type { Of } from './kinds.ts'
 import { type Doctor, type Part, type Plan, partsOf, stands, unreviewed, type Work } from './mind.ts'

@@ -16,11 +16,9 @@ import {
   meetingDoctor,
   professionalReviewDoctor,
 } from '../../../src/model/activities/doctors.ts'
-import { caseCollectionTemplate, clinicalResearchTemplate } from '../../../src/model/activities/templates.ts'
-import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../../../src/model/activities/works.ts'
-import { lecture, lectureReport } from '../../../src/model/meetings/lecture.ts'
-import { meeting } from '../../../src/model/meetings/meeting.ts'
-import { patientEducationReport } from '../../../src/model/reports/patientEducationReport.ts'
+import { lecture, lectureReport } from '../../../src/model/activities/meetings/lecture.ts'
+import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
+import { patientEducationReport } from '../../../src/model/activities/reports/patientEducationReport.ts'
 import {
   caseCollectionReport,
   clinicalResearchReport,
@@ -28,8 +26,10 @@ import {
   demoMedicationFeedbackReport,
   medicationFeedbackReport,
   professionalReviewReport,
-} from '../../../src/model/reports/reports.ts'
-import type { AnyResource } from '../../../src/server/writes/rows.ts'
+} from '../../../src/model/activities/reports/reports.ts'
+import { caseCollectionTemplate, clinicalResearchTemplate } from '../../../src/model/activities/templates.ts'
+import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../../../src/model/activities/works.ts'
+import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 
 /** A family and the field of it that names its activity. */
 export interface Of {

@@ -1,5 +1,5 @@
-import { meeting } from '../../../src/model/meetings/meeting.ts'
-import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../src/model/meetings/meetingParts.ts'
+import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
+import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../src/model/activities/meetings/meetingParts.ts'
 import { type Act, type Making, notFor, type Scene, somebody, whyNot } from './act.ts'
 import { end, type Held, type Part, type Plan, partsOf, settle } from './mind.ts'
 import { accepted, audited, orderProblem, recallProblem } from './workActs.ts'

@@ -1,4 +1,4 @@
-import type { AnyResource } from '../../../src/server/writes/rows.ts'
+import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import type { Kind, Of } from './kinds.ts'
 
 // What the walk itself knows of companies, doctors, budgets and activities: written down after domain §3.2 to 3.9 from what was

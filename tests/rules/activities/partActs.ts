@@ -1,7 +1,7 @@
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
-import { allot } from '../../../src/server/modules/tender/allotments.ts'
-import { inviteAll } from '../../../src/server/modules/tender/invitations.ts'
-import { inviting } from '../../../src/server/modules/tender/inviting.ts'
+import { allot } from '../../../src/server/domains/tender/allotments.ts'
+import { inviteAll } from '../../../src/server/domains/tender/invitations.ts'
+import { inviting } from '../../../src/server/domains/tender/inviting.ts'
 import { type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import { INTERPRETERS, type Of } from './kinds.ts'
 import {

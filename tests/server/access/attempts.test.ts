@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SECURITY_EVENT_KINDS } from '../../../src/model/access/securityEvent.ts'
-import { BITS } from '../../../src/server/access/captcha.ts'
-import { claim, GUESSING, isGuessed, LADDER, SOLVED_WAIT } from '../../../src/server/core/attempts.ts'
+import { SECURITY_EVENT_KINDS } from '../../../src/model/administration/access/securityEvent.ts'
+import { BITS } from '../../../src/server/auth/captcha.ts'
+import { claim, GUESSING, isGuessed, LADDER, SOLVED_WAIT } from '../../../src/server/core/limits/attempts.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { attempt, type Signed, solved, type Try } from './guesses.ts'
 

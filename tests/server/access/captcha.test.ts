@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROOF, proofText, zeroBits } from '../../../src/model/kernel/proof.ts'
-import { BITS, bitsFor, isProof } from '../../../src/server/access/captcha.ts'
-import { clientSecretHash } from '../../../src/server/access/clients.ts'
-import { GUESSING } from '../../../src/server/core/attempts.ts'
+import { PROOF, proofText, zeroBits } from '../../../src/model/values/proof.ts'
+import { BITS, bitsFor, isProof } from '../../../src/server/auth/captcha.ts'
+import { clientSecretHash } from '../../../src/server/auth/clients.ts'
+import { GUESSING } from '../../../src/server/core/limits/attempts.ts'
 import { BASIC, SABER, type TestApp, testApp } from '../app.ts'
 import { ask, attempt, solved, type Try, work } from './guesses.ts'
 

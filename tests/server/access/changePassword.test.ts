@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SECURITY_EVENT_KINDS } from '../../../src/model/access/securityEvent.ts'
-import { asSent } from '../../../src/server/access/passwords.ts'
-import { GUESSING } from '../../../src/server/core/attempts.ts'
+import { SECURITY_EVENT_KINDS } from '../../../src/model/administration/access/securityEvent.ts'
+import { asSent } from '../../../src/server/auth/passwords.ts'
+import { GUESSING } from '../../../src/server/core/limits/attempts.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { attempt } from './guesses.ts'
 

@@ -1,6 +1,6 @@
-import type { NewSecondFactor } from '../../../src/model/access/secondFactorCalls.ts'
-import { asSent } from '../../../src/server/access/passwords.ts'
-import { codeOf, stepAt } from '../../../src/server/core/totp.ts'
+import type { NewSecondFactor } from '../../../src/model/administration/access/secondFactorCalls.ts'
+import { asSent } from '../../../src/server/auth/passwords.ts'
+import { codeOf, stepAt } from '../../../src/server/core/secrets/totp.ts'
 import type { Client, TestApp } from '../app.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

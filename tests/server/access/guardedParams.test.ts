@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import {
   guardedParamOf,
   guardedParams,
   guardedValue,
   lookalikeOf,
   valueInForce,
-} from '../../../src/model/system/guardedParams.ts'
-import { declaredParams } from '../../../src/model/system/params.ts'
-import { refreshParams } from '../../../src/server/access/install.ts'
-import { outfitTenant } from '../../../src/server/access/outfit.ts'
+} from '../../../src/model/administration/system/guardedParams.ts'
+import { declaredParams } from '../../../src/model/administration/system/params.ts'
+import type { Page, WireRow } from '../../../src/model/wire/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
-import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+import { refreshParams } from '../../../src/server/domains/administration/access/install.ts'
+import { outfitTenant } from '../../../src/server/domains/administration/access/outfit.ts'
+import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp

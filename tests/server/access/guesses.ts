@@ -1,7 +1,7 @@
 import type { SetCookie } from 'cookie'
 import { search } from '../../../src/console/api/work.ts'
-import { type Challenge, PROOF } from '../../../src/model/kernel/proof.ts'
-import { asSent } from '../../../src/server/access/passwords.ts'
+import { type Challenge, PROOF } from '../../../src/model/values/proof.ts'
+import { asSent } from '../../../src/server/auth/passwords.ts'
 import { type Answer, BASIC, cookieOf, type TestApp } from '../app.ts'
 
 /** What the token endpoint answers, with the device it remembers. */

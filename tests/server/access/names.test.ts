@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Page } from '../../../src/model/kernel/wire.ts'
+import type { Page } from '../../../src/model/wire/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { setPassword } from '../../../src/server/access/users.ts'
+import { setPassword } from '../../../src/server/auth/users.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
-import { installTenant } from '../../../src/server/access/install.ts'
-import { menuId } from '../../../src/server/access/menuRows.ts'
+import type { WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { menuId } from '../../../src/server/auth/menuRows.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import type { Happened } from '../../../src/server/database/outbox.ts'
+import { installTenant } from '../../../src/server/domains/administration/access/install.ts'
 import { mayHear } from '../../../src/server/http/listener.ts'
-import type { Happened } from '../../../src/server/store/outbox.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** A tenant's package cuts every way in, for whoever is signed in already, and for no other tenant. */

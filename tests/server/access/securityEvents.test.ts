@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createParser } from '../../../src/console/api/sse.ts'
-import { permissionsOf } from '../../../src/model/grants.ts'
-import type { Page, RoundsEvent, WireRow } from '../../../src/model/kernel/wire.ts'
-import { roles } from '../../../src/model/roles.ts'
-import { recordSecurityEvent } from '../../../src/server/writes/securityEvents.ts'
+import { permissionsOf } from '../../../src/model/roles/grants.ts'
+import { roles } from '../../../src/model/roles/roles.ts'
+import type { Page, RoundsEvent, WireRow } from '../../../src/model/wire/wire.ts'
+import { recordSecurityEvent } from '../../../src/server/writing/unitOfWork/securityEvents.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
-import { asSent } from '../../../src/server/access/passwords.ts'
-import { endSessionsOf, refreshSession, sweepSessions } from '../../../src/server/access/sessions.ts'
-import { hashOf } from '../../../src/server/access/tokens.ts'
+import { unpackCatalogue, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { asSent } from '../../../src/server/auth/passwords.ts'
+import { endSessionsOf, refreshSession, sweepSessions } from '../../../src/server/auth/sessions.ts'
+import { hashOf } from '../../../src/server/auth/tokens.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { type Answer, admit, BASIC, type Client, cookieOf, SABER, type TestApp, testApp } from '../app.ts'
 

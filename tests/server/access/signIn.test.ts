@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSent, matches, secretOf } from '../../../src/server/access/passwords.ts'
+import { asSent, matches, secretOf } from '../../../src/server/auth/passwords.ts'
 import { type Answer, BASIC, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp

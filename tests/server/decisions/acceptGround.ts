@@ -1,12 +1,12 @@
 import { caseCollection } from '../../../src/model/activities/collections.ts'
 import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
+import { caseCollectionReport } from '../../../src/model/activities/reports/reports.ts'
+import { param } from '../../../src/model/administration/system/param.ts'
 import { orderEntrusted } from '../../../src/model/orders/orderEntrusted.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
-import { caseCollectionReport } from '../../../src/model/reports/reports.ts'
-import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
-import { param } from '../../../src/model/system/param.ts'
-import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
+import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { load, type World } from './fixture.ts'
 
 /** Reports of one activity that wait for acceptance, by ids. */

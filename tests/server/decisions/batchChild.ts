@@ -1,9 +1,9 @@
 // A process that starts a batch and is killed in the middle of it (batch.test.ts). Says on stdout what the test needs.
 
-import { startBatch } from '../../../src/server/decisions/batch.ts'
-import { SIZES } from '../../../src/server/decisions/batchRows.ts'
-import { actorData } from '../../../src/server/decisions/batchStore.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
+import { startBatch } from '../../../src/server/deciding/batch/batch.ts'
+import { SIZES } from '../../../src/server/deciding/batch/batchRows.ts'
+import { actorData } from '../../../src/server/deciding/batch/batchStore.ts'
 import { order, world } from './fixture.ts'
 
 const [dataDir = '', databaseUrl = '', size = '0'] = process.argv.slice(2)

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { transitionsOf } from '../../../src/model/all.ts'
-import type { Decided } from '../../../src/model/kernel/wire.ts'
+import { transitionsOf } from '../../../src/model/business.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { Decided } from '../../../src/model/wire/wire.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { versionIn } from '../../../src/server/core/params.ts'
-import { decideByCall, meant, prefixOfRows } from '../../../src/server/decisions/byCall.ts'
-import { idsIn } from '../../../src/server/decisions/keyed.ts'
+import { decideByCall, meant, prefixOfRows } from '../../../src/server/deciding/byCall.ts'
+import { idsIn } from '../../../src/server/deciding/keyed.ts'
 import { order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World

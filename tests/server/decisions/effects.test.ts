@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caseCollection } from '../../../src/model/activities/collections.ts'
-import { sum } from '../../../src/model/kernel/money.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
-import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
   servicePaymentBill,
   servicePaymentOrder,
-} from '../../../src/model/settlement/payments.ts'
-import { servicePaymentOrderDetail } from '../../../src/model/settlement/servicePayment.ts'
-import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
+} from '../../../src/model/payment/payments.ts'
+import { servicePaymentOrderDetail } from '../../../src/model/payment/servicePayment.ts'
+import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
+import { settlementCycle } from '../../../src/model/settlement/results/settlementCycle.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
   settlementOrderTaxItem,
 } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { decide } from '../../../src/server/decisions/engine.ts'
-import { remove } from '../../../src/server/writes/remove.ts'
+import { sum } from '../../../src/model/values/money.ts'
+import { decide } from '../../../src/server/deciding/engine.ts'
+import { remove } from '../../../src/server/writing/save/remove.ts'
 import { change, count, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 
 let w: World

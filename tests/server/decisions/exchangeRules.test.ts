@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { integralAccount, integralRule } from '../../../src/model/funds/integral.ts'
-import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import type { RowOf } from '../../../src/model/language/resource.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
-import { resultOrderDoctorDetailPoint, resultOrderPoint } from '../../../src/model/settlement/resultOrderPoint.ts'
+import {
+  resultOrderDoctorDetailPoint,
+  resultOrderPoint,
+} from '../../../src/model/settlement/results/resultOrderPoint.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
-import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
-import { exchangeRuleOn } from '../../../src/server/modules/funds/exchangeRule.ts'
-import { openAccounts } from '../../../src/server/modules/funds/points.ts'
-import { openPointOrder } from '../../../src/server/modules/settlement/openPointOrder.ts'
+import { openAccounts } from '../../../src/server/domains/funds/pointsLedger.ts'
+import { exchangeRuleOn } from '../../../src/server/domains/people/exchangeRule.ts'
+import { openPointOrder } from '../../../src/server/domains/settlement/openPointOrder.ts'
+import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, rowNow, rowsBy, type World, world } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
+import { batchState, startBatch } from '../../../src/server/deciding/batch/batch.ts'
 import { startRunner } from '../../../src/server/jobs/runner.ts'
 import { sweep } from '../../../src/server/jobs/sweep.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'

@@ -1,8 +1,8 @@
-import { checksOf, resources } from '../../../src/model/all.ts'
+import { checksOf, resources } from '../../../src/model/business.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
-import { whoMade } from '../../../src/server/decisions/makers.ts'
-import { hasMakers, MAKERS_TABLE } from '../../../src/server/store/schema/makers.ts'
-import { tableName } from '../../../src/server/writes/rows.ts'
+import { hasMakers, MAKERS_TABLE } from '../../../src/server/database/schema/makers.ts'
+import { whoMade } from '../../../src/server/deciding/makers.ts'
+import { tableName } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { load } from './fixture.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { lifecycles, statusNames } from '../../../src/model/all.ts'
-import { isByPeople, isInState, type Transition } from '../../../src/model/kernel/lifecycle.ts'
+import { lifecycles, statusNames } from '../../../src/model/business.ts'
+import { isByPeople, isInState, type Transition } from '../../../src/model/language/lifecycle.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { closedWhy } from '../../../src/server/core/open.ts'
-import { decide } from '../../../src/server/decisions/engine.ts'
-import type { AnyResource } from '../../../src/server/writes/rows.ts'
+import { decide } from '../../../src/server/deciding/engine.ts'
+import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { answersTo, type MoneyStep, rowsOf, standingAt, whoMay } from './moneyDemo.ts'
 
 /** What is said of a step that nobody may take. */

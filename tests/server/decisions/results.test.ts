@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { integralRule } from '../../../src/model/funds/integral.ts'
-import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import type { RowOf } from '../../../src/model/language/resource.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
-import { resultOrder } from '../../../src/model/settlement/resultOrder.ts'
+import { resultOrder } from '../../../src/model/settlement/results/resultOrder.ts'
 import {
   resultOrderDoctorDetail,
   resultOrderPlatformDetail,
   resultOrderProjectDetail,
-} from '../../../src/model/settlement/resultOrderDetails.ts'
-import { resultOrderPoint } from '../../../src/model/settlement/resultOrderPoint.ts'
-import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
+} from '../../../src/model/settlement/results/resultOrderDetails.ts'
+import { resultOrderPoint } from '../../../src/model/settlement/results/resultOrderPoint.ts'
+import { settlementCycle } from '../../../src/model/settlement/results/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
-import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
-import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { decide, decideAll } from '../../../src/server/deciding/engine.ts'
+import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { person } from '../../rules/people.ts'
 import { change, load, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 

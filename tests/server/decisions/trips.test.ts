@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
-import { decide } from '../../../src/server/decisions/engine.ts'
+import { decide } from '../../../src/server/deciding/engine.ts'
 import { tripsOf } from '../trips.ts'
 import { load, order, refusal, type World, world } from './fixture.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { quickReply } from '../../../src/model/content/quickReply.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
-import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { load, rowNow, type World, world } from './fixture.ts'
 
 let w: World

@@ -1,10 +1,18 @@
-import { type Field, isChoice, isInteger, isRef, isRefs, isRows, lengthOf } from '../../../src/model/kernel/field.ts'
-import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
-import { bankBranchCheck, creditCheck } from '../../../src/model/kernel/officialNumbers.ts'
-import { PARTIES } from '../../../src/model/kernel/owner.ts'
-import { fixedValues, type Resource } from '../../../src/model/kernel/resource.ts'
-import { type Span, spansOf } from '../../../src/model/kernel/spans.ts'
-import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { type Span, spansOf } from '../../../src/model/language/derived/spans.ts'
+import {
+  type Field,
+  isChoice,
+  isInteger,
+  isRef,
+  isRefs,
+  isRows,
+  lengthOf,
+} from '../../../src/model/language/fields/field.ts'
+import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { PARTIES } from '../../../src/model/language/owner.ts'
+import { fixedValues, type Resource } from '../../../src/model/language/resource.ts'
+import { bankBranchCheck, creditCheck } from '../../../src/model/values/officialNumbers.ts'
+import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { sampleOf } from '../../kinds.ts'
 
 /** Ids of records that are there, by resource. */

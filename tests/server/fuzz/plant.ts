@@ -1,7 +1,7 @@
-import { resources } from '../../../src/model/all.ts'
-import { fixedValues, type Resource } from '../../../src/model/kernel/resource.ts'
+import { resources } from '../../../src/model/business.ts'
+import { fixedValues, type Resource } from '../../../src/model/language/resource.ts'
 import type { Database } from '../../../src/server/core/database.ts'
-import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/database/names.ts'
 import { fill } from '../store/fill.ts'
 
 /** Every resource that has a table of its own with a tenant. */

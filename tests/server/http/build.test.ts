@@ -7,7 +7,7 @@ import { ROOT } from '../../../src/server/build.mjs'
 
 /** A small product that `npm start` builds and runs as it does ours: the same starter and build, other sources. */
 const SOURCES: Readonly<Record<string, string>> = {
-  'src/model/all.ts': "export const NAME = 'one'\n",
+  'src/model/business.ts': "export const NAME = 'one'\n",
   'src/server/main.ts': `import { readFileSync } from 'node:fs'
 import { NAME } from '../model/all.ts'
 import { consoleBuilt } from './consoleBuild.ts'
@@ -24,11 +24,11 @@ try {
 }
 `,
   'src/server/seed/main.ts': "console.log('seeds', process.argv.slice(2).join(' '))\n",
-  'src/server/invariants/main.ts': '',
-  'src/server/store/keys/main.ts': '',
-  'src/server/store/embedded.worker.mjs': '',
-  'src/server/records/import/sheet.worker.mjs': '',
-  'src/server/records/documents/paper.worker.mjs': '',
+  'src/server/verification/main.ts': '',
+  'src/server/database/keys/main.ts': '',
+  'src/server/database/embedded/embedded.worker.mjs': '',
+  'src/server/workbooks/sheet.worker.mjs': '',
+  'src/server/documents/paper.worker.mjs': '',
   'src/server/store/migrations/0001.sql': 'select 1',
   'src/console/main.ts': "document.title = 'one'\n",
   'src/phone/main.tsx': "document.title = 'phone'\n",
@@ -118,7 +118,7 @@ describe('npm start', () => {
       err: 'The packages are not installed yet; run npm ci first.\n',
     })
     mkdirSync(join(packages, 'fastify'), { recursive: true })
-    write('src/model/all.ts', "export const NAME = 'two'\n")
+    write('src/model/business.ts', "export const NAME = 'two'\n")
     const old = await run('start.mjs')
     expect(old).toMatchObject({ code: 0, out: 'starts one select 1\nserves true \n' })
     expect(old.err).toBe(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resourceOf, transitionsOf } from '../../../src/model/all.ts'
+import { resourceOf, transitionsOf } from '../../../src/model/business.ts'
 import { routes } from '../../../src/server/http/routes.ts'
-import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** Calls with more ids than anybody can mean: one of each shape, `whole`: all. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pages } from '../../../src/model/all.ts'
+import { pages } from '../../../src/model/business.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { newId } from '../../../src/server/core/ids.ts'
-import { Limiter } from '../../../src/server/core/limiter.ts'
-import { LIMITS, type Limit, type LimitName, type Limits, limitOfCall } from '../../../src/server/core/limits.ts'
+import { Limiter } from '../../../src/server/core/limits/limiter.ts'
+import { LIMITS, type Limit, type LimitName, type Limits, limitOfCall } from '../../../src/server/core/limits/limits.ts'
 import { routes } from '../../../src/server/http/routes.ts'
 import { quiet, testDatabase } from '../harness.ts'
 

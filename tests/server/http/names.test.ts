@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '../../../src/model/kernel/wire.ts'
+import type { Page } from '../../../src/model/wire/wire.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** Names that read as something else than they are never get in. */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../../../src/server/core/database.ts'
-import { sweep } from '../../../src/server/jobs/sweep.ts'
-import { openDatabase } from '../../../src/server/store/open.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 import {
   happenedAfter,
   type Place,
@@ -10,7 +9,8 @@ import {
   placeOf,
   placeOfNow,
   placeText,
-} from '../../../src/server/store/outbox.ts'
+} from '../../../src/server/database/outbox.ts'
+import { sweep } from '../../../src/server/jobs/sweep.ts'
 import { testContext } from '../app.ts'
 import { newFolder, newTenantId, quiet, testDatabase, testUrl } from '../harness.ts'
 

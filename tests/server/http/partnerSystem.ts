@@ -1,5 +1,5 @@
 import { newId } from '../../../src/server/core/ids.ts'
-import { signatureOf } from '../../../src/server/integrations/http.ts'
+import { signatureOf } from '../../../src/server/ports/http.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { type Answer, admit, type Client, type TestApp } from '../app.ts'
 

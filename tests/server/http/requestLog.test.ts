@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ROUNDS } from '../../../src/model/kernel/wire.ts'
-import { asSent } from '../../../src/server/access/passwords.ts'
+import { ROUNDS } from '../../../src/model/wire/wire.ts'
+import { asSent } from '../../../src/server/auth/passwords.ts'
+import { logged, note, startActionLogs, sweepLogs, writeEntries } from '../../../src/server/database/actionLogs.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { noteJob } from '../../../src/server/jobs/runner.ts'
 import { realParts } from '../../../src/server/parts.ts'
-import { logged, note, startActionLogs, sweepLogs, writeEntries } from '../../../src/server/store/actionLogs.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp

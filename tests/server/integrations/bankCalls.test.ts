@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handleApply } from '../../../src/model/funds/handle.ts'
-import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
+import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { rowNow, world } from '../decisions/fixture.ts'
 import {

@@ -1,7 +1,7 @@
-import { intent } from '../../../src/model/system/intent.ts'
-import { param } from '../../../src/model/system/param.ts'
+import { intent } from '../../../src/model/administration/system/intent.ts'
+import { param } from '../../../src/model/administration/system/param.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
-import { runIntent } from '../../../src/server/decisions/intents.ts'
+import { runIntent } from '../../../src/server/deciding/intents.ts'
 import { load, rowsBy } from '../decisions/fixture.ts'
 
 const run = { stopped: () => false, progress() {} }

@@ -1,4 +1,4 @@
-import type { KeptFile, PortFiles } from '../../../src/server/integrations/files.ts'
+import type { KeptFile, PortFiles } from '../../../src/server/ports/files.ts'
 
 /** Files of a tenant that a test looks into: attachments by id, and what adapters kept. */
 export interface TestFiles extends PortFiles {

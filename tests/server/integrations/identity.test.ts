@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smsLog } from '../../../src/model/administration/system/smsLog.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../src/model/people/certification.ts'
 import { faceSession } from '../../../src/model/people/faceSession.ts'
-import { smsLog } from '../../../src/model/system/smsLog.ts'
 import { creditCodeOf, idCardOf } from '../../../src/server/seed/numbers.ts'
 import { licencePicture } from '../../../src/server/seed/pictures.ts'
 import { type Answer, BASIC, type Client, type TestApp, testApp } from '../app.ts'
@@ -85,7 +85,7 @@ describe('a doctor', () => {
   const passes = Array.from({ length: 40 }, (_, n) => idCardOf(n, false)).filter((idNo) => !/[789]$/.test(idNo))
 
   test('is added with their papers, shows their face behind a link, and is certified by somebody else', async () => {
-    const { tokenOf } = await import('../../../src/server/integrations/baiduFace/sandbox.ts')
+    const { tokenOf } = await import('../../../src/server/ports/baiduFace/sandbox.ts')
     const idCardNumber = passes.find((idNo) => tokenOf(idNo, '').startsWith('BF-PASSED')) ?? ''
     const papers = { idCardFront: await picture(2), idCardBack: await picture(3), practiceCert: await picture(4) }
     const added = await ops.post<{ id: string }>(`${DOCTOR}/submit`, {

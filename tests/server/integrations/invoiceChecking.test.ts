@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { entrustedInvoice } from '../../../src/model/invoices/entrustedInvoice.ts'
-import { entrustedInvoiceDetail } from '../../../src/model/invoices/entrustedInvoiceParts.ts'
-import {
-  entrustedInvoiceDetailPoint,
-  entrustedInvoicePoint,
-} from '../../../src/model/invoices/entrustedInvoicePoint.ts'
-import { intent } from '../../../src/model/system/intent.ts'
-import { param } from '../../../src/model/system/param.ts'
+import { intent } from '../../../src/model/administration/system/intent.ts'
+import { param } from '../../../src/model/administration/system/param.ts'
+import { entrustedInvoice } from '../../../src/model/tax/entrustedInvoice.ts'
+import { entrustedInvoiceDetail } from '../../../src/model/tax/entrustedInvoiceParts.ts'
+import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../src/model/tax/entrustedInvoicePoint.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
-import { decide } from '../../../src/server/decisions/engine.ts'
-import { runIntent } from '../../../src/server/decisions/intents.ts'
-import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { decide } from '../../../src/server/deciding/engine.ts'
+import { runIntent } from '../../../src/server/deciding/intents.ts'
+import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { change, count, load, refusal, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
 

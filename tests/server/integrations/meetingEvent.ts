@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { meeting } from '../../../src/model/meetings/meeting.ts'
-import { meetingTencent } from '../../../src/model/meetings/meetingTencent.ts'
+import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
+import { meetingTencent } from '../../../src/model/activities/meetings/meetingTencent.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
-import { eventSignature } from '../../../src/server/integrations/tencentMeeting/events.ts'
+import { eventSignature } from '../../../src/server/ports/tencentMeeting/events.ts'
 import { load } from '../decisions/fixture.ts'
 
 // Events as the service of online meetings sends them, and the meetings they are about.

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import type { RowOf } from '../../../src/model/language/resource.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'

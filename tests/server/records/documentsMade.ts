@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { DOCUMENT, runDocument } from '../../../src/server/documents/documents.ts'
 import { claim, type Job } from '../../../src/server/jobs/queue.ts'
-import { DOCUMENT, runDocument } from '../../../src/server/records/documents/documents.ts'
 import type { TestApp } from '../app.ts'
 
 /** Marks a job that was claimed as done. */

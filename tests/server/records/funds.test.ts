@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** 3.23: what prepayment orders written by hand freeze, when an account is closed, and what the bearer of a link is shown. */

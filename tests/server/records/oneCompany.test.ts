@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
+import type { Page, WireRow } from '../../../src/model/wire/wire.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { admit, type Client, type TestApp, testApp } from '../app.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WireHeld } from '../../../src/model/kernel/held.ts'
-import type { WireRow } from '../../../src/model/kernel/wire.ts'
-import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
-import { addAttachment } from '../../../src/server/writes/attachments.ts'
-import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+import type { WireHeld } from '../../../src/model/language/held.ts'
+import type { WireRow } from '../../../src/model/wire/wire.ts'
+import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
+import { addAttachment } from '../../../src/server/writing/save/attachments.ts'
+import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 
 /** 3.13 and 3.23 over HTTP: a company pays in and for its orders, finance confirms, the ledger says so. */

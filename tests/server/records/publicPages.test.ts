@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calls, pages, resourceOf } from '../../../src/model/all.ts'
-import { matchRoute } from '../../../src/model/kernel/matchRoute.ts'
-import type { Page } from '../../../src/model/kernel/wire.ts'
+import { calls, pages, resourceOf } from '../../../src/model/business.ts'
+import { matchRoute } from '../../../src/model/values/matchRoute.ts'
+import type { Page } from '../../../src/model/wire/wire.ts'
+import { columnOf, quoted, tableOf } from '../../../src/server/database/names.ts'
 import { callHandler } from '../../../src/server/records/handle.ts'
-import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { plant } from '../fuzz/plant.ts'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { region } from '../../../src/model/administration/system/region.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
-import { region } from '../../../src/model/system/region.ts'
 import { newId } from '../../../src/server/core/ids.ts'
-import { playInMemory } from '../../../src/server/decisions/play.ts'
-import '../../../src/server/modules/install.ts'
+import { playInMemory } from '../../../src/server/deciding/play.ts'
+import '../../../src/server/domains/install.ts'
 import { person } from '../../rules/people.ts'
 
 it('in memory, too, what is below a region that is renamed or moved follows, and whoever chose one of them', async () => {

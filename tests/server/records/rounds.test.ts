@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { queues, resourceOf, resources } from '../../../src/model/all.ts'
-import type { BatchState } from '../../../src/model/kernel/batchWire.ts'
-import { rowsOf } from '../../../src/model/kernel/columns.ts'
+import { queues, resourceOf, resources } from '../../../src/model/business.ts'
+import type { BatchState } from '../../../src/model/wire/batchWire.ts'
+import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type {
   ExportState,
   Found,
@@ -14,10 +14,10 @@ import type {
   ValueCounts,
   WireRow,
   WireTable,
-} from '../../../src/model/kernel/wire.ts'
-import { settled } from '../../../src/server/store/anchors.ts'
-import { knownBy, searchable } from '../../../src/server/store/schema/search.ts'
-import { readWindow } from '../../../src/server/store/windows.ts'
+} from '../../../src/model/wire/wire.ts'
+import { knownBy, searchable } from '../../../src/server/database/schema/search.ts'
+import { settled } from '../../../src/server/lists/anchors.ts'
+import { readWindow } from '../../../src/server/lists/windows.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { order, type World, world } from '../decisions/fixture.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
-import { summaryInvoice } from '../../../src/model/invoices/summaryInvoice.ts'
-import { HEADER } from '../../../src/model/kernel/wire.ts'
 import { baseProduct } from '../../../src/model/people/baseProduct.ts'
-import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
+import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
+import { summaryInvoice } from '../../../src/model/tax/summaryInvoice.ts'
+import { HEADER } from '../../../src/model/wire/wire.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { type Layout, writeLedger } from '../../bench/moneyGround.ts'
 import { type TestApp, testApp } from '../app.ts'
 

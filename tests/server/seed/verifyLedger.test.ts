@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { installMenus, installTenant } from '../../../src/server/access/install.ts'
 import type { Database } from '../../../src/server/core/database.ts'
-import { invariants } from '../../../src/server/invariants/check.ts'
-import { promises } from '../../../src/server/invariants/promises.ts'
-import { numberOf, verifyLedger } from '../../../src/server/invariants/verify.ts'
+import { installMenus, installTenant } from '../../../src/server/domains/administration/access/install.ts'
 import { tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
 import { loadTold } from '../../../src/server/seed/small.ts'
+import { invariants } from '../../../src/server/verification/check.ts'
+import { promises } from '../../../src/server/verification/promises.ts'
+import { numberOf, verifyLedger } from '../../../src/server/verification/verify.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 
 let db: Database

@@ -1,6 +1,6 @@
-import { file, html, image, text } from '../../../src/model/kernel/field.ts'
-import { resource } from '../../../src/model/kernel/resource.ts'
-import { company } from '../../../src/model/mixins.ts'
+import { file, html, image, text } from '../../../src/model/language/fields/field.ts'
+import { resource } from '../../../src/model/language/resource.ts'
+import { company } from '../../../src/model/patterns/mixins.ts'
 import { declare } from './declare.ts'
 
 /** Shapes: a record of a company with rich text, a picture and several files. */

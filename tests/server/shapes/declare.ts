@@ -1,13 +1,13 @@
-import { calls, lifecycles, pages, queues, resources } from '../../../src/model/all.ts'
-import type { AnyCall } from '../../../src/model/kernel/call.ts'
-import type { Lifecycle } from '../../../src/model/kernel/lifecycle.ts'
-import { defineModule, type Module } from '../../../src/model/kernel/module.ts'
-import type { PublicPage } from '../../../src/model/kernel/page.ts'
-import type { Queue } from '../../../src/model/kernel/queue.ts'
-import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { calls, lifecycles, pages, queues, resources } from '../../../src/model/business.ts'
+import type { AnyCall } from '../../../src/model/language/call.ts'
+import type { Lifecycle } from '../../../src/model/language/lifecycle.ts'
+import { defineModule, type Module } from '../../../src/model/language/module.ts'
+import type { PublicPage } from '../../../src/model/language/page.ts'
+import type { Queue } from '../../../src/model/language/queue.ts'
+import type { Resource } from '../../../src/model/language/resource.ts'
 import type { Database } from '../../../src/server/core/database.ts'
-import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
-import { type Rules, rules } from '../../../src/server/writes/rules.ts'
+import { tableStatements } from '../../../src/server/database/schema/ddl.ts'
+import { type Rules, rules } from '../../../src/server/writing/rules.ts'
 
 /**
  * Adds families to the model of this test file, which has modules of its own (project `model`). Import

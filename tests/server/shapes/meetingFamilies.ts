@@ -1,9 +1,9 @@
-import { choice, datetime, flag, integer, ref, text } from '../../../src/model/kernel/field.ts'
-import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
-import type { Module } from '../../../src/model/kernel/module.ts'
-import { resource } from '../../../src/model/kernel/resource.ts'
-import { company, fiscalTax } from '../../../src/model/mixins.ts'
-import type { Rules } from '../../../src/server/writes/rules.ts'
+import { choice, datetime, flag, integer, ref, text } from '../../../src/model/language/fields/field.ts'
+import { lifecycle } from '../../../src/model/language/lifecycle.ts'
+import type { Module } from '../../../src/model/language/module.ts'
+import { resource } from '../../../src/model/language/resource.ts'
+import { company, fiscalTax } from '../../../src/model/patterns/mixins.ts'
+import type { Rules } from '../../../src/server/writing/rules.ts'
 import type { Family } from '../declared.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { is } from '../../../src/model/kernel/condition.ts'
+import { is } from '../../../src/model/language/condition.ts'
 import { declareCalls, handle } from '../../../src/server/records/handle.ts'
 import {
   checkUrlDup,

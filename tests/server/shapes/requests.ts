@@ -1,6 +1,6 @@
-import { answer } from '../../../src/model/kernel/answer.ts'
-import { call } from '../../../src/model/kernel/call.ts'
-import { is } from '../../../src/model/kernel/condition.ts'
+import { answer } from '../../../src/model/language/answer.ts'
+import { call } from '../../../src/model/language/call.ts'
+import { is } from '../../../src/model/language/condition.ts'
 import {
   choice,
   code,
@@ -12,11 +12,11 @@ import {
   readOnly,
   ref,
   text,
-} from '../../../src/model/kernel/field.ts'
-import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
-import { resource } from '../../../src/model/kernel/resource.ts'
-import { lifecycleTwin, twin } from '../../../src/model/kernel/twin.ts'
-import { company } from '../../../src/model/mixins.ts'
+} from '../../../src/model/language/fields/field.ts'
+import { lifecycle } from '../../../src/model/language/lifecycle.ts'
+import { resource } from '../../../src/model/language/resource.ts'
+import { lifecycleTwin, twin } from '../../../src/model/language/twin.ts'
+import { company } from '../../../src/model/patterns/mixins.ts'
 import { declare } from './declare.ts'
 
 /**

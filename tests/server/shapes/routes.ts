@@ -1,9 +1,9 @@
-import { answer } from '../../../src/model/kernel/answer.ts'
-import { call } from '../../../src/model/kernel/call.ts'
-import { flag, money, ref, text } from '../../../src/model/kernel/field.ts'
-import { publicPage } from '../../../src/model/kernel/page.ts'
-import { resource } from '../../../src/model/kernel/resource.ts'
-import { company } from '../../../src/model/mixins.ts'
+import { answer } from '../../../src/model/language/answer.ts'
+import { call } from '../../../src/model/language/call.ts'
+import { flag, money, ref, text } from '../../../src/model/language/fields/field.ts'
+import { publicPage } from '../../../src/model/language/page.ts'
+import { resource } from '../../../src/model/language/resource.ts'
+import { company } from '../../../src/model/patterns/mixins.ts'
 import { declare } from './declare.ts'
 
 /** Shapes: a record with several addresses, and a page for people who are not signed in. */

@@ -1,6 +1,6 @@
-import { choice, flag, integer, list, money, refs, secret, text } from '../../../src/model/kernel/field.ts'
-import { resource } from '../../../src/model/kernel/resource.ts'
-import { company } from '../../../src/model/mixins.ts'
+import { choice, flag, integer, list, money, refs, secret, text } from '../../../src/model/language/fields/field.ts'
+import { resource } from '../../../src/model/language/resource.ts'
+import { company } from '../../../src/model/patterns/mixins.ts'
 import { declare } from './declare.ts'
 
 /** Shapes: a template whose attributes are rows of declared fields, several references, a secret. */

@@ -1,6 +1,6 @@
-import { choice, integer, ref, text, tree } from '../../../src/model/kernel/field.ts'
-import { resource } from '../../../src/model/kernel/resource.ts'
-import { company } from '../../../src/model/mixins.ts'
+import { choice, integer, ref, text, tree } from '../../../src/model/language/fields/field.ts'
+import { resource } from '../../../src/model/language/resource.ts'
+import { company } from '../../../src/model/patterns/mixins.ts'
 import { declare } from './declare.ts'
 
 /** Shapes: a tree by id that is read whole and ordered by hand, and a tree by code that is read level by level. */

@@ -1,7 +1,7 @@
-import { choice, code, integer, money, phone, ref, text } from '../../../src/model/kernel/field.ts'
-import { resource } from '../../../src/model/kernel/resource.ts'
-import { view } from '../../../src/model/kernel/view.ts'
-import { company } from '../../../src/model/mixins.ts'
+import { choice, code, integer, money, phone, ref, text } from '../../../src/model/language/fields/field.ts'
+import { resource } from '../../../src/model/language/resource.ts'
+import { view } from '../../../src/model/language/view.ts'
+import { company } from '../../../src/model/patterns/mixins.ts'
 import { declare } from './declare.ts'
 import './meetings.ts'
 

@@ -1,5 +1,5 @@
-import { type Leaf, leaf } from '../../../src/model/kernel/menu.ts'
-import { menus } from '../../../src/model/menus.ts'
+import { type Leaf, leaf } from '../../../src/model/language/menu.ts'
+import { menus } from '../../../src/model/menus/menus.ts'
 import { shapeClaimLine } from './views.ts'
 
 // Import it before anything of the server: menus and permissions are read from the model when they are loaded.

@@ -1,5 +1,5 @@
-import { viewSql } from '../../../src/server/store/views/all.ts'
-import { live } from '../../../src/server/store/views/view.ts'
+import { viewSql } from '../../../src/server/database/views/all.ts'
+import { live } from '../../../src/server/database/views/view.ts'
 import { shapeMeeting } from './meetingFamilies.ts'
 import { shapeClaim } from './views.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resourceOf } from '../../../src/model/all.ts'
-import { live } from '../../../src/server/access/who.ts'
+import { resourceOf } from '../../../src/model/business.ts'
+import { live } from '../../../src/server/auth/who.ts'
 import type { Database, Tx } from '../../../src/server/core/database.ts'
-import type { AnyResource } from '../../../src/server/store/codec.ts'
-import { updateRecords } from '../../../src/server/store/records.ts'
+import type { AnyResource } from '../../../src/server/database/codec.ts'
+import { updateRecords } from '../../../src/server/database/records.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 import { fill } from './fill.ts'
 

@@ -9,8 +9,8 @@ import { keyTable, type Pending, type Resolution, resolve } from '../../../comma
 import { keyAt } from '../../../commands/keys/shown.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex } from '../../../commands/search/score.ts'
-import { lifecycles, resourceOf, resources, transitionsOf } from '../../../src/model/all.ts'
-import { leaves } from '../../../src/model/menus.ts'
+import { lifecycles, resourceOf, resources, transitionsOf } from '../../../src/model/business.ts'
+import { leaves } from '../../../src/model/menus/menus.ts'
 import { admin, catalogueOf } from './catalogue.ts'
 import { CONTEXT, press, situation, strokePress } from './press.ts'
 

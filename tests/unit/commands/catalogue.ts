@@ -1,11 +1,11 @@
-import '../../../src/server/modules/install.ts'
+import '../../../src/server/domains/install.ts'
 import { learnNames } from '../../../commands/catalog/spoken.ts'
-import { permissionsOf } from '../../../src/model/grants.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
-import type { Language } from '../../../src/model/kernel/label.ts'
-import { leaves } from '../../../src/model/menus.ts'
-import { roles } from '../../../src/model/roles.ts'
-import { cut } from '../../../src/server/access/catalogue.ts'
+import { leaves } from '../../../src/model/menus/menus.ts'
+import { permissionsOf } from '../../../src/model/roles/grants.ts'
+import { roles } from '../../../src/model/roles/roles.ts'
+import type { Language } from '../../../src/model/values/label.ts'
+import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
+import { cut } from '../../../src/server/domains/administration/access/catalogue.ts'
 
 // as the palette does
 learnNames()

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Findable } from '../../../src/model/kernel/catalogue.ts'
-import { CATALOGUE_FORM, packCatalogue, unpackCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
-import { namesIn, otherNames } from '../../../src/model/kernel/label.ts'
+import { roles } from '../../../src/model/roles/roles.ts'
+import { namesIn, otherNames } from '../../../src/model/values/label.ts'
 import {
   absoluteFrom,
   mapTexts,
@@ -13,10 +12,11 @@ import {
   stepsOf,
   unpack,
   unpackColumn,
-} from '../../../src/model/kernel/packing.ts'
-import { spellerOf, spellWith } from '../../../src/model/kernel/readings.ts'
-import { roles } from '../../../src/model/roles.ts'
-import { readings, spellerFor } from '../../../src/server/core/pinyin.ts'
+} from '../../../src/model/values/packing.ts'
+import { spellerOf, spellWith } from '../../../src/model/values/readings.ts'
+import type { Findable } from '../../../src/model/wire/catalogue.ts'
+import { CATALOGUE_FORM, packCatalogue, unpackCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { readings, spellerFor } from '../../../src/server/core/text/pinyin.ts'
 import { admin, catalogueOf } from './catalogue.ts'
 
 const LANGUAGES = ['zh', 'en'] as const
@@ -32,7 +32,7 @@ const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
  */
 const MOST = 16_750
 const MOST_NAMES = 6_100
-/** As the server packs it (src/server/access/catalogue.ts). */
+/** As the server packs it (src/server/domains/administration/access/catalogue.ts). */
 const sizeOf = (sent: unknown): number => gzipSync(JSON.stringify(sent), { level: 9 }).length
 
 describe('the catalogue on the wire', () => {

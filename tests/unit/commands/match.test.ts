@@ -4,7 +4,7 @@ import { boost } from '../../../commands/search/frecency.ts'
 import { matchOf, type Span, soundsOf, soundsOfReadings } from '../../../commands/search/match.ts'
 import { mixed, type Scored, UNSEEN } from '../../../commands/search/mix.ts'
 import { KIND } from '../../../commands/search/score.ts'
-import { readings, soundsOf as soundsFor } from '../../../src/server/core/pinyin.ts'
+import { readings, soundsOf as soundsFor } from '../../../src/server/core/text/pinyin.ts'
 
 /** What is underlined, in brackets. */
 const shown = (text: string, spans: readonly Span[]): string =>

@@ -7,8 +7,8 @@ import { parseKeys } from '../../../commands/keys/parse.ts'
 import { reserved } from '../../../commands/keys/record.ts'
 import { keyCondition, overlap, satisfiable, statesExclude } from '../../../commands/overlap.ts'
 import { createRegistry } from '../../../commands/registry.ts'
-import type { CatalogueDecision } from '../../../src/model/kernel/catalogue.ts'
-import { roles } from '../../../src/model/roles.ts'
+import { roles } from '../../../src/model/roles/roles.ts'
+import type { CatalogueDecision } from '../../../src/model/wire/catalogue.ts'
 import { admin, catalogueOf } from './catalogue.ts'
 
 const command = (id: string, more: Partial<AnyCommand> = {}): AnyCommand => ({

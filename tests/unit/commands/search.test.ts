@@ -6,7 +6,7 @@ import { boost, frecencyBook, HALF_LIFE, KEPT, parseFrecency, visit, weigh } fro
 import { joinReadings, matchInitials, matchPinyin, readReading } from '../../../commands/search/pinyin.ts'
 import { matches, ROWS, rank } from '../../../commands/search/rank.ts'
 import { buildIndex, KIND, prepare, type Searchable, scoreItem } from '../../../commands/search/score.ts'
-import { readings } from '../../../src/server/core/pinyin.ts'
+import { readings } from '../../../src/server/core/text/pinyin.ts'
 
 const item = (id: string, title: string, alias = '', pinyin: readonly string[] = readings(title)): Searchable => ({
   id,

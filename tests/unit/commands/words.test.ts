@@ -5,7 +5,7 @@ import { WORDS, type Word } from '../../../commands/catalog/words.ts'
 import { BLANK, holds } from '../../../commands/context.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex } from '../../../commands/search/score.ts'
-import { leaves } from '../../../src/model/menus.ts'
+import { leaves } from '../../../src/model/menus/menus.ts'
 import { admin } from './catalogue.ts'
 
 /** What people type, and what they mean: any of these commands, `x.*` for one of many. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
-import { roles } from '../../../src/model/roles.ts'
+import { roles } from '../../../src/model/roles/roles.ts'
+import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import { openApi } from '../../../src/server/http/openapi.ts'
 import { catalogueOf } from '../commands/catalogue.ts'
 

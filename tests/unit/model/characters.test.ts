@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hasHidden, hasHiddenInLines } from '../../../src/model/kernel/characters.ts'
-import { dict, type Field, longText, text } from '../../../src/model/kernel/field.ts'
-import { problemOf } from '../../../src/model/kernel/validate.ts'
+import { problemOf } from '../../../src/model/language/derived/validate.ts'
+import { dict, type Field, longText, text } from '../../../src/model/language/fields/field.ts'
+import { hasHidden, hasHiddenInLines } from '../../../src/model/values/characters.ts'
 
 /** Named by code point: none of them can be seen. */
 const range = (from: number, to = from) => Array.from({ length: to - from + 1 }, (_, i) => from + i)

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { resources } from '../../../src/model/all.ts'
-import { isShared } from '../../../src/model/kernel/resource.ts'
-import { schemaSql } from '../../../src/server/store/schema/ddl.ts'
+import { resources } from '../../../src/model/business.ts'
+import { isShared } from '../../../src/model/language/resource.ts'
+import { schemaSql } from '../../../src/server/database/schema/ddl.ts'
 import { ROOT } from './direction.ts'
 
 /** Tables of a SQL text that have a tenant, with every key and unique index on them. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { queues, resourceOf, resources } from '../../../src/model/all.ts'
-import { columnNames, isColumn, listColumns, partyOf, rowsOf } from '../../../src/model/kernel/columns.ts'
-import { is, isNot } from '../../../src/model/kernel/condition.ts'
-import { isChoice } from '../../../src/model/kernel/field.ts'
-import { type Flag, flagFields, flagProblems, flagsOf } from '../../../src/model/kernel/flag.ts'
-import type { WireTable } from '../../../src/model/kernel/wire.ts'
+import { queues, resourceOf, resources } from '../../../src/model/business.ts'
+import { is, isNot } from '../../../src/model/language/condition.ts'
+import { isChoice } from '../../../src/model/language/fields/field.ts'
+import { type Flag, flagFields, flagProblems, flagsOf } from '../../../src/model/language/flag.ts'
 import { showsMaker } from '../../../src/model/queueViews.ts'
+import { columnNames, isColumn, listColumns, partyOf, rowsOf } from '../../../src/model/wire/columns.ts'
+import type { WireTable } from '../../../src/model/wire/wire.ts'
 
 const order = resourceOf('settlementOrder')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantOf, monthOf, wallClock, wallDate } from '../../../src/model/kernel/dates.ts'
+import { instantOf, monthOf, wallClock, wallDate } from '../../../src/model/values/dates.ts'
 
 const RUNS = { numRuns: 10_000 }
 /** Whole seconds from 1992 (no summer time since) to 2099. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { modules } from '../../../src/model/all.ts'
+import { modules } from '../../../src/model/business.ts'
 import { importsIn, importsOf, layerProblem, ROOT, sources, sqlProblem, wrongWith } from './direction.ts'
 
 describe('the direction of imports', () => {
@@ -35,7 +35,7 @@ describe('the direction of imports', () => {
         ),
     )
     expect(doors.map((f) => f.split('/').at(-1)).sort()).toEqual(['batchRows.ts', 'byCall.ts'])
-    expect(readFileSync(join(ROOT, 'src/server/decisions/byCall.ts'), 'utf8')).toContain('proofs: proofsIn(')
+    expect(readFileSync(join(ROOT, 'src/server/deciding/byCall.ts'), 'utf8')).toContain('proofs: proofsIn(')
   })
 
   it('the console has a chunk for every module', () => {
@@ -57,13 +57,13 @@ describe('the check itself', () => {
   it.each([
     ['src/model/people/user.ts', "import x from 'big.js'"],
     ['src/model/people/user.ts', "import x from '../../server/config.ts'"],
-    ['src/model/kernel/field.ts', "import { user } from '../access/user.ts'"],
-    ['src/model/all.ts', "export { run } from '../../commands/command.ts'"],
+    ['src/model/language/fields/field.ts', "import { user } from '../access/user.ts'"],
+    ['src/model/business.ts', "export { run } from '../../commands/command.ts'"],
     ['src/server/main.ts', "import type { Command } from '../../commands/command.ts'"],
     ['src/server/http/app.ts', "const x = await import('../../console/app.tsx')"],
     ['commands/registry.ts', "import { db } from '../src/server/core/database.ts'"],
     ['commands/registry.ts', "import '../src/console/main.tsx'"],
-    ['commands/catalog/x.ts', "import {\n  menus,\n  type Leaf,\n} from '../../src/model/menus.ts'"],
+    ['commands/catalog/x.ts', "import {\n  menus,\n  type Leaf,\n} from '../../src/model/menus/menus.ts'"],
     ['src/console/app.tsx', "import type { ServerContext } from '../server/core/context.ts'"],
     ['src/console/app.tsx', "import { modules } from '../model/all.ts'"],
     ['src/console/app.tsx', "const m = import('../model/settlement/index.ts')"],
@@ -75,8 +75,8 @@ describe('the check itself', () => {
     ['src/model/people/user.ts', "import { text } from '../kernel/field.ts'"],
     ['src/server/main.ts', "import { resources } from '../model/all.ts'"],
     ['src/server/main.ts', "import Fastify from 'fastify'"],
-    ['commands/registry.ts', "import { label } from '../src/model/kernel/label.ts'"],
-    ['commands/registry.ts', "import type { Queue } from '../src/model/kernel/queue.ts'"],
+    ['commands/registry.ts', "import { label } from '../src/model/values/label.ts'"],
+    ['commands/registry.ts', "import type { Queue } from '../src/model/language/queue.ts'"],
     ['src/console/app.tsx', "import type { user } from '../model/access/user.ts'"],
     ['src/console/app.tsx', "import { registry } from '../../commands/registry.ts'"],
     ['src/console/data/modules.ts', "const load = () => import('../model/settlement/index.ts')"],
@@ -115,9 +115,9 @@ describe('the check of the unit of work', () => {
   it.each([
     ['src/server/modules/funds/x.ts', "await work.query('select 1')", '.query( reaches past the unit of work'],
     ['src/server/modules/funds/x.ts', 'await w.query<{ id: string }>(text)', expect.stringContaining('.query<')],
-    ['src/server/writes/save.ts', 'const { tx } = work', 'tx reaches past the unit of work'],
-    ['src/server/decisions/undo.ts', "import type { Tx } from '../core/database.ts'", expect.any(String)],
-    ['src/server/decisions/engine.ts', 'await tx.query(text)', null],
+    ['src/server/writing/save/save.ts', 'const { tx } = work', 'tx reaches past the unit of work'],
+    ['src/server/deciding/undo.ts', "import type { Tx } from '../core/database.ts'", expect.any(String)],
+    ['src/server/deciding/engine.ts', 'await tx.query(text)', null],
     ['src/server/records/read.ts', 'await tx.query(text)', null],
     ['src/server/modules/funds/x.ts', '// tx.query(…) is not for rules\nrequest.query.id', null],
   ])('%s: %s', (path, source, said) => expect(sqlProblem(path, source)).toEqual(said))

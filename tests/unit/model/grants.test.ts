@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { resourceOf } from '../../../src/model/all.ts'
+import { resourceOf } from '../../../src/model/business.ts'
+import { ref } from '../../../src/model/language/fields/field.ts'
+import type { Resource } from '../../../src/model/language/resource.ts'
+import { covers, type Role } from '../../../src/model/language/role.ts'
+import { buttonsOfResource } from '../../../src/model/menus/menus.ts'
 import {
   blindProblems,
   grantProblems,
   permissionCodes,
   permissionsOf,
   unseenProblems,
-} from '../../../src/model/grants.ts'
-import { ref } from '../../../src/model/kernel/field.ts'
-import type { Resource } from '../../../src/model/kernel/resource.ts'
-import { covers, type Role } from '../../../src/model/kernel/role.ts'
-import { buttonsOfResource } from '../../../src/model/menus.ts'
-import { roles } from '../../../src/model/roles.ts'
-import { menuRows } from '../../../src/server/access/menuRows.ts'
+} from '../../../src/model/roles/grants.ts'
+import { roles } from '../../../src/model/roles/roles.ts'
+import { menuRows } from '../../../src/server/auth/menuRows.ts'
 
 /** Generic operations in one letter each, as domain §0 writes them. */
 const LETTER: Readonly<Record<string, string>> = {

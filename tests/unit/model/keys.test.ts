@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, keyNames, keyOf, pathsOf } from '../../../src/model/kernel/address.ts'
-import { callProblems, transitionProblems } from '../../../src/model/kernel/addresses.ts'
-import { answer } from '../../../src/model/kernel/answer.ts'
-import { call } from '../../../src/model/kernel/call.ts'
-import { choice, readOnly, ref, text } from '../../../src/model/kernel/field.ts'
-import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
-import { listProblems } from '../../../src/model/kernel/lists.ts'
-import { type Resource, resource } from '../../../src/model/kernel/resource.ts'
-import { entriesIn, idsIn } from '../../../src/server/decisions/keyed.ts'
+import { addressOf, keyNames, keyOf, pathsOf } from '../../../src/model/language/address.ts'
+import { answer } from '../../../src/model/language/answer.ts'
+import { call } from '../../../src/model/language/call.ts'
+import { callProblems, transitionProblems } from '../../../src/model/language/derived/addresses.ts'
+import { choice, readOnly, ref, text } from '../../../src/model/language/fields/field.ts'
+import { lifecycle } from '../../../src/model/language/lifecycle.ts'
+import { listProblems } from '../../../src/model/language/lists.ts'
+import { type Resource, resource } from '../../../src/model/language/resource.ts'
+import { entriesIn, idsIn } from '../../../src/server/deciding/keyed.ts'
 
 /** Every key that the specification's named calls have besides `id` and `ids`, said by declarations of one shape. */
 

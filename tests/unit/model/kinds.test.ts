@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { calls, lifecycles, resources } from '../../../src/model/all.ts'
-import { type Field, type Fields, isRanged, isRef, searchOf } from '../../../src/model/kernel/field.ts'
-import { type Kind, kindOf, kinds, nothingOf } from '../../../src/model/kernel/kinds/kinds.ts'
-import { masked } from '../../../src/model/kernel/kinds/shapes.ts'
-import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
-import { problemOf, tidy } from '../../../src/model/kernel/validate.ts'
+import { calls, lifecycles, resources } from '../../../src/model/business.ts'
+import { problemOf, tidy } from '../../../src/model/language/derived/validate.ts'
+import { type Field, type Fields, isRanged, isRef, searchOf } from '../../../src/model/language/fields/field.ts'
+import { type Kind, kindOf, kinds, nothingOf } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { masked } from '../../../src/model/language/fields/kinds/shapes.ts'
+import type { Transition } from '../../../src/model/language/lifecycle.ts'
 import { samples } from '../../kinds.ts'
 import { ROOT, sources } from './direction.ts'
 
@@ -44,7 +44,7 @@ it('numbers of accounts, persons and phones are checked wherever they are taken 
 
 describe('a kind in the kernel', () => {
   it('every builder is told of in the guide', () => {
-    const source = readFileSync(join(ROOT, 'src/model/kernel/field.ts'), 'utf8')
+    const source = readFileSync(join(ROOT, 'src/model/language/fields/field.ts'), 'utf8')
     const builders = [
       ...source.matchAll(/^export const (\w+) = (?:field<|<const (?:To|V)|<F extends Fields|\(\s*(?:prefix|code): )/gm),
     ].map((m) => m[1])
@@ -112,23 +112,23 @@ describe('a new kind', () => {
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
   /** The tables that say something of every kind, one a layer and use. */
   const TABLES = [
-    'src/model/kernel/kinds/checks.ts',
-    'src/model/kernel/kinds/shapes.ts',
-    'src/server/store/kinds/kinds.ts',
-    'src/server/store/sql/table.ts',
-    'src/server/records/export/cells.ts',
-    'src/server/records/import/readings.ts',
+    'src/model/language/fields/kinds/checks.ts',
+    'src/model/language/fields/kinds/shapes.ts',
+    'src/server/database/kinds/kinds.ts',
+    'src/server/lists/sql/table.ts',
+    'src/server/workbooks/cells.ts',
+    'src/server/exchange/import/readings.ts',
     'src/server/seed/multiply/styles.ts',
     'src/console/fields/displays.ts',
     'src/console/fields/typings.ts',
-    'src/console/table/filterKinds.ts',
+    'src/console/filter/filterKinds.ts',
     'src/console/forms/inputs/inputs.tsx',
   ]
 
   it('does not compile until each layer has it', () => {
     for (const folder of ['src', 'commands']) cpSync(join(ROOT, folder), join(dir, folder), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'))
-    const table = join(dir, 'src/model/kernel/kinds/kinds.ts')
+    const table = join(dir, 'src/model/language/fields/kinds/kinds.ts')
     const source = readFileSync(table, 'utf8')
     const added = source.replace(
       'export const kinds = {\n',
@@ -170,6 +170,6 @@ describe('a new kind', () => {
     )
     const found = sources('src', 'commands').filter((path) => asks.test(readFileSync(join(ROOT, path), 'utf8')))
     // the type guards of fields with members of their own
-    expect(found).toEqual(['src/model/kernel/field.ts'])
+    expect(found).toEqual(['src/model/language/fields/field.ts'])
   })
 })

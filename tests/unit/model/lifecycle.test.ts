@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { lifecycles, resourceOf, statusNames } from '../../../src/model/all.ts'
-import { choiceOf, isChoice } from '../../../src/model/kernel/field.ts'
-import { isInState } from '../../../src/model/kernel/lifecycle.ts'
-import { fieldOf } from '../../../src/model/kernel/resource.ts'
-import { twin } from '../../../src/model/kernel/twin.ts'
+import { lifecycles, resourceOf, statusNames } from '../../../src/model/business.ts'
+import { choiceOf, isChoice } from '../../../src/model/language/fields/field.ts'
+import { isInState } from '../../../src/model/language/lifecycle.ts'
+import { fieldOf } from '../../../src/model/language/resource.ts'
+import { twin } from '../../../src/model/language/twin.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 
 describe('isInState', () => {

@@ -41,7 +41,7 @@ const plants: readonly (readonly [path: string, text: string, rule: string])[] =
   ],
   [
     'commands/catalog/x.ts',
-    "import { type Leaf, menus } from '../../src/model/menus.ts'\nexport const x: readonly (Leaf | typeof menus)[] = [menus]\n",
+    "import { type Leaf, menus } from '../../src/model/menus/menus.ts'\nexport const x: readonly (Leaf | typeof menus)[] = [menus]\n",
     'plugin',
   ],
   ['src/console/x.ts', "import { modules } from '../model/all.ts'\nexport const x = modules\n", 'plugin'],
@@ -56,7 +56,7 @@ const plants: readonly (readonly [path: string, text: string, rule: string])[] =
   ['src/server/x.ts', 'for (const of of [1, 2]) console.log(of)\n', 'plugin'],
   ['src/model/people/x.ts', "import { text } from '../kernel/field.ts'\nexport const x = text\n", ''],
   ['src/server/x.ts', "import { resources } from '../model/all.ts'\nexport const x = resources\n", ''],
-  ['commands/x.ts', "import { label } from '../src/model/kernel/label.ts'\nexport const x = label\n", ''],
+  ['commands/x.ts', "import { label } from '../src/model/values/label.ts'\nexport const x = label\n", ''],
   [
     'src/console/x.ts',
     "// typed by\nimport type { param } from '../model/system/param.ts'\n\n/** Said. */\nexport type X = typeof param\n",

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { filterableOf } from '../../../src/console/table/filterFields.ts'
-import { fromParams, toParams } from '../../../src/console/table/filterParams.ts'
-import { queues, resourceOf, resources } from '../../../src/model/all.ts'
-import { contradictions } from '../../../src/model/contradictions.ts'
-import { permissionCodes } from '../../../src/model/grants.ts'
-import { choice, code, date, type Fields, integer, phone, ref, text } from '../../../src/model/kernel/field.ts'
-import { lineProblems } from '../../../src/model/kernel/lineProblems.ts'
+import { filterableOf } from '../../../src/console/filter/filterFields.ts'
+import { fromParams, toParams } from '../../../src/console/filter/filterParams.ts'
+import { queues, resourceOf, resources } from '../../../src/model/business.ts'
+import { contradictions } from '../../../src/model/contradictions/contradictions.ts'
+import { lineProblems } from '../../../src/model/contradictions/lineProblems.ts'
+import { partProblems } from '../../../src/model/language/derived/parts.ts'
+import { choice, code, date, type Fields, integer, phone, ref, text } from '../../../src/model/language/fields/field.ts'
 import {
   columnProblems,
   filterFieldOf,
@@ -14,11 +14,11 @@ import {
   sortProblems,
   sortsOf,
   textsOf,
-} from '../../../src/model/kernel/listing.ts'
-import { partProblems } from '../../../src/model/kernel/parts.ts'
-import { type Child, fieldOf, sortOf, unmaskCode } from '../../../src/model/kernel/resource.ts'
-import { filterOf, operatorsOf, parseConditions } from '../../../src/server/store/sql/conditions.ts'
-import { parseSort } from '../../../src/server/store/sql/query.ts'
+} from '../../../src/model/language/listing.ts'
+import { type Child, fieldOf, sortOf, unmaskCode } from '../../../src/model/language/resource.ts'
+import { permissionCodes } from '../../../src/model/roles/grants.ts'
+import { filterOf, operatorsOf, parseConditions } from '../../../src/server/lists/sql/conditions.ts'
+import { parseSort } from '../../../src/server/lists/sql/query.ts'
 import { sampleOf } from '../../kinds.ts'
 
 const all = [...resources.values()]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fen, parseAmount, readable, sum, yuan } from '../../../src/model/kernel/money.ts'
+import { fen, parseAmount, readable, sum, yuan } from '../../../src/model/values/money.ts'
 
 const RUNS = { numRuns: 10_000 }
 const amounts = fc.bigInt({ min: -(10n ** 18n - 1n), max: 10n ** 18n - 1n })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { oneCompanyOf, resourceOf } from '../../../src/model/all.ts'
-import { ref, refs, text } from '../../../src/model/kernel/field.ts'
-import { companyBy, companyField, foreign, ofOneCompany } from '../../../src/model/kernel/oneCompany.ts'
-import type { Owned } from '../../../src/model/kernel/owner.ts'
+import { oneCompanyOf, resourceOf } from '../../../src/model/business.ts'
+import { companyBy, companyField, foreign, ofOneCompany } from '../../../src/model/language/derived/oneCompany.ts'
+import { ref, refs, text } from '../../../src/model/language/fields/field.ts'
+import type { Owned } from '../../../src/model/language/owner.ts'
 
 const companyId = ref('entrustedCompany', '委托企业', 'Company')
 const family = (id: string, fields: Owned['fields'], owner: Owned['owner']): Owned => ({ id, fields, owner })

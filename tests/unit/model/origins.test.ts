@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { resourceOf, resources } from '../../../src/model/all.ts'
-import { comesBy } from '../../../src/model/comesBy.ts'
-import { originsOf } from '../../../src/model/origins.ts'
+import { resourceOf, resources } from '../../../src/model/business.ts'
+import { comesBy } from '../../../src/model/origins/comesBy.ts'
+import { originsOf } from '../../../src/model/origins/origins.ts'
 
 const said = (id: string) => originsOf(resourceOf(id)).map(({ how, roles }) => `${how[0]}: ${roles.map(([zh]) => zh)}`)
 

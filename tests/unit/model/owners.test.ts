@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { resources, scopeOf } from '../../../src/model/all.ts'
-import { type Field, flag, ref, text } from '../../../src/model/kernel/field.ts'
+import { resources, scopeOf } from '../../../src/model/business.ts'
+import { variantProblems } from '../../../src/model/language/derived/variants.ts'
+import { type Field, flag, ref, text } from '../../../src/model/language/fields/field.ts'
 import {
   inheritedFields,
   ownerProblems,
@@ -8,9 +9,8 @@ import {
   PARTIES,
   PAYEE,
   rowScope,
-} from '../../../src/model/kernel/owner.ts'
-import { fieldOf, type Resource } from '../../../src/model/kernel/resource.ts'
-import { variantProblems } from '../../../src/model/kernel/variants.ts'
+} from '../../../src/model/language/owner.ts'
+import { fieldOf, type Resource } from '../../../src/model/language/resource.ts'
 
 const fields = {
   code: text('编号', 'No'),

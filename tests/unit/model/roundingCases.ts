@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fen, sum, yuan } from '../../../src/model/kernel/money.ts'
+import { fen, sum, yuan } from '../../../src/model/values/money.ts'
 import {
   afterLine,
   type Before,
@@ -13,9 +13,9 @@ import {
   vatOf,
   withholding,
   withoutTax,
-} from '../../../src/model/kernel/tax.ts'
-import { pointCost } from '../../../src/server/modules/settlement/points.ts'
-import { FEES, feesBy, keyOf, type Line, quoteLines, taxesOf } from '../../../src/server/modules/settlement/requote.ts'
+} from '../../../src/model/values/tax.ts'
+import { pointCost } from '../../../src/server/domains/activities/pointPrice.ts'
+import { FEES, feesBy, keyOf, type Line, quoteLines, taxesOf } from '../../../src/server/domains/settlement/requote.ts'
 
 /** Shares, costs and quotes of whole orders, to the fen: properties of `numRuns` random cases each. */
 export function roundingCases(numRuns: number): void {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pages, resourceOf, resources } from '../../../src/model/all.ts'
-import { answer } from '../../../src/model/kernel/answer.ts'
-import { call } from '../../../src/model/kernel/call.ts'
-import { money, phone, text } from '../../../src/model/kernel/field.ts'
-import { matchRoute } from '../../../src/model/kernel/matchRoute.ts'
-import { pageProblems, publicPage } from '../../../src/model/kernel/page.ts'
-import type { Resource } from '../../../src/model/kernel/resource.ts'
-import { routeProblems } from '../../../src/model/kernel/routeProblems.ts'
+import { pages, resourceOf, resources } from '../../../src/model/business.ts'
+import { routeProblems } from '../../../src/model/contradictions/routeProblems.ts'
+import { answer } from '../../../src/model/language/answer.ts'
+import { call } from '../../../src/model/language/call.ts'
+import { money, phone, text } from '../../../src/model/language/fields/field.ts'
+import { pageProblems, publicPage } from '../../../src/model/language/page.ts'
+import type { Resource } from '../../../src/model/language/resource.ts'
+import { matchRoute } from '../../../src/model/values/matchRoute.ts'
 import {
   claimsOf,
   doubleClaims,
@@ -15,8 +15,8 @@ import {
   pathOf,
   type Routes,
   recordAddress,
-} from '../../../src/model/kernel/routes.ts'
-import { searchable } from '../../../src/server/store/schema/search.ts'
+} from '../../../src/model/values/routes.ts'
+import { searchable } from '../../../src/server/database/schema/search.ts'
 
 const order = resourceOf('settlementOrder')
 const wrong = (routes: Routes) => routeProblems({ ...order, routes } as Resource)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { pages, resourceOf, resources } from '../../../src/model/all.ts'
-import { isChoice } from '../../../src/model/kernel/field.ts'
-import { matchRoute } from '../../../src/model/kernel/matchRoute.ts'
-import { fieldOf } from '../../../src/model/kernel/resource.ts'
-import { claimsOf, type ScreenKind } from '../../../src/model/kernel/routes.ts'
+import { pages, resourceOf, resources } from '../../../src/model/business.ts'
+import { isChoice } from '../../../src/model/language/fields/field.ts'
+import { fieldOf } from '../../../src/model/language/resource.ts'
+import { matchRoute } from '../../../src/model/values/matchRoute.ts'
+import { claimsOf, type ScreenKind } from '../../../src/model/values/routes.ts'
 
 /** What specification §2 says of screens, held against what the model declares. */
 

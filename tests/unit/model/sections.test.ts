@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { panels } from '../../../src/console/record/panels.ts'
-import { addUp } from '../../../src/console/record/sums.ts'
-import { calls, resources } from '../../../src/model/all.ts'
-import { downloadsOf } from '../../../src/model/kernel/call.ts'
-import { choice, file, html as htmlField, image, money, ref, text } from '../../../src/model/kernel/field.ts'
-import { type Form, formProblems, isAsked, part } from '../../../src/model/kernel/form.ts'
-import { type Resource, resource } from '../../../src/model/kernel/resource.ts'
+import { addUp } from '../../../src/console/record/parts/sums.ts'
+import { calls, resources } from '../../../src/model/business.ts'
+import { sectionProblems } from '../../../src/model/contradictions/sectionProblems.ts'
+import { downloadsOf } from '../../../src/model/language/call.ts'
+import { choice, file, html as htmlField, image, money, ref, text } from '../../../src/model/language/fields/field.ts'
+import { type Form, formProblems, isAsked, part } from '../../../src/model/language/form.ts'
+import { type Resource, resource } from '../../../src/model/language/resource.ts'
 import {
   children,
   compare,
@@ -20,8 +21,7 @@ import {
   sectionsOf,
   steps,
   sums,
-} from '../../../src/model/kernel/section.ts'
-import { sectionProblems } from '../../../src/model/kernel/sectionProblems.ts'
+} from '../../../src/model/language/section.ts'
 
 const stage = resource('stage', {
   calls: ['x/stage'],

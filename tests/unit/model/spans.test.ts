@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { lifecycles, resources } from '../../../src/model/all.ts'
-import { date, datetime, type Field, type Fields, isTime, list, money, text } from '../../../src/model/kernel/field.ts'
-import { spanFaults, spansOf } from '../../../src/model/kernel/spans.ts'
-import { problemOf, problemsOf } from '../../../src/model/kernel/validate.ts'
+import { lifecycles, resources } from '../../../src/model/business.ts'
+import { spanFaults, spansOf } from '../../../src/model/language/derived/spans.ts'
+import { problemOf, problemsOf } from '../../../src/model/language/derived/validate.ts'
+import {
+  date,
+  datetime,
+  type Field,
+  type Fields,
+  isTime,
+  list,
+  money,
+  text,
+} from '../../../src/model/language/fields/field.ts'
 
 const days = {
   name: text('名称', 'Name'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fen, yuan } from '../../../src/model/kernel/money.ts'
+import { fen, yuan } from '../../../src/model/values/money.ts'
 import {
   afterLine,
   type Before,
@@ -15,7 +15,7 @@ import {
   taxRates,
   vatOf,
   withholding,
-} from '../../../src/model/kernel/tax.ts'
+} from '../../../src/model/values/tax.ts'
 
 /** The withholding scale, VAT and surcharges: vectors, and properties of `numRuns` random months each. */
 export function taxCases(numRuns: number): void {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { MADE_OF } from '../../../src/model/activities/words.ts'
-import { resources } from '../../../src/model/all.ts'
-import { recordAddress } from '../../../src/model/kernel/routes.ts'
-import { traceProblems, traceWays } from '../../../src/model/kernel/traceWays.ts'
+import { resources } from '../../../src/model/business.ts'
+import { traceProblems, traceWays } from '../../../src/model/language/derived/traceWays.ts'
 import { trace } from '../../../src/model/trace.ts'
+import { recordAddress } from '../../../src/model/values/routes.ts'
 
 const find = (id: string) => resources.get(id)
 /** How each family is found from one of `start`: the families that it is found from, with the direction. */

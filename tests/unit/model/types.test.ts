@@ -37,7 +37,7 @@ it('the compiler would have said so', () => {
   const from = (path: string) => JSON.stringify(join(ROOT, path))
   writeFileSync(
     wrong,
-    `import type { RowOf } from ${from('src/model/kernel/resource.ts')}
+    `import type { RowOf } from ${from('src/model/language/resource.ts')}
 import type { settlementOrder } from ${from('src/model/settlement/settlementOrder.ts')}
 export const total = (row: RowOf<typeof settlementOrder>): number => row.totalAmount
 export const none = (row: RowOf<typeof settlementOrder>) => row.nosuch`,

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resources } from '../../../src/model/all.ts'
+import { dictBiz } from '../../../src/model/administration/system/dictBiz.ts'
+import { param } from '../../../src/model/administration/system/param.ts'
+import { resources } from '../../../src/model/business.ts'
+import { inWords, isEmpty, problemOf, problemsOf, tidy } from '../../../src/model/language/derived/validate.ts'
 import {
   choice,
   date,
@@ -18,12 +21,9 @@ import {
   rate,
   ref,
   text,
-} from '../../../src/model/kernel/field.ts'
-import { isIdCard } from '../../../src/model/kernel/officialNumbers.ts'
-import { inWords, isEmpty, problemOf, problemsOf, tidy } from '../../../src/model/kernel/validate.ts'
+} from '../../../src/model/language/fields/field.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
-import { dictBiz } from '../../../src/model/system/dictBiz.ts'
-import { param } from '../../../src/model/system/param.ts'
+import { isIdCard } from '../../../src/model/values/officialNumbers.ts'
 
 const said = (f: Field, value: unknown) => problemOf(f, value)?.[0] ?? null
 

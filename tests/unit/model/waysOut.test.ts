@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lifecycles, resourceOf, statusNames } from '../../../src/model/all.ts'
-import { choiceOf, type Field, isChoice } from '../../../src/model/kernel/field.ts'
-import { isInState, type Lifecycle, type Transition } from '../../../src/model/kernel/lifecycle.ts'
+import { lifecycles, resourceOf, statusNames } from '../../../src/model/business.ts'
+import { choiceOf, type Field, isChoice } from '../../../src/model/language/fields/field.ts'
+import { isInState, type Lifecycle, type Transition } from '../../../src/model/language/lifecycle.ts'
 
 /** The states of a lifecycle that say that somebody or something is waited for. */
 const waiting = (l: Lifecycle): (readonly [name: string, value: string | number, words: string])[] => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { calls, lifecycles, queues, resourceOf, resources } from '../../../src/model/all.ts'
-import type { Field, Fields } from '../../../src/model/kernel/field.ts'
-import { isChoice, text } from '../../../src/model/kernel/field.ts'
-import { inSentence, type Label, one } from '../../../src/model/kernel/label.ts'
-import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
-import { auditFields, type Resource } from '../../../src/model/kernel/resource.ts'
-import { buttonsOfResource, leaves, menus } from '../../../src/model/menus.ts'
-import { roles } from '../../../src/model/roles.ts'
+import { calls, lifecycles, queues, resourceOf, resources } from '../../../src/model/business.ts'
+import type { Field, Fields } from '../../../src/model/language/fields/field.ts'
+import { isChoice, text } from '../../../src/model/language/fields/field.ts'
+import type { Transition } from '../../../src/model/language/lifecycle.ts'
+import { auditFields, type Resource } from '../../../src/model/language/resource.ts'
+import { buttonsOfResource, leaves, menus } from '../../../src/model/menus/menus.ts'
+import { roles } from '../../../src/model/roles/roles.ts'
+import { inSentence, type Label, one } from '../../../src/model/values/label.ts'
 
 type Said = readonly [where: string, text: Label]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { payerMatch } from '../../../src/server/modules/funds/payers.ts'
+import { payerMatch } from '../../../src/server/domains/funds/payers.ts'
 
 it('a payer is the company whatever look-alikes stand in its name, and nobody else', () => {
   const company = '阿卜杜拉·药业（北京）有限公司'

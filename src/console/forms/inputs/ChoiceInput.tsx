@@ -1,5 +1,5 @@
-import { type Field, isChoice } from '../../../model/kernel/field.ts'
-import { type Language, label } from '../../../model/kernel/label.ts'
+import { type Field, isChoice } from '../../../model/language/fields/field.ts'
+import { type Language, label } from '../../../model/values/label.ts'
 import { textWidth } from '../../fields/textWidth.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box, Choices, Switch } from '../forms.styles.ts'

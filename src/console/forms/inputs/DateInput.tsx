@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { instantOf } from '../../../model/kernel/dates.ts'
+import { instantOf } from '../../../model/values/dates.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Box } from '../forms.styles.ts'

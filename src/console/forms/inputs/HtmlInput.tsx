@@ -8,7 +8,7 @@ import type { InputProps } from './input.ts'
 import '../words.ts'
 
 /**
- * Rich text: what the server keeps is what this offers, and nothing else survives (server/store/kinds/html.ts). Keys
+ * Rich text: what the server keeps is what this offers, and nothing else survives (server/database/kinds/html.ts). Keys
  * are those of the editor: Ctrl+B, Ctrl+I, `# `, `- `, `1. `, `> `.
  */
 export function HtmlInput(p: InputProps) {

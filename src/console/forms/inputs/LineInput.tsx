@@ -1,4 +1,4 @@
-import { lengthOf } from '../../../model/kernel/field.ts'
+import { lengthOf } from '../../../model/language/fields/field.ts'
 import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 

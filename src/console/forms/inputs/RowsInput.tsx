@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Field } from '../../../model/kernel/field.ts'
-import { label } from '../../../model/kernel/label.ts'
+import type { Field } from '../../../model/language/fields/field.ts'
+import { label } from '../../../model/values/label.ts'
 import { alignOf, cellText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { Field } from '../../../model/kernel/field.ts'
-import { OF_COMPANY } from '../../../model/kernel/oneCompany.ts'
-import type { Resource } from '../../../model/kernel/resource.ts'
+import { OF_COMPANY } from '../../../model/language/derived/oneCompany.ts'
+import type { Field } from '../../../model/language/fields/field.ts'
+import type { Resource } from '../../../model/language/resource.ts'
 
 /** What every input of a form is given. Values are typed texts (see values.ts). */
 export interface InputProps {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Field, isRows } from '../../../model/kernel/field.ts'
+import { type Field, isRows } from '../../../model/language/fields/field.ts'
 import { type Typed, typedOf, wireOf } from '../values.ts'
 import type { InputProps } from './input.ts'
 

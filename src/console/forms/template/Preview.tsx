@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ASKED, type Asked, groupsOf } from '../../../model/kernel/questionnaire.ts'
+import { ASKED, type Asked, groupsOf } from '../../../model/values/questionnaire.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Sheet } from './preview.styles.ts'
 import './words.ts'

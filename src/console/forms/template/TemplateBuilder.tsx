@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { askedOf } from '../../../model/kernel/questionnaire.ts'
+import { askedOf } from '../../../model/values/questionnaire.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useWidth } from '../../ui/useWidth.ts'

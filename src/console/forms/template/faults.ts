@@ -1,6 +1,6 @@
-import type { Field } from '../../../model/kernel/field.ts'
-import { type Language, label } from '../../../model/kernel/label.ts'
-import { askedOf, isChosen } from '../../../model/kernel/questionnaire.ts'
+import type { Field } from '../../../model/language/fields/field.ts'
+import { type Language, label } from '../../../model/values/label.ts'
+import { askedOf, isChosen } from '../../../model/values/questionnaire.ts'
 import type { Line } from '../inputs/lines.ts'
 import { problemIn, wireOf } from '../values.ts'
 

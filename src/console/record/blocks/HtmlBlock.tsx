@@ -1,7 +1,7 @@
 import type { BlockProps } from './blocks.tsx'
 
 /**
- * Rich text as it is meant. The server keeps none that is not clean (server/store/kinds/html.ts), and the page's policy
+ * Rich text as it is meant. The server keeps none that is not clean (server/database/kinds/html.ts), and the page's policy
  * runs no script that is not the console's own.
  */
 export function HtmlBlock({ row, name }: BlockProps) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { calledBy, calledIn } from '../../../model/kernel/columns.ts'
-import { isRefs } from '../../../model/kernel/field.ts'
+import { isRefs } from '../../../model/language/fields/field.ts'
+import { calledBy, calledIn } from '../../../model/wire/columns.ts'
 import { useResource } from '../../data/modules.ts'
 import { keyOf } from '../../data/queries.ts'
 import { catalogued, fetchRows, pageOf } from '../../data/records.ts'

@@ -1,5 +1,5 @@
-import { type Field, isRows } from '../../../model/kernel/field.ts'
-import { label } from '../../../model/kernel/label.ts'
+import { type Field, isRows } from '../../../model/language/fields/field.ts'
+import { label } from '../../../model/values/label.ts'
 import { useDictWords } from '../../data/dictionary.ts'
 import { alignOf, cellText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Alike, AlikeAnswer, Other } from '../../../model/kernel/evidence.ts'
-import type { Resource } from '../../../model/kernel/resource.ts'
+import type { Resource } from '../../../model/language/resource.ts'
+import type { Alike, AlikeAnswer, Other } from '../../../model/wire/evidence.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { SHEET_PATH, type SheetShown } from '../../../model/kernel/evidence.ts'
+import { SHEET_PATH, type SheetShown } from '../../../model/wire/evidence.ts'
 import { api } from '../../api/client.ts'
 import { keyOf } from '../../data/queries.ts'
 import { useWords } from '../../i18n/index.ts'

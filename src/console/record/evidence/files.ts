@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '../../../model/kernel/evidence.ts'
+import type { EvidenceFile } from '../../../model/wire/evidence.ts'
 import { ApiError } from '../../api/client.ts'
 import { onLeave } from '../../data/session.ts'
 import { t } from '../../i18n/index.ts'

@@ -1,7 +1,7 @@
-import type { Field } from '../../../model/kernel/field.ts'
-import { holdsFiles } from '../../../model/kernel/fileRights.ts'
-import type { Resource } from '../../../model/kernel/resource.ts'
-import { childShown, sectionsOf } from '../../../model/kernel/section.ts'
+import { holdsFiles } from '../../../model/language/derived/fileRights.ts'
+import type { Field } from '../../../model/language/fields/field.ts'
+import type { Resource } from '../../../model/language/resource.ts'
+import { childShown, sectionsOf } from '../../../model/language/section.ts'
 import { resourceNow } from '../../data/modules.ts'
 
 const holds = (of: Resource | null | undefined): boolean =>

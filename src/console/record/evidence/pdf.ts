@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import type { EvidenceFile } from '../../../model/kernel/evidence.ts'
+import type { EvidenceFile } from '../../../model/wire/evidence.ts'
 import { bytesOf, onDropped } from './files.ts'
 
 export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isPicture } from '../../../model/language/fields/fileTypes.ts'
 import {
   ALIKE_PATH,
   type AlikeAnswer,
   EVIDENCE_PATH,
   type Evidence,
   type EvidenceFile,
-} from '../../../model/kernel/evidence.ts'
-import { isPicture } from '../../../model/kernel/fileTypes.ts'
+} from '../../../model/wire/evidence.ts'
 import { api } from '../../api/client.ts'
 import { keyOf, queryClient } from '../../data/queries.ts'
 import { AHEAD_BYTES, dropFile, pictureOf } from './files.ts'

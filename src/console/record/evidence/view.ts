@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { EvidenceAct } from '../../../../commands/command.ts'
-import type { EvidenceFile } from '../../../model/kernel/evidence.ts'
+import type { EvidenceFile } from '../../../model/wire/evidence.ts'
 
 /** What a view of a file does with a command; false where it has no use for it. `up` and `down` move what is larger than its place. */
 export type Act = (what: EvidenceAct | 'up' | 'down') => boolean

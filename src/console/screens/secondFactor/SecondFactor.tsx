@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styled from 'styled-components'
-import type { SecondFactor as State } from '../../../model/access/secondFactorCalls.ts'
+import type { SecondFactor as State } from '../../../model/administration/access/secondFactorCalls.ts'
 import { api } from '../../api/client.ts'
 import { keyOf, outdate } from '../../data/queries.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styled from 'styled-components'
-import type { NewSecondFactor } from '../../../model/access/secondFactorCalls.ts'
+import type { NewSecondFactor } from '../../../model/administration/access/secondFactorCalls.ts'
 import { api } from '../../api/client.ts'
 import { md5 } from '../../api/md5.ts'
 import { AskForm } from '../../forms/AskForm.tsx'

@@ -1,5 +1,5 @@
-import { text } from '../../../model/kernel/field.ts'
-import { oneTimeCode } from '../../../model/kernel/oneTimeCode.ts'
+import { text } from '../../../model/language/fields/field.ts'
+import { oneTimeCode } from '../../../model/language/fields/oneTimeCode.ts'
 import type { Asked } from '../../forms/AskForm.tsx'
 import { CodeInput } from '../../forms/inputs/CodeInput.tsx'
 import { PasswordInput } from '../../forms/inputs/PasswordInput.tsx'

@@ -1,9 +1,9 @@
-import { inheritedOf, resources, sharersOf } from '../../../model/all.ts'
-import { type Field, lengthOf } from '../../../model/kernel/field.ts'
-import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
-import { columnOf, tableOf } from '../../store/names.ts'
-import { tableFields } from '../../store/schema/columns.ts'
-import { tables } from '../../store/schema/ddl.ts'
+import { inheritedOf, resources, sharersOf } from '../../../model/business.ts'
+import { type Field, lengthOf } from '../../../model/language/fields/field.ts'
+import { fieldOf, type Resource } from '../../../model/language/resource.ts'
+import { columnOf, tableOf } from '../../database/names.ts'
+import { tableFields } from '../../database/schema/columns.ts'
+import { tables } from '../../database/schema/ddl.ts'
 import { type CodeSteps, ID, ID_TEXT, isFrame, SAME, type Style, styleOf, TIME } from './styles.ts'
 
 /** How the JSON in a column refers to a record: a list of changes, or values by field name. */

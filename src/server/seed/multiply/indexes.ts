@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../core/database.ts'
-import { quoted } from '../../store/names.ts'
+import { quoted } from '../../database/names.ts'
 
 /** An index or a constraint that is one, as it was: what removes it, and what makes it again. */
 interface Index {

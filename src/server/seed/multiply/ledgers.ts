@@ -1,11 +1,11 @@
 import { entrustedAccountRecord } from '../../../model/funds/accounts.ts'
-import { ZONE } from '../../../model/kernel/dates.ts'
+import { ZONE } from '../../../model/values/dates.ts'
 import type { Tx } from '../../core/database.ts'
 import type { AnyResource } from '../../core/records.ts'
-import { CHAINED } from '../../modules/funds/chain.ts'
-import { columnOf, quoted, tableOf } from '../../store/names.ts'
+import { columnOf, quoted, tableOf } from '../../database/names.ts'
+import { CHAINED } from '../../domains/funds/chain.ts'
 
-/** A column of a record as the text that its fingerprint is made of (`fingerprintOf` of modules/funds/chain.ts). */
+/** A column of a record as the text that its fingerprint is made of (`fingerprintOf` of domains/funds/chain.ts). */
 const said = (name: (typeof CHAINED)[number]): string => {
   const column = `r.${quoted(columnOf(name))}`
   return name === 'recordTime'

@@ -2,7 +2,7 @@ import { integralAccount, integralDetail, integralRule } from '../../../model/fu
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { Tx } from '../../core/database.ts'
 import type { AnyResource } from '../../core/records.ts'
-import { quoted, tableOf } from '../../store/names.ts'
+import { quoted, tableOf } from '../../database/names.ts'
 
 /**
  * Rows of copied families that a tenant has once, as what is there once (`frame`): the condition of a row, by resource.

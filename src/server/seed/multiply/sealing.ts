@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/database.ts'
-import { decrypt, encrypt } from '../../core/fieldCipher.ts'
-import { quoted } from '../../store/names.ts'
+import { decrypt, encrypt } from '../../core/secrets/fieldCipher.ts'
+import { quoted } from '../../database/names.ts'
 import type { Style } from './styles.ts'
 
 /** How a text differs that the database keeps encrypted: its encrypted copies are made here and looked up there. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/database.ts'
-import { quoted } from '../../store/names.ts'
+import { quoted } from '../../database/names.ts'
 import { businessResource, type Family, type Speech } from './families.ts'
 import type { SealedCopies } from './sealing.ts'
 import { copyStatement } from './statements.ts'

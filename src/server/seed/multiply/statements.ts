@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/database.ts'
-import { quoted } from '../../store/names.ts'
+import { quoted } from '../../database/names.ts'
 import type { Family } from './families.ts'
 import { onceIn } from './once.ts'
 import type { Style } from './styles.ts'

@@ -1,10 +1,10 @@
-import { inheritedOf, resources } from '../../../model/all.ts'
-import type { CodeRule } from '../../../model/kernel/facts.ts'
-import { type Field, isRef, isRefs, lengthOf, namedBy } from '../../../model/kernel/field.ts'
-import { type Kind, kindOf } from '../../../model/kernel/kinds/kinds.ts'
-import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/kernel/officialNumbers.ts'
-import { fieldOf, isShared, type Resource } from '../../../model/kernel/resource.ts'
-import { baseOf, literal } from '../../store/names.ts'
+import { inheritedOf, resources } from '../../../model/business.ts'
+import type { CodeRule } from '../../../model/language/fields/facts.ts'
+import { type Field, isRef, isRefs, lengthOf, namedBy } from '../../../model/language/fields/field.ts'
+import { type Kind, kindOf } from '../../../model/language/fields/kinds/kinds.ts'
+import { fieldOf, isShared, type Resource } from '../../../model/language/resource.ts'
+import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/values/officialNumbers.ts'
+import { baseOf, literal } from '../../database/names.ts'
 import { sealedStyle } from './sealing.ts'
 
 /**

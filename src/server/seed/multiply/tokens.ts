@@ -1,4 +1,4 @@
-import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { type CodeSteps, SAME, type Style, styleOf } from './styles.ts'
 
 /** A JSON value with places (`%s`, for SQL's `format`) where values differ from copy to copy. */

@@ -1,6 +1,10 @@
-import { SECURITY_EVENT_KINDS, type SecurityEventKind, securityEvent } from '../../../model/access/securityEvent.ts'
-import type { Label } from '../../../model/kernel/label.ts'
-import { GUESSING } from '../../core/attempts.ts'
+import {
+  SECURITY_EVENT_KINDS,
+  type SecurityEventKind,
+  securityEvent,
+} from '../../../model/administration/access/securityEvent.ts'
+import type { Label } from '../../../model/values/label.ts'
+import { GUESSING } from '../../core/limits/attempts.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 

@@ -1,9 +1,9 @@
+import { intent } from '../../../model/administration/system/intent.ts'
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
-import type { CallName, InOf } from '../../../model/kernel/port.ts'
+import type { CallName, InOf } from '../../../model/language/port.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
-import { intent } from '../../../model/system/intent.ts'
-import { type AnyResource, lockName } from '../../writes/rows.ts'
-import type { Back } from '../../writes/unitOfWork.ts'
+import { type AnyResource, lockName } from '../../writing/unitOfWork/rows.ts'
+import type { Back } from '../../writing/unitOfWork/unitOfWork.ts'
 import { atTime, plusDays } from '../times.ts'
 import { type Stage, SYSTEM } from './stage.ts'
 

@@ -2,7 +2,7 @@ import type { clinicalResearchProject } from '../../../model/activities/clinical
 import type { professionalReviewResource } from '../../../model/activities/professionalReviewResource.ts'
 import type { activityServiceProject } from '../../../model/activities/projects.ts'
 import type { caseCollectionTemplate, clinicalResearchTemplate } from '../../../model/activities/templates.ts'
-import type { RowOf } from '../../../model/kernel/resource.ts'
+import type { RowOf } from '../../../model/language/resource.ts'
 import type { baseProduct } from '../../../model/people/baseProduct.ts'
 import type { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
 import { DISEASES, PLAN_NAMES } from '../names.ts'

@@ -1,5 +1,5 @@
-import { fen, yuan } from '../../../model/kernel/money.ts'
-import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
+import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
+import { fen, yuan } from '../../../model/values/money.ts'
 import { atTime, plusDays, workdayAfter } from '../times.ts'
 import type { Budget, Planner } from './book.ts'
 import type { Character, Stage } from './stage.ts'

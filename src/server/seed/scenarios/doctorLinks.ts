@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { caseCollection } from '../../../model/activities/collections.ts'
+import { doctorLink, LINK, PURPOSE, SENT_VIA } from '../../../model/activities/doctorSide/doctorLink.ts'
 import { caseCollectionDoctor } from '../../../model/activities/doctors.ts'
-import { doctorLink, LINK, PURPOSE, SENT_VIA } from '../../../model/doctorSide/doctorLink.ts'
 import { atTime, plusDays, plusSeconds } from '../times.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 

@@ -1,8 +1,8 @@
 import { activityServiceProject } from '../../../model/activities/projects.ts'
 import { projectQuickReply } from '../../../model/content/projectQuickReply.ts'
-import { flowManager, flowModel } from '../../../model/flow/definitions.ts'
-import { LONG_LEAVE, leave } from '../../../model/flow/leave.ts'
-import { LEAVE } from '../../access/outfit/processes.ts'
+import { flowManager, flowModel } from '../../../model/workflow/definitions.ts'
+import { LONG_LEAVE, leave } from '../../../model/workflow/leave.ts'
+import { LEAVE } from '../../domains/administration/access/outfit/processes.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { CASH, POINTS } from '../../modules/settlement/families.ts'
+import { CASH, POINTS } from '../../domains/settlement/families.ts'
 import { addFeeTransfers, addTaxTransfers, addUnits, unitAccountOf } from './bank.ts'
 import { addLateReturns } from './lateReturns.ts'
 import type { Company, Doctor, Partner } from './parties.ts'

@@ -1,5 +1,5 @@
 import { integralRule } from '../../../model/funds/integral.ts'
-import type { RowOf } from '../../../model/kernel/resource.ts'
+import type { RowOf } from '../../../model/language/resource.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Company } from './parties.ts'
 import type { Character, Stage } from './stage.ts'

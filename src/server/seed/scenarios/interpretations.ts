@@ -1,5 +1,5 @@
+import { caseCollectionReport } from '../../../model/activities/reports/reports.ts'
 import { caseInterpretationDoctor } from '../../../model/activities/works.ts'
-import { caseCollectionReport } from '../../../model/reports/reports.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Book } from './book.ts'
 import type { Doctor } from './parties.ts'

@@ -1,11 +1,11 @@
-import { meetingAgenda, meetingAttend, meetingCost } from '../../../model/meetings/meetingParts.ts'
-import { meetingTencent } from '../../../model/meetings/meetingTencent.ts'
+import { meetingAgenda, meetingAttend, meetingCost } from '../../../model/activities/meetings/meetingParts.ts'
+import { meetingTencent } from '../../../model/activities/meetings/meetingTencent.ts'
 import {
   tencentMeetingEventsRecording,
   tencentMeetingParticipants,
   tencentMeetingRecordinfo,
   tencentMeetingRecordlist,
-} from '../../../model/meetings/tencent.ts'
+} from '../../../model/activities/meetings/tencent.ts'
 import { doctorName, hospitalName } from '../names.ts'
 import { phoneOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds } from '../times.ts'

@@ -1,7 +1,7 @@
+import { apiMessagePool } from '../../../model/administration/system/apiMessagePool.ts'
+import { intent } from '../../../model/administration/system/intent.ts'
+import { messagePush } from '../../../model/administration/system/messagePush.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { apiMessagePool } from '../../../model/system/apiMessagePool.ts'
-import { intent } from '../../../model/system/intent.ts'
-import { messagePush } from '../../../model/system/messagePush.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 

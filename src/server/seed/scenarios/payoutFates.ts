@@ -1,8 +1,8 @@
 import type { handleApply } from '../../../model/funds/handle.ts'
 import type { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
-import type { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import type { transferAccount } from '../../../model/funds/transfers.ts'
-import type { RowOf } from '../../../model/kernel/resource.ts'
+import type { RowOf } from '../../../model/language/resource.ts'
+import type { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 

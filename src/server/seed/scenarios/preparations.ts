@@ -13,8 +13,8 @@ import {
   clinicalResearchTemplateAttr,
   clinicalResearchTemplateRel,
 } from '../../../model/activities/templates.ts'
-import type { RowOf } from '../../../model/kernel/resource.ts'
-import { TAX_ITEMS } from '../../access/outfit/taxItems.ts'
+import type { RowOf } from '../../../model/language/resource.ts'
+import { TAX_ITEMS } from '../../domains/administration/access/outfit/taxItems.ts'
 import { DISEASES, doctorName, hospitalName, PLAN_NAMES } from '../names.ts'
 import { atTime, plusDays } from '../times.ts'
 import { PLAN_TYPES, type Planner, type PlanType, type Prepared } from './book.ts'

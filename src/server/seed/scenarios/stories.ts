@@ -1,4 +1,4 @@
-import { TAX_ITEMS } from '../../access/outfit/taxItems.ts'
+import { TAX_ITEMS } from '../../domains/administration/access/outfit/taxItems.ts'
 import { daysOf, plusDays, workdayAfter } from '../times.ts'
 import { acceptFor, type Client } from './cycles.ts'
 import type { Doctor } from './parties.ts'

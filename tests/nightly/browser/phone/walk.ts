@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { tokenOf } from '../../../../src/server/integrations/baiduFace/sandbox.ts'
+import { tokenOf } from '../../../../src/server/ports/baiduFace/sandbox.ts'
 import { pngOf } from '../../../png.ts'
 import { Activities } from '../toClear/activities.ts'
 import { type Listed, type People, until } from '../toClear/people.ts'

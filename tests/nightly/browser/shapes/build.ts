@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const CHUNKS = 'src/console/data/modules.ts'
 
 /** The declaring files of the shapes without the server: what `declare` does in the browser. */
-const DECLARE = `import { defineModule, type Module } from '../../../src/model/kernel/module.ts'
+const DECLARE = `import { defineModule, type Module } from '../../../src/model/language/module.ts'
 export const declare = (spec: Module, _rules?: object): Module => defineModule(spec)
 `
 

@@ -1,5 +1,5 @@
-import { resourceOf, transitionsOf } from '../../../../src/model/all.ts'
-import { addressOf } from '../../../../src/model/kernel/address.ts'
+import { resourceOf, transitionsOf } from '../../../../src/model/business.ts'
+import { addressOf } from '../../../../src/model/language/address.ts'
 import { type Listed, type People, until } from './people.ts'
 
 /** A kind of activity: its family, those of its doctors' parts and what it asks besides, and its number in service projects. */

@@ -1,5 +1,5 @@
-import { creditCheck, idCardCheck } from '../../../../src/model/kernel/officialNumbers.ts'
-import { tokenOf } from '../../../../src/server/integrations/baiduFace/sandbox.ts'
+import { creditCheck, idCardCheck } from '../../../../src/model/values/officialNumbers.ts'
+import { tokenOf } from '../../../../src/server/ports/baiduFace/sandbox.ts'
 import { PICTURE } from './deliverables.ts'
 import { type Listed, type People, until } from './people.ts'
 

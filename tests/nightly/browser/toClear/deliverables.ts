@@ -1,4 +1,4 @@
-import { resourceOf } from '../../../../src/model/all.ts'
+import { resourceOf } from '../../../../src/model/business.ts'
 import { pngOf } from '../../../png.ts'
 import type { Activities } from './activities.ts'
 import { type Listed, type People, until } from './people.ts'

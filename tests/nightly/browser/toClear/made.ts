@@ -1,4 +1,4 @@
-import { queues } from '../../../../src/model/all.ts'
+import { queues } from '../../../../src/model/business.ts'
 import type { Clearing } from '../clearing.ts'
 import type { Activities } from './activities.ts'
 import * as admissions from './admissions.ts'

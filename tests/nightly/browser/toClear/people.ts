@@ -1,6 +1,6 @@
-import { resourceOf } from '../../../../src/model/all.ts'
-import { columnNames, rowsOf } from '../../../../src/model/kernel/columns.ts'
-import { ROUNDS, type Slice } from '../../../../src/model/kernel/wire.ts'
+import { resourceOf } from '../../../../src/model/business.ts'
+import { columnNames, rowsOf } from '../../../../src/model/wire/columns.ts'
+import { ROUNDS, type Slice } from '../../../../src/model/wire/wire.ts'
 import { type Client, client } from '../../../browser/api.ts'
 import { wait } from '../../../browser/wait.ts'
 

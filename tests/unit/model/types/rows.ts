@@ -1,10 +1,10 @@
 // Compiled, never run: what the compiler infers from the model (types.test.ts). A record type that collapsed to `{}` or
 // `any` (the trap of a circular reference) would accept the lines marked as errors.
 
-import { ref, text } from '../../../../src/model/kernel/field.ts'
-import type { Asked, RulesOf } from '../../../../src/model/kernel/lifecycle.ts'
-import { lifecycle } from '../../../../src/model/kernel/lifecycle.ts'
-import { type RowOf, resource } from '../../../../src/model/kernel/resource.ts'
+import { ref, text } from '../../../../src/model/language/fields/field.ts'
+import type { Asked, RulesOf } from '../../../../src/model/language/lifecycle.ts'
+import { lifecycle } from '../../../../src/model/language/lifecycle.ts'
+import { type RowOf, resource } from '../../../../src/model/language/resource.ts'
 import type { entrustedCompany } from '../../../../src/model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../../src/model/settlement/settlementOrder.ts'
 import type { settlementOrderLifecycle } from '../../../../src/model/settlement/settlementOrderLifecycle.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { MenuRow } from '../../../../src/server/access/menuRows.ts'
-import { newOfRole } from '../../../../src/server/access/newMenus.ts'
+import type { MenuRow } from '../../../../src/server/auth/menuRows.ts'
+import { newOfRole } from '../../../../src/server/domains/administration/access/newMenus.ts'
 
 /** What a version is the first to have, and which of it a role gets. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseCode } from '../../../../src/model/kernel/oneTimeCode.ts'
-import { base32, codeOf, keyUri, stepAt, stepOfCode } from '../../../../src/server/core/totp.ts'
+import { parseCode } from '../../../../src/model/language/fields/oneTimeCode.ts'
+import { base32, codeOf, keyUri, stepAt, stepOfCode } from '../../../../src/server/core/secrets/totp.ts'
 
 /** The secret of RFC 6238, appendix B, for SHA-1. */
 const SECRET = Buffer.from('12345678901234567890')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ALIKE_SHARE, BANDS, comparedText, likenessTo } from '../../../../src/model/kernel/alike.ts'
-import { type Print, printOf } from '../../../../src/server/core/minHash.ts'
-import { partAsked } from '../../../../src/server/records/files/part.ts'
+import { ALIKE_SHARE, BANDS, comparedText, likenessTo } from '../../../../src/model/language/derived/alike.ts'
+import { type Print, printOf } from '../../../../src/server/core/text/minHash.ts'
+import { partAsked } from '../../../../src/server/files/part.ts'
 import { Prng } from '../../../../src/server/seed/prng.ts'
 
 describe('the part of a file that is asked for', () => {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../src/server/core/actor.ts'
+import type { Happened } from '../../../../src/server/database/outbox.ts'
 import { Listener } from '../../../../src/server/http/listener.ts'
-import type { Happened } from '../../../../src/server/store/outbox.ts'
 
 /** A listener bound to a company, over a response that keeps what is written. */
 function listener() {

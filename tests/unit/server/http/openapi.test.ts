@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { resources } from '../../../../src/model/all.ts'
-import type { Field } from '../../../../src/model/kernel/field.ts'
-import { hasMasked, type Resource, unmaskCode } from '../../../../src/model/kernel/resource.ts'
+import { resources } from '../../../../src/model/business.ts'
+import type { Field } from '../../../../src/model/language/fields/field.ts'
+import { hasMasked, type Resource, unmaskCode } from '../../../../src/model/language/resource.ts'
 import { openApi } from '../../../../src/server/http/openapi.ts'
 
 const secret = [...resources.values()].filter((r) => hasMasked(r) && r.operations.includes('view'))

@@ -2,10 +2,15 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PARTNER_SCOPES } from '../../../../src/model/access/partnerScopes.ts'
-import { closePlan, partnerCalls, registerDoctor, submitReport } from '../../../../src/model/partner/calls.ts'
-import { SANDBOX_PORTS, sandboxCalls } from '../../../../src/model/partner/sandboxCalls.ts'
-import { permissionsOfScopes } from '../../../../src/server/access/partnerPermissions.ts'
+import { PARTNER_SCOPES } from '../../../../src/model/administration/access/partnerScopes.ts'
+import {
+  closePlan,
+  partnerCalls,
+  registerDoctor,
+  submitReport,
+} from '../../../../src/model/administration/partner/calls.ts'
+import { SANDBOX_PORTS, sandboxCalls } from '../../../../src/model/administration/partner/sandboxCalls.ts'
+import { permissionsOfScopes } from '../../../../src/server/auth/partnerPermissions.ts'
 import { openApi } from '../../../../src/server/http/openapi.ts'
 import { signedExample } from '../../../../src/server/http/openapiPartner.ts'
 import { maskedParams } from '../../../../src/server/http/partnerLog.ts'

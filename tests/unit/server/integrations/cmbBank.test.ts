@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asking } from '../../../../src/server/integrations/adapter.ts'
-import { http } from '../../../../src/server/integrations/cmbBank/http.ts'
-import { sandbox } from '../../../../src/server/integrations/cmbBank/sandbox.ts'
+import type { Asking } from '../../../../src/server/ports/adapter.ts'
+import { http } from '../../../../src/server/ports/cmbBank/http.ts'
+import { sandbox } from '../../../../src/server/ports/cmbBank/sandbox.ts'
 import { json, type Partner, startPartner } from '../../../server/integrations/partner.ts'
 
 const asking = (key: string): Asking => ({ key, attempt: 1, signal: AbortSignal.timeout(5_000) })

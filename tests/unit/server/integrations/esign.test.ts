@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asking } from '../../../../src/server/integrations/adapter.ts'
-import { http } from '../../../../src/server/integrations/esign/http.ts'
-import { accountOf, sandbox } from '../../../../src/server/integrations/esign/sandbox.ts'
-import { sealSvg } from '../../../../src/server/integrations/esign/seal.ts'
+import type { Asking } from '../../../../src/server/ports/adapter.ts'
+import { http } from '../../../../src/server/ports/esign/http.ts'
+import { accountOf, sandbox } from '../../../../src/server/ports/esign/sandbox.ts'
+import { sealSvg } from '../../../../src/server/ports/esign/seal.ts'
 import { type TestFiles, testFiles } from '../../../server/integrations/esignFiles.ts'
 import { json, type Partner, startPartner } from '../../../server/integrations/partner.ts'
 

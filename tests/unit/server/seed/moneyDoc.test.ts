@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { invariants } from '../../../../src/server/invariants/check.ts'
-import { promises } from '../../../../src/server/invariants/promises.ts'
-import { numberOf } from '../../../../src/server/invariants/verify.ts'
+import { invariants } from '../../../../src/server/verification/check.ts'
+import { promises } from '../../../../src/server/verification/promises.ts'
+import { numberOf } from '../../../../src/server/verification/verify.ts'
 
 const PAGE = fileURLToPath(new URL('../../../../docs/money.md', import.meta.url))
 const HEAD = '## What always holds\n'

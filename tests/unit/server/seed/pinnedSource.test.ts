@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bornAt } from '../../../../src/server/core/ids.ts'
-import { PinnedSource } from '../../../../src/server/writes/memory/pinnedSource.ts'
+import { PinnedSource } from '../../../../src/server/writing/memory/pinnedSource.ts'
 
 it('ids of a crowded moment grow, are each once, and leave the bits of the process to the copies of the demo', () => {
   const source = new PinnedSource('2024-06-14 22:01:24')

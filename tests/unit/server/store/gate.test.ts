@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BACKGROUND, Gate, partyNow, runAs } from '../../../../src/server/store/gate.ts'
+import { BACKGROUND, Gate, partyNow, runAs } from '../../../../src/server/database/embedded/gate.ts'
 
 /** Lets everything that is ready happen. */
 const settle = async (): Promise<void> => {

@@ -1,0 +1,24 @@
+import '../../record/parts/words.ts'
+import { useWords } from '../../i18n/index.ts'
+import type { PanelProps } from '../../record/panels.ts'
+import { ToldOnce } from './ToldOnce.tsx'
+
+/** The first password of a tenant's administrator. */
+export function FirstAdministrator({ row }: PanelProps) {
+  const { t } = useWords()
+  const who = t('recordPage.firstAdministrator', { account: String(row.adminAccount), name: String(row.adminName) })
+  return (
+    <ToldOnce
+      id={row.id}
+      call="tenant.firstPassword"
+      words={{
+        about: `${who} ${t('recordPage.firstAbout')}`,
+        once: t('recordPage.firstOnce'),
+        copy: t('recordPage.firstCopy'),
+        copied: t('recordPage.firstCopied'),
+        take: t('recordPage.firstTake'),
+        another: t('recordPage.firstAnother'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import styled from 'styled-components'
+import type { Field } from '../../../model/language/fields/field.ts'
+import { label } from '../../../model/values/label.ts'
+import { api } from '../../api/client.ts'
+import { useCatalogue } from '../../data/catalogue.ts'
+import { callNow } from '../../data/modules.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/clipboard.ts'
+
+type Told = Readonly<Record<string, string>>
+
+/** What became of asking for the secret of one record. */
+interface Asked {
+  readonly of: string
+  readonly waits?: boolean
+  readonly told?: Told
+  readonly refused?: string
+}
+
+/** What a secret that is told once is called where it stands. */
+export interface SecretWords {
+  readonly about: string
+  readonly once: string
+  readonly copy: string
+  readonly copied: string
+  readonly take: string
+  readonly another: string
+}
+
+/**
+ * A secret of one record, made when it is asked for and shown this once: it is in no list and no kept answer, and gone with this
+ * panel. `call`: the call that tells it, by its id.
+ */
+export function ToldOnce({
+  id,
+  call: name,
+  words,
+}: {
+  readonly id: string
+  readonly call: string
+  readonly words: SecretWords
+}) {
+  const { language } = useWords()
+  const call = callNow(name)
+  const may = useCatalogue()?.permissions.includes(call?.permission ?? '') ?? false
+  const [asked, setAsked] = useState<Asked | null>(null)
+  // the panel goes from record to record; what it was told is of one
+  const { told = null, refused = '', waits = false } = asked?.of === id ? asked : {}
+  const ask = async (): Promise<void> => {
+    if (waits) return
+    setAsked({ of: id, waits: true })
+    try {
+      setAsked({ of: id, told: await api.post<Told>(call?.paths[0] ?? '', { id }, { quiet: true }) })
+    } catch (e) {
+      setAsked({ of: id, refused: e instanceof Error ? e.message : String(e) })
+    }
+  }
+  const said = Object.entries<Field>(call?.answer.fields ?? {}).flatMap(([name, f]) =>
+    told ? [{ name, title: label(f.label, language), value: told[name] ?? '' }] : [],
+  )
+  return (
+    <Panel>
+      <p>{words.about}</p>
+      {said.length > 0 && (
+        <>
+          <dl>
+            {said.map(({ name, title, value }) => (
+              <div key={name}>
+                <dt>{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="once">{words.once}</p>
+        </>
+      )}
+      {may && (
+        <div className="buttons">
+          {said.length > 0 && (
+            <Button
+              $tone="primary"
+              onClick={() =>
+                void copyText(said.map(({ title, value }) => `${title} ${value}`).join('\n'), () => words.copied)
+              }
+            >
+              {words.copy}
+            </Button>
+          )}
+          <Button aria-disabled={waits || undefined} onClick={() => void ask()}>
+            {said.length > 0 ? words.another : words.take}
+          </Button>
+        </div>
+      )}
+      {refused && <p role="alert">{refused}</p>}
+    </Panel>
+  )
+}
+
+const Panel = styled.div`
+  display: grid;
+  gap: 10px;
+  max-width: 640px;
+  & > p { color: var(--text-2); }
+  & > .once { color: var(--wait); }
+  & dl { display: grid; gap: 6px; padding: 10px 12px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface-2); }
+  & dl > div { display: grid; grid-template-columns: 96px minmax(0, 1fr); align-items: baseline; }
+  & dt { color: var(--text-3); font-size: 12px; }
+  & dd { font-family: var(--font-mono); overflow-wrap: anywhere; user-select: all; }
+  & .buttons { display: flex; flex-wrap: wrap; gap: 8px; }
+`

@@ -1,0 +1,131 @@
+import type { WireRow } from '../../model/wire/wire.ts'
+import { anchored, countOf, everything, has, isNothing, nothing, type Selection, stretch, toggle } from './selection.ts'
+
+/** State mark of a row. `note` is read by screen readers and shown as its tooltip. */
+export interface RowLook {
+  readonly mark: '' | 'own' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'changed'
+  readonly note: string
+}
+/** A row's place in a tree. */
+export interface Branch {
+  readonly depth: number
+  readonly open: boolean | null
+}
+/** A row without a mark. */
+export const plain: RowLook = { mark: '', note: '' }
+
+/**
+ * The state behind a grid: rows by their visible index, the cursor, the ticks. An external store for React: `version`
+ * changes with every visible change.
+ */
+export abstract class GridModel {
+  private listeners = new Set<() => void>()
+  private seen = 0
+  /** Visible index of the row under the cursor, −1 for none. */
+  cursor = -1
+  selection: Selection = nothing
+  /** "All that match" has the rows that the person made, too. */
+  meansOwn = false
+  /** Given by the grid: keeps the rows on the screen where they are although their indexes moved by so many. */
+  onShift: ((rows: number) => void) | null = null
+  /** Given by the grid: how far the rows are scrolled, px. */
+  scrolledTo: () => number = () => 0
+  /** How far the rows were scrolled when the list was left: the grid scrolls there when the cursor has its row. */
+  returnTo: number | null = null
+
+  subscribe = (run: () => void): (() => void) => {
+    this.listeners.add(run)
+    return () => this.listeners.delete(run)
+  }
+  version = (): number => this.seen
+  protected tell(): void {
+    this.seen += 1
+    for (const run of [...this.listeners]) run()
+  }
+
+  /** Number of rows; −1 while unknown. */
+  abstract get count(): number
+  /** False: an estimate. */
+  abstract get exact(): boolean
+  abstract rowAt(index: number): WireRow | undefined
+  abstract need(first: number, last: number): void
+  lookAt(_index: number, _row: WireRow): RowLook {
+    return plain
+  }
+  /** The person made the row and may not decide it: "all that match" leaves it out. */
+  leavesOut(_row: WireRow): boolean {
+    return false
+  }
+  /** Depth of a tree's row from 0, and whether it is open (null where it has no children); null in a table. */
+  branchAt(_index: number): Branch | null {
+    return null
+  }
+  /** Opens or closes what is below a row. */
+  toggleOpen(_index: number): void {}
+  /** Index that does not change while rows are hidden; the selection is stored by it. */
+  baseAt(index: number): number {
+    return index
+  }
+  /** Rows that match altogether, for "all". */
+  get matching(): number {
+    return Math.max(0, this.count)
+  }
+
+  get row(): WireRow | undefined {
+    return this.cursor < 0 ? undefined : this.rowAt(this.cursor)
+  }
+  get selected(): number {
+    return isNothing(this.selection) ? 0 : countOf(this.selection, this.matching)
+  }
+  isTicked(index: number): boolean {
+    if (isNothing(this.selection)) return false
+    const row = this.rowAt(index)
+    return row !== undefined && this.isMeant(row, this.baseAt(index))
+  }
+
+  /** A row at this place of the fetched list is ticked. */
+  isMeant(row: WireRow, base: number): boolean {
+    return has(this.selection, row.id, base) && !(this.selection.all && !this.meansOwn && this.leavesOut(row))
+  }
+
+  /** Moves the cursor to a row. Returns false when it is there already or there are no rows. */
+  moveTo(index: number, extend = false): boolean {
+    const to = Math.min(Math.max(index, 0), this.count - 1)
+    if (this.count <= 0) return false
+    if (extend) {
+      // A range begins where the cursor was when Shift was pressed.
+      const from =
+        this.selection.live || this.cursor < 0 ? this.selection : anchored(this.selection, this.baseAt(this.cursor))
+      this.selection = stretch(from, this.baseAt(to))
+    } else if (this.selection.live) {
+      this.selection = { ...this.selection, live: false }
+    }
+    const stood = to === this.cursor
+    this.cursor = to
+    if (!stood) this.cursorMoved()
+    if (!stood || extend) this.tell()
+    return !stood
+  }
+  protected cursorMoved(): void {}
+
+  toggle(index = this.cursor): boolean {
+    const row = index < 0 ? undefined : this.rowAt(index)
+    if (!row) return false
+    this.selection = toggle(this.selection, row.id, this.baseAt(index))
+    if (isNothing(this.selection)) this.selection = anchored(nothing, this.baseAt(index))
+    this.tell()
+    return true
+  }
+  /** Ticks all that match; `own`: also what the person made, because the filter asks for it. */
+  selectAll(own = false): void {
+    this.meansOwn = own
+    this.selection = everything
+    this.tell()
+  }
+  clear(): boolean {
+    const had = !isNothing(this.selection)
+    this.selection = nothing
+    if (had) this.tell()
+    return had
+  }
+}

@@ -1,0 +1,42 @@
+import '../parts/words.ts'
+import { useState } from 'react'
+import { linkPath } from '../../../model/patterns/sharedLink.ts'
+import { api } from '../../api/client.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/clipboard.ts'
+import type { PanelProps } from '../panels.ts'
+
+interface Link {
+  readonly url: string
+  readonly expires: string
+}
+
+/** Makes a link to the public page of a record when it is asked for, and copies it: whoever bears it sees the page. */
+export function PublicLink({ of, row }: PanelProps) {
+  const { t } = useWords()
+  const [link, setLink] = useState<Link | null>(null)
+  const [refused, setRefused] = useState('')
+  const make = async (): Promise<void> => {
+    try {
+      const made = await api.get<Link>(linkPath(of), { id: row.id })
+      const url = new URL(made.url, location.origin).href
+      setLink({ ...made, url })
+      setRefused('')
+      await copyText(url)
+    } catch (e) {
+      setRefused(e instanceof Error ? e.message : String(e))
+    }
+  }
+  return (
+    <div>
+      <Button onClick={() => void make()}>{t('recordPage.makeLink')}</Button>
+      {link && (
+        <p style={{ overflowWrap: 'anywhere' }}>
+          {link.url} · {t('recordPage.linkUntil', { until: link.expires })}
+        </p>
+      )}
+      {refused && <p role="alert">{refused}</p>}
+    </div>
+  )
+}

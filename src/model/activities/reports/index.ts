@@ -1,0 +1,31 @@
+import { defineModule } from '../../language/module.ts'
+import { patientEducationReport, patientEducationReportLifecycle } from './patientEducationReport.ts'
+import { reportQueue } from './queue.ts'
+import * as reports from './reports.ts'
+
+export default defineModule({
+  id: 'reports',
+  resources: [
+    reports.caseCollectionReport,
+    reports.demoCaseCollectionReport,
+    reports.medicationFeedbackReport,
+    reports.demoMedicationFeedbackReport,
+    reports.clinicalResearchReport,
+    reports.demoClinicalResearchReport,
+    reports.professionalReviewReport,
+    reports.demoProfessionalReviewReport,
+    patientEducationReport,
+  ],
+  lifecycles: [
+    reports.caseCollectionReportLifecycle,
+    reports.demoCaseCollectionReportLifecycle,
+    reports.medicationFeedbackReportLifecycle,
+    reports.demoMedicationFeedbackReportLifecycle,
+    reports.clinicalResearchReportLifecycle,
+    reports.demoClinicalResearchReportLifecycle,
+    reports.professionalReviewReportLifecycle,
+    reports.demoProfessionalReviewReportLifecycle,
+    patientEducationReportLifecycle,
+  ],
+  queues: [reportQueue],
+})

@@ -1,0 +1,72 @@
+import type { Label } from '../../values/label.ts'
+import { type Field, isRef, isRefs, ref } from '../fields/field.ts'
+import { fieldIn, type Lookup, type Owned, rowScope, throughOf } from '../owner.ts'
+import type { Problem } from './validate.ts'
+
+/** A record and the records that it names are of one company, as far as both say of which: what is nobody's is everybody's. */
+
+/** The parameter of lists, and its filter: records of this company, and those of none in particular. */
+export const OF_COMPANY = 'ofCompany'
+export const ofCompany: Field = ref('entrustedCompany', '委托企业', 'Company')
+
+/** The field of a record that holds its company; null where none of its own does. Pure. */
+export function companyField({ owner }: Pick<Owned, 'owner'>): string | null {
+  const name = typeof owner === 'object' && !('through' in owner) ? owner.company : undefined
+  return name === undefined || name === 'id' || name === 'open' ? null : name
+}
+
+/** The field by which a record is a company's: the one that holds it, or the reference that it belongs through. Pure. */
+export const companyBy = (r: Pick<Owned, 'owner'>): string | null => companyField(r) ?? throughOf(r)
+
+/**
+ * The references of a resource whose records must be of its company: those to records that are some company's. What is
+ * copied with another reference follows that one. Pure.
+ */
+export function ofOneCompany(r: Owned, find: Lookup<Owned>): string[] {
+  const by = companyBy(r)
+  if (by === null || fieldIn(rowScope(r, find).company) === null) return []
+  const copied = new Set(Object.values<Field>(r.fields).flatMap((f) => Object.keys(f.facts.copies ?? {})))
+  return Object.entries<Field>(r.fields).flatMap(([name, f]) => {
+    const to = isRef(f) || isRefs(f) ? find(f.to) : undefined
+    return to && name !== by && !copied.has(name) && fieldIn(rowScope(to, find).company) !== null ? [name] : []
+  })
+}
+
+/** What the company of a record is called in it. */
+const called = (r: Pick<Owned, 'fields' | 'owner'>): Label => {
+  const name = companyField(r)
+  return (name !== null && r.fields[name]?.label) || ['企业', 'Company']
+}
+
+/** What is said where a reference names a record of another company. Pure. */
+export function foreign(r: Pick<Owned, 'fields' | 'owner'>, f: Field): Label {
+  const company = called(r)
+  return [
+    `所选${f.label[0]}不属于该${company[0]}，请重新选择`,
+    `The chosen ${f.label[1].toLowerCase()} is not of this ${company[1].toLowerCase()}; choose another`,
+  ]
+}
+
+/** What is said where the company cannot change because of a reference that nobody may change. Pure. */
+export function staysWith(r: Pick<Owned, 'fields' | 'owner'>, f: Field): Problem {
+  const company = called(r)
+  return {
+    field: companyBy(r) ?? '',
+    message: [
+      `${f.label[0]}属于原${company[0]}，不能更换${company[0]}`,
+      `The ${f.label[1].toLowerCase()} is of the present ${company[1].toLowerCase()}, which therefore cannot be changed`,
+    ],
+  }
+}
+
+/** What is said where the company of a record cannot change because records of another company name it. Pure. */
+export function namedElsewhere(r: Pick<Owned, 'fields' | 'owner'>, name: string, title: Label): Problem {
+  const company = called(r)
+  return {
+    field: companyBy(r) ?? '',
+    message: [
+      `“${name}”已被${title[0]}引用，不能更换${company[0]}`,
+      `“${name}” is used by ${title[1].toLowerCase()}: its ${company[1].toLowerCase()} cannot be changed`,
+    ],
+  }
+}

@@ -1,0 +1,54 @@
+import type { Label } from '../values/label.ts'
+
+/** A leaf of the menu tree: a screen a person can go to. `code` is unique in the whole tree. */
+export interface Leaf {
+  readonly code: string
+  readonly title: Label
+  readonly path: string
+  readonly icon: string
+  /** The resource whose generic table the path shows; its operations and transitions become the leaf's buttons. */
+  readonly resource?: string
+  /** Further resources worked on from this leaf (children, documents): their buttons hang here too. */
+  readonly with?: readonly string[]
+  /** Buttons that no resource gives (permission codes with their words). */
+  readonly buttons?: Readonly<Record<string, Label>>
+  /** Other names people look for it by, in either language, separated by `, `. */
+  readonly words?: string
+  /** Key that goes there (`g o`). */
+  readonly go?: string
+  /** Opens in a new window (openness 2). */
+  readonly newWindow?: boolean
+  /** Only for those who work some view of some queue. */
+  readonly forQueues?: true
+  /** Only for who holds this permission, whatever menus they were granted. */
+  readonly needs?: string
+}
+
+/**
+ * The leaf of a resource's generic table: code and path are the resource's own, and so is the title unless its menu is
+ * called otherwise (one of 内容 stands in 内容管理). Throws where it has no list.
+ */
+export function leaf(
+  r: { readonly id: string; readonly title: Label; readonly routes?: { readonly list?: string } },
+  more: Pick<Leaf, 'icon'> & Partial<Pick<Leaf, 'title' | 'go' | 'with' | 'buttons' | 'words'>>,
+): Leaf {
+  const path = r.routes?.list
+  if (!path) throw new Error(`${r.id} has no list to go to`)
+  return { code: r.id, title: r.title, path, resource: r.id, ...more }
+}
+
+/** A group of leaves (menu category 1 without a path). */
+export interface Group {
+  readonly code: string
+  readonly title: Label
+  readonly icon: string
+  readonly leaves: readonly Leaf[]
+}
+
+/** A top menu: what the header offers; its groups fill the sidebar. */
+export interface TopMenu {
+  readonly code: string
+  readonly title: Label
+  readonly icon: string
+  readonly groups: readonly Group[]
+}

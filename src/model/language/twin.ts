@@ -1,0 +1,124 @@
+import type { Label } from '../values/label.ts'
+import type { Fields } from './fields/field.ts'
+import type { Lifecycle, Transition } from './lifecycle.ts'
+import type { NameOf, Resource } from './resource.ts'
+
+/** What a twin says for itself: everything that must not be the same twice. */
+type Own<Id extends string, F extends Fields, G extends Fields, Without> = {
+  readonly calls: readonly string[]
+  readonly title: Resource['title']
+  /** Fields besides or in place of the other family's (its code with another prefix). */
+  readonly fields?: G
+  /** Fields of the other family that this one does not have; its lists lose them too. */
+  readonly without?: readonly Without[]
+} & Partial<Omit<Resource<Id, TwinFields<F, G, Without>>, 'id' | 'calls' | 'title' | 'fields'>>
+
+/** Fields of the other family, without some, with others in their place. */
+export type TwinFields<F extends Fields, G extends Fields, Without> = Omit<F, (Without & keyof F) | keyof G> & G
+
+/**
+ * The same family for another purpose (Point twins), with a table of its own: fields, name, operations, list, named
+ * lists, owner, uniqueness and editable states are those of `of` unless said otherwise. Paths, title, routes and
+ * children are never shared.
+ */
+export function twin<
+  const Id extends string,
+  F extends Fields,
+  // biome-ignore lint/complexity/noBannedTypes: {} is "no other fields"
+  const G extends Fields = {},
+  const Without extends Extract<keyof F, string> = never,
+>(of: Resource<string, F>, id: Id, own: Own<Id, F, G, Without>): Resource<Id, TwinFields<F, G, Without>> {
+  type Made = Resource<Id, TwinFields<F, G, Without>>
+  type Name = NameOf<TwinFields<F, G, Without>>
+  const { without = [], fields, ...rest } = own
+  const left = new Set<string>(without)
+  const kept = (names: readonly unknown[] | undefined) => names?.filter((name) => !left.has(String(name))) as Name[]
+  const { amount, ...list } = of.list
+  const shared: Omit<Made, 'id' | 'calls' | 'title' | 'fields'> = {
+    name: of.name as Name,
+    operations: of.operations,
+    list: {
+      ...(list as unknown as Made['list']),
+      ...(amount !== undefined && !left.has(amount) ? { amount: amount as Name } : {}),
+      columns: kept(list.columns),
+      search: kept(list.search),
+      ...(list.sorts ? { sorts: kept(list.sorts) } : {}),
+      ...(list.filters ? { filters: kept(list.filters) } : {}),
+    },
+    owner: of.owner as Made['owner'],
+    ...(of.unique ? { unique: of.unique as unknown as Made['unique'] } : {}),
+    ...(of.editable ? { editable: of.editable as Made['editable'] } : {}),
+    ...(of.form
+      ? { form: { ...of.form, parts: of.form.parts.map((p) => ({ ...p, fields: kept(p.fields) })) } as Made['form'] }
+      : {}),
+    ...(of.lists ? { lists: of.lists as unknown as Made['lists'] } : {}),
+  }
+  return {
+    ...shared,
+    ...(rest as unknown as Pick<Made, 'calls' | 'title'>),
+    id,
+    // in the place of what they replace, so that forms and details read alike
+    fields: {
+      ...Object.fromEntries(Object.entries(of.fields).filter(([name]) => !left.has(name))),
+      ...fields,
+    } as TwinFields<F, G, Without>,
+  }
+}
+
+/** A permission code of one family as its twin's: `settlementOrder_audit` → `settlementOrderPoint_audit`. Pure. */
+export const renamed = (code: string, from: string, to: string): string =>
+  code.startsWith(`${from}_`) ? `${to}${code.slice(from.length)}` : code
+
+/** The address of a call below the twin's paths: whole paths are the other's own. */
+function twinAddress(call: NonNullable<Transition['call']>, path?: (whole: string) => string): Transition['call'] {
+  if (typeof call === 'string') return call
+  const paths = call.paths.flatMap((p) => (!p.startsWith('/') ? [p] : path ? [path(p)] : []))
+  return { ...call, paths }
+}
+
+/**
+ * The lifecycle of a twin: the same transitions with permissions of its own, and the same rules on the server
+ * (`writing/rules.ts`) unless the twin has rules of its own. `without`: transitions it does not have. `roles`: who holds
+ * a permission, by the name of the transition, where it is not the same.
+ */
+export function lifecycleTwin<
+  // biome-ignore lint/suspicious/noExplicitAny: a lifecycle of any shape
+  L extends Lifecycle<string, any>,
+  Id extends string,
+  F extends Fields,
+  const Without extends Extract<keyof L['transitions'], string> = never,
+>(
+  of: L,
+  resource: Resource<Id, F>,
+  own: {
+    readonly without?: readonly Without[]
+    readonly rename?: (code: string) => string
+    readonly roles?: Readonly<Partial<Record<Extract<keyof L['transitions'], string>, Transition['roles']>>>
+    /** Whole paths (with a slash in front) of the other's calls as the twin's; left out where nothing is said. */
+    readonly path?: (whole: string) => string
+    /** Closes transitions of the twin, each with its reason: what its documents bring about is not there yet. */
+    readonly closed?: Readonly<Partial<Record<Extract<keyof L['transitions'], string>, Label>>>
+  } = {},
+): Lifecycle<Id, Omit<L['transitions'], Without>> {
+  const left = new Set<string>(own.without ?? [])
+  const rename = own.rename ?? ((code: string) => renamed(code, of.resource, resource.id))
+  const transitions = Object.entries<Transition>(of.transitions)
+    .filter(([name]) => !left.has(name))
+    .map(([name, t]): [string, Transition] => [
+      name,
+      {
+        ...t,
+        ...(t.call === undefined ? {} : { call: twinAddress(t.call, own.path) }),
+        ...(t.permission === undefined ? {} : { permission: rename(t.permission) }),
+        ...(own.roles && Object.hasOwn(own.roles, name) ? { roles: own.roles[name as keyof typeof own.roles] } : {}),
+        ...(own.closed && Object.hasOwn(own.closed, name)
+          ? { closed: own.closed[name as keyof typeof own.closed] }
+          : {}),
+      },
+    ])
+  return {
+    resource: resource.id,
+    twinOf: of.resource,
+    transitions: Object.fromEntries(transitions) as unknown as Omit<L['transitions'], Without>,
+  }
+}

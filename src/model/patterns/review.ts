@@ -1,0 +1,82 @@
+import { longText } from '../language/fields/field.ts'
+
+/** What whoever rejects has to say. */
+export const rejection = longText('驳回原因', 'Reason', {
+  length: 500,
+  required: '请输入驳回原因',
+})
+
+/** What the two decisions of a review have in common: their call, permission, roles, how many at once. */
+interface Common {
+  readonly call: string
+  readonly permission: string
+}
+
+/** Where a review starts and ends, and which parameter tells its decisions apart, where it is not as usual. */
+interface Way<Says extends string, From extends number, Passed extends number, Rejected extends number> {
+  readonly says?: Says
+  readonly from?: From
+  readonly passed?: Passed
+  readonly rejected?: Rejected
+}
+
+/**
+ * The two decisions of a review: passed (0 → 1), or rejected for a reason (0 → 2). `status`: the field that says so;
+ * `remark`: the parameter with what the reviewer said. `way`: `says`, the parameter that tells the two apart (1 and 2;
+ * default: named as the field; a call without it means neither), and other states than 0, 1 and 2.
+ */
+export function reviewEdges<
+  const Status extends string,
+  const Remark extends string,
+  const C extends Common,
+  const Says extends string = Status,
+  const From extends number = 0,
+  const Passed extends number = 1,
+  const Rejected extends number = 2,
+>(status: Status, remark: Remark, common: C, way: Way<Says, From, Passed, Rejected> = {}) {
+  const { says = status, from = 0 as From, passed = 1 as Passed, rejected = 2 as Rejected } = way
+  const state = <const V extends number>(value: V) => ({ [status]: value }) as { readonly [K in Status]: V }
+  const sent = (value: number): Readonly<Record<string, number>> => ({ [says]: value })
+  const asks = <F>(field: F) => ({ [remark]: field }) as { readonly [K in Remark]: F }
+  return {
+    'audit.pass': {
+      ...common,
+      label: ['通过', 'Approve'],
+      from: state(from),
+      to: state(passed),
+      match: sent(1),
+      ask: asks(longText('审核意见', 'Remark', { length: 500 })),
+      key: 'a',
+      result: 'pass',
+    },
+    'audit.reject': {
+      ...common,
+      label: ['驳回', 'Reject'],
+      from: state(from),
+      to: state(rejected),
+      match: sent(2),
+      ask: asks(rejection),
+      key: 'r',
+      result: 'reject',
+    },
+  } as const
+}
+
+/** The two decisions by which something is switched on or off, whichever it is not (`enableStatus`). */
+export const switchEdges = <const C extends Common>(common: C) =>
+  ({
+    enable: {
+      ...common,
+      label: ['启用', 'Enable'],
+      from: { enableStatus: 0 },
+      to: { enableStatus: 1 },
+      result: 'pass',
+    },
+    disable: {
+      ...common,
+      label: ['停用', 'Disable'],
+      from: { enableStatus: 1 },
+      to: { enableStatus: 0 },
+      result: 'reject',
+    },
+  }) as const

@@ -1,0 +1,29 @@
+import { defineModule } from '../language/module.ts'
+import { passedOnQueue } from './passedOnQueue.ts'
+import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from './paymentLifecycles.ts'
+import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
+import { platServiceFeePoint, platServiceFeePointLifecycle } from './platServiceFeePoint.ts'
+import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from './servicePayment.ts'
+import { servicePaymentOrderQueue } from './servicePaymentQueue.ts'
+import { taxItemRate } from './taxItemRate.ts'
+
+/** What is paid for settlement orders, apart from them: who works orders loads nothing of it. */
+export default defineModule({
+  id: 'payments',
+  resources: [
+    servicePaymentOrder,
+    servicePaymentOrderDetail,
+    servicePaymentBill,
+    platServiceFee,
+    platServiceFeePoint,
+    entrustedTaxPaymentOrder,
+    taxItemRate,
+  ],
+  lifecycles: [
+    servicePaymentOrderLifecycle,
+    platServiceFeeLifecycle,
+    platServiceFeePointLifecycle,
+    entrustedTaxPaymentOrderLifecycle,
+  ],
+  queues: [servicePaymentOrderQueue, passedOnQueue],
+})

@@ -1,0 +1,43 @@
+import { defineModule } from '../../language/module.ts'
+import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from './budgetOrder.ts'
+import { cyclePartners } from './cyclePartners.ts'
+import { resultOrder } from './resultOrder.ts'
+import * as details from './resultOrderDetails.ts'
+import { resultOrderLifecycle } from './resultOrderLifecycle.ts'
+import * as points from './resultOrderPoint.ts'
+import { resultOrderQueue, settlementCycleQueue } from './resultQueue.ts'
+import * as cycles from './settlementCycle.ts'
+
+/** Budgets, results and the cycles they come into, apart from settlement: who works orders loads nothing of them. */
+export default defineModule({
+  id: 'results',
+  resources: [
+    cycles.settlementCycle,
+    cycles.settlementCycleProjectDetail,
+    cycles.settlementCycleTaxItem,
+    budgetOrder,
+    budgetOrderActStatistics,
+    resultOrder,
+    details.resultOrderProjectDetail,
+    details.resultOrderDoctorDetail,
+    details.resultOrderPlatformDetail,
+    details.resultOrderProductStatistics,
+    details.resultOrderDoctorStatistics,
+    details.resultOrderActStatistics,
+    details.resultOrderActDoctorStatistics,
+    details.resultOrderActItems,
+    points.resultOrderPoint,
+    points.resultOrderProjectDetailPoint,
+    points.resultOrderDoctorDetailPoint,
+    points.resultOrderPlatformDetailPoint,
+  ],
+  lifecycles: [
+    cycles.settlementCycleLifecycle,
+    budgetOrderLifecycle,
+    resultOrderLifecycle,
+    points.resultOrderPointLifecycle,
+  ],
+  calls: [cyclePartners],
+  queues: [resultOrderQueue, settlementCycleQueue],
+  every: [cycles.closeCycles],
+})

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import { sqlState } from '../values.ts'
+import { breakOff, Connection, connectionConfig } from './connections.ts'
+import { isAway, secondsSince } from './outage.ts'
+import type { Patience } from './patience.ts'
+
+/** Looks within one silence. */
+const LOOKS = 6
+
+interface Open {
+  readonly client: pg.ClientBase
+  readonly began: number
+  /** Broken off after so long whatever the database does, ms. */
+  readonly limit: number
+}
+
+/**
+ * Watches the statements that wait for their answer. A timeout of the server's cannot help when the server itself
+ * stands still (stopped, swapped out, cut off without a word): when three seconds pass without any answer, a new
+ * connection is tried; when that is not answered within four either, whatever waits is broken off. A slow statement on
+ * a database that answers continues.
+ */
+export class StatementWatch {
+  private readonly open = new Set<Open>()
+  private readonly timer: NodeJS.Timeout
+  private heard = performance.now()
+  private probing = false
+
+  private readonly url: string
+  private readonly told: {
+    /** The database answered something. */
+    answered(): void
+    /** It answers nothing; what waited before is broken off. */
+    silent(why: Error): void
+  }
+  private readonly patience: Pick<Patience, 'silence' | 'probe'>
+
+  constructor(
+    url: string,
+    told: {
+      /** The database answered something. */
+      answered(): void
+      /** It answers nothing; what waited before is broken off. */
+      silent(why: Error): void
+    },
+    patience: Pick<Patience, 'silence' | 'probe'>,
+  ) {
+    this.url = url
+    this.told = told
+    this.patience = patience
+    this.timer = setInterval(() => this.look(), patience.silence / LOOKS)
+    this.timer.unref()
+  }
+
+  /** Runs one statement on a connection under watch. Broken off, it fails as a lost connection does. */
+  async during<T>(client: pg.ClientBase, limit: number, run: () => Promise<T>): Promise<T> {
+    const open: Open = { client, began: performance.now(), limit }
+    this.open.add(open)
+    try {
+      const result = await run()
+      this.answered()
+      return result
+    } catch (e) {
+      if (!isAway(e)) this.answered()
+      throw e
+    } finally {
+      this.open.delete(open)
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  private answered(): void {
+    this.heard = performance.now()
+    this.told.answered()
+  }
+
+  private look(): void {
+    const now = performance.now()
+    let oldest = now
+    for (const open of this.open) {
+      if (now - open.began > open.limit) breakOff(open.client)
+      else oldest = Math.min(oldest, open.began)
+    }
+    if (this.probing || now - Math.max(oldest, this.heard) < this.patience.silence) return
+    this.probing = true
+    void this.probe(now).finally(() => {
+      this.probing = false
+    })
+  }
+
+  private async probe(asked: number): Promise<void> {
+    const client = new Connection(connectionConfig(this.url, 'rounds-probe', { wait: this.patience.probe }))
+    const why = await client.connect().then(
+      () => null,
+      (e: unknown) => e as Error,
+    )
+    breakOff(client)
+    // a refusal is an answer too: the server ends by itself what it wants to end
+    if (why === null || (sqlState(why) && !isSystemCode(why))) {
+      this.heard = performance.now()
+      return
+    }
+    if (this.heard > asked) return
+    const broken = [...this.open].filter((o) => o.began <= asked)
+    if (broken.length === 0) return
+    const since = Math.max(this.heard, Math.min(...broken.map((o) => o.began)))
+    this.told.silent(new Error(`no answer for ${secondsSince(since)} s`))
+    for (const { client } of broken) breakOff(client)
+  }
+}
+
+/** EPIPE has the form of a SQLSTATE. */
+const isSystemCode = (e: Error): boolean => 'syscall' in e

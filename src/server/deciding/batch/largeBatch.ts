@@ -1,0 +1,328 @@
+import { guardedParamOf, valueInForce } from '../../../model/administration/system/guardedParams.ts'
+import { fen, parseAmount, readable, yuan } from '../../../model/values/money.ts'
+import type { BatchOrder, BatchPreview } from '../../../model/wire/batchWire.ts'
+import type { Actor } from '../../core/actor.ts'
+import type { ServerContext } from '../../core/context.ts'
+import type { Statement, Tx } from '../../core/database.ts'
+import { AppError } from '../../core/errors.ts'
+import { amountFor, maySee } from '../../core/permissions.ts'
+import { type SqlError, sqlState } from '../../database/values.ts'
+import { sourceOf } from '../../database/views/all.ts'
+import { basisSql } from '../../lists/sql/reach.ts'
+import { Values } from '../../lists/sql/values.ts'
+import { type Accept, codeRefused, hasFactorSql } from '../../writing/oneTimeCodes.ts'
+import { columnName } from '../../writing/unitOfWork/rows.ts'
+import type { Proofs, Step } from '../transitions.ts'
+
+/** The system parameter that says above which total somebody who moves money has to type it. */
+export const TYPED_LIMIT = 'batch.typedAmount.limit'
+/** The one that says above which total a one-time code is asked of who has a second factor. */
+export const FACTOR_LIMIT = 'batch.secondFactor.limit'
+
+/** The one that says over how many minutes what one person moves is summed up. */
+export const WINDOW = 'batch.window.minutes'
+
+/**
+ * Does the total of a decision matter: it moves money or fixes amounts, and neither rejects nor takes back? A record that is
+ * made or deleted moves nothing yet, or no more.
+ */
+export const movesMoney = ({ transition: t }: Pick<Step, 'transition'>): boolean =>
+  t.money === true &&
+  t.result !== 'reject' &&
+  t.from !== 'new' &&
+  t.to !== 'deleted' &&
+  (t.takesBack ?? []).length === 0
+
+/** Asks the database one thing, in the scope of the tenant. */
+export type Read = (s: Statement) => Promise<Record<string, unknown>[]>
+
+interface Found {
+  readonly total: string
+  /** What was asked for in the window without its total typed, and without a code. */
+  readonly untyped: string
+  readonly uncoded: string
+  readonly typed_above: string | null
+  readonly code_above: string | null
+  readonly has_factor: boolean
+}
+
+/** What is decided on: rows by their ids, summed as far as the person reaches them, or an amount that is known. */
+export type Moved = { readonly ids: readonly string[] } | { readonly total: string }
+
+/** SQL of what a parameter's one row says, null otherwise. */
+const kept = (tenant: string, key: string): string =>
+  `(select case when count(*) = 1 then min(param_value) end from "param" where tenant_id = ${tenant} and param_key = ${key} and is_deleted = 0)`
+
+/** The window's length in minutes: a parameter that says anything else means the safe value. */
+function minutesSql(tenant: string, values: Values): string {
+  const said = kept(tenant, values.add(WINDOW))
+  return `coalesce(case when ${said} ~ '^[1-9][0-9]{0,3}$' then ${said} end, ${values.add(limitOf(WINDOW, null))})::int`
+}
+
+/** What a person was counted for within the window; `m` is the table. */
+const inWindow = (tenant: string, person: string, minutes: string): string =>
+  `m.tenant_id = ${tenant} and m.user_id = ${person}::bigint and m.asked_time > clock_timestamp() - make_interval(mins => ${minutes})`
+
+/** SQL of what rows come to, as far as the person reaches them. */
+function sumSql({ of }: Step, actor: Actor, amount: string, ids: readonly string[], values: Values): string {
+  const live = basisSql(of, actor, values).join(' and ')
+  return `select coalesce(sum(${columnName(amount)}), 0)::numeric(24,2)::text as total
+    from ${sourceOf(of)} where ${live} and id = any(${values.add(ids)}::bigint[])`
+}
+
+/** SQL of an amount that is known. */
+const knownSql = (total: string, values: Values): string => `select ${values.add(total)}::numeric(24,2)::text as total`
+
+/** The total of what is moved, with what the parameters say, and whether the person has a second factor. */
+function windowStatement(actor: Actor, sum: (values: Values) => string): Statement {
+  const values = new Values()
+  const total = sum(values)
+  const tenant = values.add(actor.tenantId)
+  const person = values.add(actor.userId)
+  const counted = inWindow(tenant, person, minutesSql(tenant, values))
+  const before = (proof: 'typed' | 'coded'): string =>
+    `(select coalesce(sum(m.amount), 0)::text from "moved_total" m where not m.${proof} and ${counted})`
+  return {
+    text: `select s.total, ${before('typed')} as untyped, ${before('coded')} as uncoded,
+        ${kept(tenant, values.add(TYPED_LIMIT))} as typed_above, ${kept(tenant, values.add(FACTOR_LIMIT))} as code_above,
+        ${hasFactorSql(tenant, person)} as has_factor
+      from (${total}) s`,
+    values: values.list,
+  }
+}
+
+/** The limit in force: what the one row of the parameter says, else the safe one. */
+function limitOf(key: string, kept: string | null): string {
+  const guarded = guardedParamOf(key)
+  if (!guarded) throw new Error(`the parameter ${key} is not guarded`)
+  return valueInForce(guarded, kept === null ? [] : [kept])
+}
+
+/**
+ * What is asked of whoever decides because of the total and of what they decided on shortly before: the limit that both are
+ * above, null where it is not asked.
+ */
+export interface Asked {
+  readonly total: string
+  /** The total with what was decided on within the window and not typed. */
+  readonly together: string
+  /** The total has to be typed. */
+  readonly typedAbove: string | null
+  /** A fresh one-time code has to be given. */
+  readonly codeAbove: string | null
+  /** Could be asked for one at all. */
+  readonly hasFactor: boolean
+}
+
+const NOTHING: Asked = { total: '0.00', together: '0.00', typedAbove: null, codeAbove: null, hasFactor: false }
+
+/** What asks how much somebody moves by a decision; null where it moves nothing that they could be asked to type. */
+function movedBy(actor: Actor, step: Step, order: Pick<BatchOrder, 'takesBack'>, moved: Moved): Statement | null {
+  const amount = amountFor(actor, step.of)
+  if (!amount || !maySee(actor, step.of) || !movesMoney(step) || order.takesBack) return null
+  if ('total' in moved) return windowStatement(actor, (values) => knownSql(moved.total, values))
+  const { ids } = moved
+  return ids.length === 0 ? null : windowStatement(actor, (values) => sumSql(step, actor, amount, ids, values))
+}
+
+async function askedBy(read: Read, statement: Statement): Promise<Asked> {
+  const [found] = (await read(statement)) as unknown as Found[]
+  if (!found) return NOTHING
+  const total = fen(found.total)
+  const above = (key: string, said: string | null, before: string): string | null => {
+    const limit = limitOf(key, said)
+    return total > 0n && total + fen(before) > fen(limit) ? limit : null
+  }
+  return {
+    total: yuan(total),
+    together: yuan(total + fen(found.untyped)),
+    typedAbove: above(TYPED_LIMIT, found.typed_above, found.untyped),
+    hasFactor: found.has_factor,
+    codeAbove: found.has_factor ? above(FACTOR_LIMIT, found.code_above, found.uncoded) : null,
+  }
+}
+
+/**
+ * What much money asks of whoever decides on it. Rows that they do not reach are not in the total, and who may decide
+ * records without seeing their amounts is asked for nothing. A code is asked of who has a second factor.
+ */
+export async function askedOf(
+  read: Read,
+  actor: Actor,
+  step: Step,
+  order: Pick<BatchOrder, 'takesBack'>,
+  moved: Moved,
+): Promise<Asked> {
+  const statement = movedBy(actor, step, order, moved)
+  return statement ? askedBy(read, statement) : NOTHING
+}
+
+/** Does one decision alone pass the limit, whatever came before it? */
+const aloneAbove = ({ total, typedAbove }: Asked): boolean => typedAbove !== null && fen(total) > fen(typedAbove)
+
+/**
+ * What is to be typed: the total where it is above the limit by itself, else all of the window, of which `before` was decided
+ * on before. Null where nothing is.
+ */
+export function toTypeOf(asked: Asked): Pick<BatchPreview, 'toType' | 'before'> {
+  if (asked.typedAbove === null) return { toType: null }
+  if (aloneAbove(asked)) return { toType: asked.total }
+  return { toType: asked.together, before: yuan(fen(asked.together) - fen(asked.total)) }
+}
+
+/**
+ * 400 where a total has to be typed and was not, or something else was typed: neither the total of what is sent nor that of
+ * all within the window.
+ */
+function refuseUntyped(asked: Asked, order: Proofs): void {
+  const { total, together, typedAbove } = asked
+  if (typedAbove === null) return
+  const typed = parseAmount(order.typedAmount ?? '')
+  if (typed === total || typed === together) return
+  const [said, limit] = [readable(total), readable(typedAbove)]
+  // a small one is asked for because of what was sent before it
+  const [zh, en] = aloneAbove(asked)
+    ? [' ', '']
+    : [`（连同此前数分钟内共 ${readable(together)}）`, ` (${readable(together)} within minutes)`]
+  throw new AppError(
+    400,
+    typed === null
+      ? [
+          `合计金额 ${said}${zh}超过 ${limit}，请输入合计金额后提交`,
+          `The total ${said}${en} is above ${limit}: type it to go on`,
+        ]
+      : [`输入的合计金额与实际合计 ${said} 不符`, `What was typed is not the total, which is ${said}`],
+    { typedAmount: typed === null ? '请输入合计金额' : '与实际合计不符' },
+  )
+}
+
+/**
+ * Refuses what is decided before anything of it is begun where its total was not typed, or its one-time code not accepted.
+ * `accept`: accepts a code or throws; null where none was sent.
+ */
+async function refuseUnproved(
+  actor: Actor,
+  asked: Asked,
+  order: Proofs,
+  accept: ((typed: string) => Promise<void>) | null,
+): Promise<void> {
+  refuseUntyped(asked, order)
+  if (asked.codeAbove === null) return
+  if (accept) return accept(order.oneTimeCode ?? '')
+  const [total, limit] = [readable(asked.total), readable(asked.codeAbove)]
+  throw codeRefused(actor, [
+    `合计金额 ${total} 超过 ${limit}，请输入动态验证码后提交`,
+    `The total ${total} is above ${limit}: give a one-time code of your authenticator app to go on`,
+  ])
+}
+
+/**
+ * Asks for what this total needs and counts it, in one transaction: of what one person sends at the same moment one waits for
+ * the other, so it is the last thing that a decision waits for. Refuses by an error. `accept`: accepts a one-time code or
+ * throws; null where none was sent.
+ */
+export async function proveTotal(
+  context: Pick<ServerContext, 'id'>,
+  tx: Tx,
+  actor: Actor,
+  step: Step,
+  order: Proofs & Pick<BatchOrder, 'takesBack'>,
+  moved: Moved,
+  accept: Accept | null,
+): Promise<void> {
+  const statement = movedBy(actor, step, order, moved)
+  if (statement) await prove(context, tx, actor, statement, order, accept)
+}
+
+/** The same of a call that asks for its amount: it was typed by that. */
+export async function proveAmount(
+  context: Pick<ServerContext, 'id'>,
+  tx: Tx,
+  actor: Actor,
+  total: string,
+  oneTimeCode: string,
+  accept: Accept | null,
+): Promise<void> {
+  const statement = windowStatement(actor, (values) => knownSql(total, values))
+  await prove(context, tx, actor, statement, { typedAmount: total, oneTimeCode }, accept)
+}
+
+/** The CHECK that is not met by what has to be proved and was not. */
+const PROVED = 'moved_total_proved'
+
+/** Was a decision refused by the database because of what it moves (`countMoved`)? */
+export const isUnproved = (e: unknown): boolean => sqlState(e) === '23514' && (e as SqlError).constraint === PROVED
+
+/** SQL of a limit: what its parameter says where that is an amount, else the safe one. */
+const limitSql = (said: string, key: string, values: Values): string =>
+  `coalesce(case when ${said} ~ '^[0-9]{1,12}([.][0-9]{1,2})?$' then ${said} end, ${values.add(limitOf(key, null))})::numeric`
+
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 7265010))'
+const lockedBy = ({ tenantId, userId }: Actor): string[] => [`${tenantId} ${userId}`]
+
+/**
+ * Counts what somebody moves who typed nothing, in the round trip that ends the transaction: where something has to be typed the
+ * database refuses it (`isUnproved`), and `refuseMoved` says why.
+ */
+export function countMoved(context: Pick<ServerContext, 'id'>, tx: Tx, actor: Actor, step: Step, total: string): void {
+  const statement = movedBy(actor, step, {}, { total })
+  if (!statement || total === '0.00') return
+  const values = new Values([...(statement.values ?? [])])
+  const [tenant, id, person] = [values.add(actor.tenantId), values.add(context.id()), values.add(actor.userId)]
+  tx.write(LOCK, lockedBy(actor))
+  tx.write(
+    `insert into "moved_total" (tenant_id, id, user_id, amount, typed, coded, proved)
+     select ${tenant}, ${id}::bigint, ${person}::bigint, w.total::numeric, false, not w.has_factor,
+       w.total::numeric + w.untyped::numeric <= ${limitSql('w.typed_above', TYPED_LIMIT, values)}
+       and (not w.has_factor or w.total::numeric + w.uncoded::numeric <= ${limitSql('w.code_above', FACTOR_LIMIT, values)})
+     from (${statement.text}) w`,
+    values.list,
+  )
+}
+
+/** Says what has to be typed for what `countMoved` was refused. @throws AppError always: 400, 409 where it is over meanwhile */
+export async function refuseMoved(read: Read, actor: Actor, step: Step, total: string): Promise<never> {
+  await refuseUnproved(actor, await askedOf(read, actor, step, {}, { total }), {}, null)
+  throw new AppError(409, ['合计金额刚刚变化，请重试', 'The total has just changed, please try again'])
+}
+
+/** What was typed for all of the window, and every code, answers for what was counted before as well. */
+async function prove(
+  context: Pick<ServerContext, 'id'>,
+  tx: Tx,
+  actor: Actor,
+  statement: Statement,
+  order: Proofs,
+  accept: Accept | null,
+): Promise<void> {
+  const [, asked] = await Promise.all([
+    tx.query(LOCK, lockedBy(actor)),
+    askedBy((s) => tx.query(s.text, s.values), statement),
+  ])
+  if (asked.total === '0.00') return
+  await refuseUnproved(actor, asked, order, accept && ((typed) => accept(tx, typed)))
+  const typed = asked.typedAbove !== null
+  const all = typed && parseAmount(order.typedAmount ?? '') === asked.together
+  const coded = asked.codeAbove !== null
+  if (all || coded) answerFor(tx, actor, all, coded)
+  tx.write('insert into "moved_total" (tenant_id, id, user_id, amount, typed, coded) values ($1, $2, $3, $4, $5, $6)', [
+    actor.tenantId,
+    context.id(),
+    actor.userId,
+    asked.total,
+    typed,
+    coded || !asked.hasFactor,
+  ])
+}
+
+/** What was counted within the window is answered for: it counts no more. */
+function answerFor(tx: Tx, actor: Actor, typed: boolean, coded: boolean): void {
+  const values = new Values()
+  const [tenant, person] = [values.add(actor.tenantId), values.add(actor.userId)]
+  const [all, code] = [values.add(typed), values.add(coded)]
+  tx.write(
+    `update "moved_total" m set typed = m.typed or ${all}::boolean, coded = m.coded or ${code}::boolean
+     where ${inWindow(tenant, person, minutesSql(tenant, values))}`,
+    values.list,
+  )
+}

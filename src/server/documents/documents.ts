@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { attach } from '../../model/files/attach.ts'
+import { isInState } from '../../model/language/lifecycle.ts'
+import { wallClock } from '../../model/values/dates.ts'
+import { systemActor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import { rowFrom } from '../database/codec.ts'
+import { systemStep } from '../deciding/decideIn.ts'
+import { stepOf } from '../deciding/transitions.ts'
+import { forget, store } from '../files/disk.ts'
+import type { JobHandler } from '../jobs/runner.ts'
+import { rowsQuery } from '../lists/sql/query.ts'
+import { addAttachment, claimAttachments, type Stored } from '../writing/save/attachments.ts'
+import type { AnyResource, Row } from '../writing/unitOfWork/rows.ts'
+import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
+import { drawn, type Paper } from './paper.ts'
+import { withPictures } from './pictures.ts'
+import { paperOf, type RecordDocument } from './recordPaper.ts'
+
+/** Kind and lane of the jobs that make documents. */
+export const DOCUMENT = 'document'
+
+/** A document that is made when it is asked for, and the step of the system that gives it to its record. */
+export interface MadeDocument extends RecordDocument {
+  readonly step: string
+  /** What it says, where that is not what the record shows. */
+  readonly paper?: (work: UnitOfWork, row: Row) => Promise<Paper>
+  /** The step is taken also where the document says the same as the one that is held: more comes of it. */
+  readonly again?: true
+}
+
+const documents = new Map<string, MadeDocument>()
+
+/** Ties documents in, one a field: what they are of says what they say. */
+export function declareDocuments(...made: readonly MadeDocument[]): void {
+  for (const one of made) documents.set(`${one.of.id}.${one.field}`, one)
+}
+
+/**
+ * Asks for a document of a record, to be drawn when this work is committed: drawing takes longer than locks may be held. While
+ * it is on its way, asking again brings about nothing.
+ */
+export const askDocument = (work: UnitOfWork, of: AnyResource, field: string, id: string): Promise<boolean> =>
+  work.queueJob(DOCUMENT, { document: `${of.id}.${field}`, id }, `${of.id}.${field} ${id}`)
+
+/** The file that a record holds in this field, if it holds one. */
+const heldBy = (work: UnitOfWork, row: Row, field: string) =>
+  work.row(attach, typeof row[field] === 'string' ? (row[field] as string) : null)
+
+/** Gives a record the document that was drawn: one file, however often it is asked for while it says the same. */
+export async function giveDocument(
+  work: UnitOfWork,
+  of: AnyResource,
+  record: unknown,
+  field: string,
+  file: Stored,
+): Promise<Record<string, string>> {
+  const row = record as Row
+  if ((await heldBy(work, row, field))?.sha256 === file.sha256) return {}
+  const given = { [field]: await addAttachment(work, file) }
+  await claimAttachments(work, of, given, row, row.id)
+  return given
+}
+
+/** The record as it is, if it may have this document now. */
+async function ready(
+  context: ServerContext,
+  tenantId: string,
+  document: MadeDocument,
+  id: string,
+): Promise<Row | null> {
+  const actor = systemActor(tenantId, DOCUMENT)
+  const [found] = await context.db.scoped<Record<string, unknown>>({ tenantId }, rowsQuery(document.of, actor, [id]))
+  const row = found ? rowFrom(document.of, found) : null
+  return row && isInState(stepOf(document.of.id, document.step).transition.from, row) ? row : null
+}
+
+/** Work of the system in a transaction of a tenant. */
+const inWork = <T>(
+  context: ServerContext,
+  tenantId: string,
+  jobId: string,
+  fn: (work: UnitOfWork) => Promise<T>,
+): Promise<T> =>
+  context.db.transaction({ tenantId }, (tx) =>
+    fn(new SqlUnitOfWork(context, systemActor(tenantId, `${DOCUMENT}:${jobId}`), tx, systemStep)),
+  )
+
+/** Draws a document, stores it and gives it to its record. A record that was changed meanwhile is drawn anew. */
+export const runDocument: JobHandler = async (context, { tenantId, id: jobId, payload }) => {
+  const document = documents.get(String(payload.document))
+  if (!document) throw new Error(`no document ${payload.document}`)
+  const row = await ready(context, tenantId, document, String(payload.id))
+  // taken back or deleted since it was asked for: there is nothing to say
+  if (!row) return
+  const says = document.paper
+  const paper = says
+    ? await withPictures(context, tenantId, await inWork(context, tenantId, jobId, (work) => says(work, row)))
+    : await paperOf(context, tenantId, document, row)
+  const bytes = await drawn(paper)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const held = await inWork(context, tenantId, jobId, (work) => heldBy(work, row, document.field))
+  const same = held?.sha256 === sha256
+  if (same && !document.again) return
+  const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
+  const name = `${day}/${context.id()}.pdf`
+  if (!same) await store(context, tenantId, name, bytes)
+  const file: Stored = { name, originalName: `${paper.title}-${paper.code}.pdf`, attachSize: bytes.length, sha256 }
+  let given = false
+  try {
+    given = await inWork(context, tenantId, jobId, async (work) => {
+      const [now] = await work.lock(document.of, [row.id])
+      if (now?.version !== row.version) return false
+      await work.step(document.of, row.id, document.step, { ...file })
+      await work.flush()
+      return true
+    })
+  } finally {
+    if (!given && !same) await forget(context, tenantId, name)
+  }
+  // it was decided upon meanwhile: what it says now is drawn
+  return given ? { state: 'done' } : { state: 'later', after: 1 }
+}

@@ -1,0 +1,108 @@
+import {
+  CLIENT_KINDS,
+  client,
+  clientSecret,
+  enableClient,
+  revokeClient,
+} from '../../../../model/administration/access/client.ts'
+import { PARTNER_SCOPES, partnerScopes } from '../../../../model/administration/access/partnerScopes.ts'
+import type { RowOf } from '../../../../model/language/resource.ts'
+import type { Label } from '../../../../model/values/label.ts'
+import { newClientId, newClientSecret } from '../../../auth/partnerClients.ts'
+import { AppError, forbidden } from '../../../core/errors.ts'
+import { hasPlatformRights } from '../../../core/permissions.ts'
+import { type DeclaredHandler, handle } from '../../../records/handle.ts'
+import type { Hooks } from '../../../writing/hooks.ts'
+import { keepHands } from '../../../writing/unitOfWork/accountHands.ts'
+import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
+
+type Client = RowOf<typeof client>
+
+/** What a client may is said to every administrator whenever it changes. */
+const tell = (work: UnitOfWork, name: string, detail: Label) =>
+  work.alert({
+    kind: 'clientChanged',
+    subject: name.slice(0, 100),
+    detail: [detail[0].slice(0, 500), detail[1].slice(0, 500)],
+    actor: work.actor,
+  })
+
+/** What a client is allowed, as its list shows it. */
+const scopesOf = (values: Readonly<Record<string, unknown>>): string =>
+  partnerScopes.filter((scope) => values[PARTNER_SCOPES[scope].field] === 1).join(' ')
+
+/**
+ * Before a partner's client is added or edited: by platform rights alone. Its id is made here, it asks for tokens by one grant, and
+ * whoever made it is no second person beside it.
+ */
+export const clientHooks: Hooks = {
+  prepare: async (values, before, work) => {
+    if (!hasPlatformRights(work.actor)) throw forbidden()
+    const now = { ...before, ...values }
+    const name = String(now.clientName ?? '')
+    const scope = scopesOf(now)
+    if (before) {
+      await tell(work, name, [
+        `${work.actor.name} 修改了对接应用 ${name}（${scope}）`,
+        `${work.actor.name} changed the partner client ${name} (${scope})`,
+      ])
+      return { scope }
+    }
+    const id = work.newId()
+    await keepHands(work, [id], 'made')
+    await tell(work, name, [
+      `${work.actor.name} 新建了对接应用 ${name}（${scope}）`,
+      `${work.actor.name} made the partner client ${name} (${scope})`,
+    ])
+    return {
+      id,
+      scope,
+      kind: CLIENT_KINDS.partner,
+      clientId: newClientId(work.actor.tenantId, work.newId()),
+      authorizedGrantTypes: 'client_credentials',
+      captcha: 0,
+      refreshTokenValidity: 0,
+      enableStatus: 1,
+    }
+  },
+}
+
+/** Ends whatever was opened with the secret that it has: tokens of an earlier generation open nothing. */
+const anew = (row: Client) => ({ tokenGeneration: (row.tokenGeneration ?? 0) + 1 })
+
+/** What administrators do with a partner's client; each is said to all of them. */
+export const clientHandlers: readonly DeclaredHandler[] = [
+  handle(clientSecret, async ({ rows: [row], work, actor }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    if (!row?.clientId) throw new AppError(409, ['该应用没有编号', 'This client has no id'])
+    const secret = newClientSecret()
+    await work.update(client, row.id, { ...anew(row), clientSecret: secret, keyTakenTime: work.time })
+    await keepHands(work, [row.id], 'reset')
+    await tell(work, row.clientName, [
+      `${actor.name} 取得了对接应用 ${row.clientName} 的新密钥，此前的密钥和令牌已失效`,
+      `${actor.name} took a new secret of the partner client ${row.clientName}; the earlier one and its tokens are over`,
+    ])
+    return { clientId: row.clientId, clientSecret: secret }
+  }),
+  handle(revokeClient, async ({ rows: [row], work, actor }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    if (!row) return null
+    await work.update(client, row.id, { ...anew(row), enableStatus: 0, clientSecret: null, keyTakenTime: null })
+    await tell(work, row.clientName, [
+      `${actor.name} 停用了对接应用 ${row.clientName}`,
+      `${actor.name} revoked the partner client ${row.clientName}`,
+    ])
+    return null
+  }),
+  handle(enableClient, async ({ rows: [row], work, actor }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    if (!row) return null
+    await work.update(client, row.id, { ...anew(row), enableStatus: 1 })
+    await keepHands(work, [row.id], 'unlocked')
+    await tell(work, row.clientName, [
+      `${actor.name} 启用了对接应用 ${row.clientName}`,
+      `${actor.name} enabled the partner client ${row.clientName}`,
+    ])
+    return null
+  }),
+]

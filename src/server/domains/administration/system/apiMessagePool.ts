@@ -1,0 +1,84 @@
+import {
+  apiMessagePool,
+  type apiMessagePoolLifecycle,
+  SETTLEMENT_ORDER_CONFIRMED,
+} from '../../../../model/administration/system/apiMessagePool.ts'
+import { messagePush } from '../../../../model/administration/system/messagePush.ts'
+import type { RulesOf } from '../../../../model/language/lifecycle.ts'
+import type { RowOf } from '../../../../model/language/resource.ts'
+import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
+import { intentIds } from '../../../writing/unitOfWork/intents.ts'
+import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
+import { CASH, type Families, POINTS } from '../../settlement/families.ts'
+
+type Message = RowOf<typeof apiMessagePool>
+
+/** How often a message is sent again (3.1). */
+const MOST_RESENT = 10
+
+/**
+ * Asks the push port to deliver a message. Its number is the key: the partner takes it once, however often it is sent.
+ */
+export async function deliver(work: UnitOfWork, message: Message): Promise<void> {
+  const company = await work.row(entrustedCompany, message.entrustedId)
+  await work.intend(
+    messagePush,
+    'push',
+    {
+      entrustedId: message.entrustedId ?? '',
+      entrustedCode: company?.code ?? '',
+      scenario: message.businessScenario ?? '',
+      parameters: message.parameters ?? '',
+    },
+    message.messageNumber ?? message.id,
+    { of: apiMessagePool, id: message.id, code: message.messageNumber, done: 'process', failed: 'fail', lost: 'fail' },
+  )
+}
+
+/** Returns the settlement order that a message is about, in money or in points. */
+function orderOf(message: Message): { readonly f: Families; readonly id: string } | null {
+  if (message.businessScenario !== SETTLEMENT_ORDER_CONFIRMED) return null
+  const f = message.settlementOrderPointId ? POINTS : CASH
+  const id = message.settlementOrderPointId ?? message.bizId
+  return id ? { f, id } : null
+}
+
+const lockOrder = async (message: Message): Promise<Record<string, string[]>> => {
+  const about = orderOf(message)
+  return about ? { [about.f.order.id]: [about.id] } : {}
+}
+
+/** 3.1: the order says how its message fared. */
+async function tellOrder(message: Message, pushStatus: 1 | 2, work: UnitOfWork): Promise<undefined> {
+  const about = orderOf(message)
+  if (about) await work.update(about.f.order, about.id, { pushStatus })
+  return undefined
+}
+
+type Told = { readonly spendTime?: number | null; readonly remark?: string | null }
+
+/** Guards and effects of lifecycle 3.1. */
+export const apiMessagePoolRules: RulesOf<typeof apiMessagePool, typeof apiMessagePoolLifecycle, UnitOfWork> = {
+  process: {
+    lock: lockOrder,
+    set: (_message, ask: Told) => ({ spendTime: ask.spendTime ?? null, lastError: null }),
+    effect: (message, _ask, work) => tellOrder(message, 1, work),
+  },
+  fail: {
+    lock: lockOrder,
+    set: (_message, ask: Told) => ({ spendTime: ask.spendTime ?? null, lastError: ask.remark ?? null }),
+    effect: (message, _ask, work) => tellOrder(message, 2, work),
+  },
+  resend: {
+    lock: async (message, work) => ({ intent: await intentIds(work, messagePush, message.messageNumber) }),
+    guard: (message) =>
+      (message.retryCount ?? 0) < MOST_RESENT
+        ? null
+        : [`已重发${MOST_RESENT}次，不能再重发`, `Resent ${MOST_RESENT} times already; it cannot be resent again`],
+    set: (message) => ({ retryCount: (message.retryCount ?? 0) + 1 }),
+    effect: async (message, _ask, work) => {
+      await deliver(work, message)
+      return undefined
+    },
+  },
+}

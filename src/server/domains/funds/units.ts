@@ -1,0 +1,85 @@
+import { handleApply } from '../../../model/funds/handle.ts'
+import { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
+import { transferAccount } from '../../../model/funds/transfers.ts'
+import { tradingManagerInfo } from '../../../model/funds/units.ts'
+import type { RowOf } from '../../../model/language/resource.ts'
+import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/payment/payments.ts'
+import { platServiceFeePoint } from '../../../model/payment/platServiceFeePoint.ts'
+import type { Label } from '../../../model/values/label.ts'
+import { fen, readable, yuan } from '../../../model/values/money.ts'
+import { AppError } from '../../core/errors.ts'
+import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { finder } from './found.ts'
+
+export type Unit = RowOf<typeof tradingManagerInfo>
+
+/** Whether a unit is the one that a company's money is in. */
+const isOf = (unit: Unit, companyId: string): boolean =>
+  unit.holderType === 1 && unit.holderId === companyId && unit.unitStatus === 1
+
+const found = finder(tradingManagerInfo, isOf, (companyId) => ({ holderType: 1, holderId: companyId, unitStatus: 1 }))
+
+/** The sub-unit that a company's money is in; null where it has none in use. */
+export const companyUnit = (work: UnitOfWork, companyId: string | null): Promise<Unit | null> =>
+  companyId ? found(work, companyId) : Promise.resolve(null)
+
+/** The kind of holder that the platform is. */
+export const PLATFORM = 2
+
+/** The sub-unit of the platform; null where it has none in use. */
+export const platformUnit = (work: UnitOfWork): Promise<Unit | null> =>
+  work.any(tradingManagerInfo, { holderType: PLATFORM, unitStatus: 1 })
+
+/** Ids of a company's unit, for `lock`. */
+export const unitIds = async (work: UnitOfWork, companyId: string | null): Promise<string[]> => {
+  const unit = await companyUnit(work, companyId)
+  return unit ? [unit.id] : []
+}
+
+/** What the bank was told to move out of a company's unit and has not answered yet, fen. */
+export async function onItsWay(work: UnitOfWork, entrustedCompanyId: string): Promise<bigint> {
+  const [batches, again, unit] = await Promise.all([
+    work.rows(handleApply, { entrustedCompanyId, handleStatus: [1, 2] }),
+    work.rows(transferAccount, { againStatus: 2 }),
+    companyUnit(work, entrustedCompanyId),
+  ])
+  const sums = await work.sums([
+    { of: handleApplyInfo, fields: ['amount'], where: { handleApplyId: batches.map((b) => b.id), infoStatus: [0, 1] } },
+    { of: entrustedTaxPaymentOrder, fields: ['amount'], where: { entrustedCompanyId, taxPayStatus: 2 } },
+    {
+      of: transferAccount,
+      fields: ['amount'],
+      where: { againOfId: again.map((t) => t.id), transferStatus: [0, 1], payAccount: unit?.bankAccount ?? '' },
+    },
+    { of: platServiceFee, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
+    { of: platServiceFeePoint, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
+  ])
+  return sums.reduce((all, [found]) => all + fen(found?.sums.amount ?? found?.sums.feeAmount ?? '0'), 0n)
+}
+
+/**
+ * Why an amount cannot be moved out of a company's unit: what is on its way counts as gone, so that several moves at once
+ * never take more than there is. Asked with the unit locked.
+ */
+export async function unitShort(work: UnitOfWork, companyId: string | null, amount: bigint): Promise<Label | null> {
+  const unit = await companyUnit(work, companyId)
+  if (!unit || !companyId) return ['该企业没有正常的交易管家子单元', 'This company has no trading-manager unit in use']
+  if (amount === 0n) return null
+  const left = fen(unit.balance ?? '0') - (await onItsWay(work, companyId))
+  if (left >= amount) return null
+  const [has, needs] = [readable(yuan(left)), readable(yuan(amount))]
+  return [`子单元可用余额 ${has}，不足以支付 ${needs}`, `Only ${has} is available in the sub-unit; ${needs} is needed`]
+}
+
+/** Moves the balance of a locked unit by an amount, which may be negative. A unit is never below nothing. */
+export async function moveUnit(work: UnitOfWork, unitId: string, by: bigint): Promise<void> {
+  const unit = await work.row(tradingManagerInfo, unitId)
+  if (!unit) throw new AppError(409, ['交易管家子单元不存在', 'There is no such trading-manager unit'])
+  const balance = fen(unit.balance ?? '0') + by
+  if (balance < 0n)
+    throw new AppError(409, [
+      `子单元 ${unit.unitNo ?? ''} 余额不足，不能入账`,
+      `Sub-unit ${unit.unitNo ?? ''} has too little for this posting`,
+    ])
+  await work.update(tradingManagerInfo, unitId, { balance: yuan(balance) })
+}

@@ -1,0 +1,24 @@
+import type { RowOf } from '../../../model/language/resource.ts'
+import { summaryTaxReturns } from '../../../model/tax/summaryTaxReturns.ts'
+import type { Label } from '../../../model/values/label.ts'
+import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { monthNow } from '../settlement/lineTaxes.ts'
+
+interface Taxed {
+  readonly fiscalTaxId: string | null
+}
+
+/** The returns of this month at a partner: who declares one, and who pays into it, lock it and wait for each other. */
+export const returnsNow = (work: UnitOfWork, { fiscalTaxId }: Taxed): Promise<RowOf<typeof summaryTaxReturns>[]> =>
+  work.rows(summaryTaxReturns, { fiscalTaxId, taxMonth: monthNow(work) })
+
+/** INV-28: nothing is paid into a month that is declared. */
+export async function declaredProblem(work: UnitOfWork, of: Taxed): Promise<Label | null> {
+  const declared = (await returnsNow(work, of)).find((r) => (r.returnsStatus ?? 0) >= 2)
+  return declared
+    ? [
+        `${declared.taxMonth} 的申报单 ${declared.code} 已申报，本月不能再付款`,
+        `Return ${declared.code} of ${declared.taxMonth} is declared: nothing more is paid this month`,
+      ]
+    : null
+}

@@ -1,0 +1,80 @@
+import type { RowOf } from '../../../model/language/resource.ts'
+import type { orderDoctorPayment, orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import type { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { isListed, LISTED } from '../people/blacklist.ts'
+import { CASH, type Families, POINTS } from '../settlement/families.ts'
+import { personOf } from '../settlement/personOf.ts'
+import type { Line } from '../settlement/requote.ts'
+
+export type Payment = RowOf<typeof orderDoctorPayment>
+export type PointLine = RowOf<typeof orderDoctorSettlementPoint>
+type PointPayment = RowOf<typeof orderDoctorPaymentPoint>
+type Payee = Pick<RowOf<typeof authenticationDoctor>, 'bankName' | 'bankAccount'>
+
+/** What a line is taxed and comes to, as its payment has it. Pure. */
+export const feeOf = (l: Line) => ({
+  grossAmount: l.grossAmount,
+  vatAmount: l.vatAmount,
+  surchargeAmount: l.surchargeAmount,
+  iitAmount: l.iitAmount,
+  netAmount: l.netAmount,
+  platformFee: l.platformFee,
+})
+
+/** Where a doctor is paid, as a payment has it. Pure. */
+export const accountOf = (doctor: Payee | null | undefined) => ({
+  bankName: doctor?.bankName ?? null,
+  bankAccount: doctor?.bankAccount ?? null,
+})
+
+/** The line that a payment is of, with its order, company and doctor. Pure. */
+const ofLine = (line: Line) => ({
+  orderDoctorSettlementId: line.id,
+  orderDoctorSettlementCode: line.code,
+  settlementOrderId: line.settlementOrderId,
+  settlementOrderCode: line.settlementOrderCode,
+  entrustedCompanyId: line.entrustedCompanyId,
+  entrustedCompanyName: line.entrustedCompanyName,
+  socialCreditCode: line.socialCreditCode,
+  ...personOf(line),
+})
+
+/** The payment of a line to its doctor, as it is applied for. Pure. */
+export const paymentOf = (line: Line, doctor: Payee | null | undefined): Partial<Payment> => ({
+  ...ofLine(line),
+  ...accountOf(doctor),
+  fiscalTaxId: line.fiscalTaxId,
+  fiscalTaxName: line.fiscalTaxName,
+  ...feeOf(line),
+})
+
+/** The same of a line in points: they reach the doctor whole, and without a bank. Pure. */
+export const pointPaymentOf = (line: PointLine): Partial<PointPayment> => ({
+  ...ofLine(line as unknown as Line),
+  pointAmount: line.pointAmount,
+  pointCost: line.pointCost,
+  platformFee: line.platformFee,
+  channel: 3,
+})
+
+/**
+ * Puts a line up for payment: a new payment that waits for finance, or is frozen where the doctor is listed. The line and
+ * the doctor are locked.
+ */
+export async function putUp(work: UnitOfWork, line: Line, f: Families = CASH): Promise<Payment> {
+  const own =
+    f === POINTS
+      ? pointPaymentOf(line as unknown as PointLine)
+      : paymentOf(line, await work.row(authenticationDoctor, line.doctorId))
+  const payment = await work.insert(f.payments, {
+    code: await work.code(f.payments),
+    ...(own as Partial<Payment>),
+    applyUserName: work.actor.name,
+    applyTime: work.time,
+  })
+  if (line.blackFlag === 1 || (await isListed(work, line.doctorId, line.entrustedCompanyId)))
+    await work.step(f.payments, payment.id, 'freeze', { remark: LISTED })
+  return payment
+}

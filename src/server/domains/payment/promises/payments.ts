@@ -1,0 +1,269 @@
+import { handleApply } from '../../../../model/funds/handle.ts'
+import { handleApplyInfo } from '../../../../model/funds/handleInfo.ts'
+import { reconciliationInfo } from '../../../../model/funds/reconciliation.ts'
+import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
+import { tradingManagerInfo } from '../../../../model/funds/units.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
+import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
+import type { Label } from '../../../../model/values/label.ts'
+import { count, sum } from '../../../promises/form/aggregate.ts'
+import {
+  agree,
+  allSame,
+  among,
+  and,
+  atLeast,
+  differs,
+  equal,
+  month,
+  not,
+  or,
+  plus,
+  same,
+  there,
+  when,
+  word,
+} from '../../../promises/form/expression.ts'
+import { one, total } from '../../../promises/form/relation.ts'
+import { type Invariant, invariant } from '../../../promises/invariant.ts'
+import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
+import { PAID_BY } from '../../funds/promises/ledgers.ts'
+
+/** Fees that the platform has got by transfers of a kind. */
+const transferred = (of: AnyResource) => total({ of, where: equal('transferStatus', 2) }, {}, { amount: sum('amount') })
+
+/** A fee has one transfer at most that succeeded. */
+const transferredOnce = (id: string, title: Label, of: AnyResource): Invariant =>
+  invariant(
+    id,
+    title,
+    {
+      of,
+      where: equal('transferStatus', 2),
+      with: {
+        again: total({ of }, { platServiceFeeId: 'platServiceFeeId' }, { done: count(equal('transferStatus', 2)) }),
+      },
+    },
+    equal('again.done', 1),
+    { code: 'code', found: 'again.done' },
+  )
+
+/** Payments, what the bank made of them, and what the platform has of them (INV-17, 19, 23, 28, 48). */
+export const paymentInvariants: readonly Invariant[] = [
+  invariant(
+    'INV-17',
+    ['已付款的付款单，其明细已付款', 'The line of a payment that was made is paid, by it alone'],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 4),
+      with: {
+        line: one(orderDoctorSettlement, 'orderDoctorSettlementId'),
+        again: total(
+          { of: orderDoctorPayment, where: equal('paymentStatus', 4) },
+          { orderDoctorSettlementId: 'orderDoctorSettlementId' },
+          { done: count() },
+        ),
+      },
+    },
+    and(equal('line.settleStatus', 3), equal('line.netAmount', 'netAmount'), equal('again.done', 1)),
+    { code: 'code', netAmount: 'netAmount', found: 'line.settleStatus' },
+  ),
+  invariant(
+    'INV-17.names',
+    [
+      '已付款的明细记有其付款单，付款时间相同',
+      'A line that was paid names its payment, and was paid when that was made',
+    ],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 4),
+      with: {
+        line: one(orderDoctorSettlement, 'orderDoctorSettlementId'),
+        named: total({ of: orderDoctorSettlement }, { paymentId: 'id' }, { all: count() }),
+      },
+    },
+    and(equal('named.all', 1), same('line.payTime', 'payTime')),
+    { code: 'code', payTime: 'payTime', found: 'line.payTime' },
+  ),
+  invariant(
+    'INV-17.orders',
+    ['已付款的付款单恰被一张医生订单记为其付款', 'A payment that was made is named by one doctor order'],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 4),
+      with: { named: total({ of: orderDoctor }, { paymentId: 'id' }, { all: count() }) },
+    },
+    equal('named.all', 1),
+    { code: 'code', found: 'named.all' },
+  ),
+  invariant(
+    'INV-17.paidOrders',
+    [
+      '已付款的医生订单记有其付款，未付款的没有',
+      'A doctor order that was paid names its payment, one that was not has none',
+    ],
+    { of: orderDoctor, where: differs('orderStatus', 9) },
+    or(
+      and(among('orderStatus', [3, 4]), there('paymentId')),
+      and(among('orderStatus', [0, 1, 2]), not(there('paymentId'))),
+    ),
+    { code: 'code', found: 'orderStatus' },
+  ),
+  invariant(
+    'INV-28.month',
+    [
+      '已核定税款的明细，税款所属月为其付款单审核通过的月份',
+      'Taxes that are fixed are of the month in which their payment was approved',
+    ],
+    {
+      of: orderDoctorPayment,
+      where: and(among('paymentStatus', [1, 3, 4, 5]), there('approvalDate')),
+      with: { line: one(orderDoctorSettlement, 'orderDoctorSettlementId') },
+    },
+    or(differs('line.taxFinal', 1), same('line.taxMonth', month('approvalDate'))),
+    { code: 'code', approvalDate: 'approvalDate', found: 'line.taxMonth' },
+  ),
+  invariant(
+    'INV-17.lines',
+    ['已付款的明细恰有一张已付款的付款单', 'A paid line has one payment that was made'],
+    {
+      of: orderDoctorSettlement,
+      with: {
+        payments: total(
+          { of: orderDoctorPayment, where: equal('paymentStatus', 4) },
+          { orderDoctorSettlementId: 'id' },
+          { done: count() },
+        ),
+      },
+    },
+    equal('payments.done', when(equal('settleStatus', 3), 1, 0)),
+    { code: 'code', settleStatus: 'settleStatus', found: 'payments.done' },
+  ),
+  invariant(
+    'INV-17.transfer',
+    [
+      '已付款的付款单恰有一笔成功的转账，或一笔待重付、已挂账的退票，金额相同',
+      'A payment that was made has one transfer that succeeded, or one that came back late and is to be paid again or in suspense, of its amount',
+    ],
+    {
+      of: orderDoctorPayment,
+      where: equal('channel', 1),
+      with: {
+        transfers: total(
+          {
+            of: transferAccount,
+            where: and(equal('bizType', word('orderDoctorPayment')), PAID_BY),
+          },
+          { bizId: 'id' },
+          { done: count(), amount: sum('amount') },
+        ),
+      },
+    },
+    and(
+      equal('transfers.done', when(equal('paymentStatus', 4), 1, 0)),
+      or(differs('paymentStatus', 4), equal('transfers.amount', 'netAmount')),
+    ),
+    { code: 'code', paymentStatus: 'paymentStatus', found: 'transfers.done' },
+  ),
+  invariant(
+    'INV-17.again',
+    [
+      '待重付的退票恰有一笔在途的重付转账；已重付的恰有一笔成功（或又退票）的，金额相同',
+      'Money that is paid again is so by one transfer of its amount: on its way, or made and perhaps come back as well',
+    ],
+    {
+      of: transferAccount,
+      with: {
+        again: total(
+          { of: transferAccount, where: and(there('againOfId'), differs('transferStatus', 3)) },
+          { againOfId: 'id' },
+          {
+            all: count(),
+            open: count(among('transferStatus', [0, 1])),
+            amount: sum('amount'),
+          },
+        ),
+      },
+    },
+    and(
+      equal('again.all', when(among('againStatus', [2, 3]), 1, 0)),
+      equal('again.open', when(equal('againStatus', 2), 1, 0)),
+      or(equal('again.all', 0), and(equal('transferStatus', 4), equal('again.amount', 'amount'))),
+    ),
+    { yurRef: 'yurRef', againStatus: 'againStatus', found: 'again.all' },
+  ),
+  invariant(
+    'INV-19',
+    ['经办申请的笔数与金额等于其明细', 'A batch counts and amounts to its instructions'],
+    {
+      of: handleApply,
+      with: {
+        infos: total(
+          { of: handleApplyInfo },
+          { handleApplyId: 'id' },
+          {
+            all: count(differs('infoStatus', 5)),
+            amount: sum('amount', differs('infoStatus', 5)),
+            done: count(equal('infoStatus', 2)),
+            doneAmount: sum('amount', equal('infoStatus', 2)),
+            failed: count(equal('infoStatus', 3)),
+            failedAmount: sum('amount', equal('infoStatus', 3)),
+            open: count(among('infoStatus', [0, 1, 3])),
+          },
+        ),
+      },
+    },
+    and(
+      allSame([
+        ['totalCount', 'infos.all'],
+        ['totalAmount', 'infos.amount'],
+        ['successCount', 'infos.done'],
+        ['successAmount', 'infos.doneAmount'],
+        ['failCount', 'infos.failed'],
+        ['failAmount', 'infos.failedAmount'],
+      ]),
+      agree(equal('handleStatus', 3), and(atLeast('infos.done', 1), equal('infos.open', 0))),
+    ),
+    { code: 'code', totalAmount: 'totalAmount', found: 'infos.amount' },
+  ),
+  invariant(
+    'INV-23.unit',
+    ['平台子单元余额等于划入之和', 'The units of the platform have what was transferred to it'],
+    {
+      // fees go to the unit that is in use, and nothing leaves one again
+      of: tradingManagerInfo,
+      where: equal('holderType', 2),
+      with: {
+        units: total({ of: tradingManagerInfo, where: equal('holderType', 2) }, {}, { amount: sum('balance') }),
+        fees: transferred(dmanInternalTransfer),
+        pointFees: transferred(dmanInternalTransferPoint),
+      },
+    },
+    equal('units.amount', plus('fees.amount', 'pointFees.amount')),
+    { unitNo: 'unitNo', balance: 'units.amount', found: plus('fees.amount', 'pointFees.amount') },
+  ),
+  transferredOnce(
+    'INV-23',
+    ['一笔平台服务费最多划转成功一次', 'A platform fee is transferred once'],
+    dmanInternalTransfer,
+  ),
+  transferredOnce(
+    'INV-23.points',
+    ['一笔积分平台服务费最多划转成功一次', 'A platform fee for points is transferred once'],
+    dmanInternalTransferPoint,
+  ),
+  invariant(
+    'INV-48',
+    [
+      '对账：相符加差异等于我方笔数，已平即无差异',
+      'Reconciliation: matched and differing are ours; balanced means no difference',
+    ],
+    { of: reconciliationInfo },
+    and(
+      equal(plus('matchedCount', 'diffCount'), plus('ourCount', 'bankOnlyCount')),
+      or(not(among('reconStatus', [2, 3, 4])), agree(equal('reconStatus', 2), equal('diffCount', 0))),
+    ),
+    { taskid: 'taskid', diffCount: 'diffCount' },
+  ),
+]

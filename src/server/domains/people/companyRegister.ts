@@ -1,0 +1,43 @@
+import { is } from '../../../model/language/condition.ts'
+import { companyRegister } from '../../../model/people/companyRegister.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import { tianyancha } from '../../../model/people/tianyancha.ts'
+import { askNow } from '../../ports/askNow.ts'
+import { handle } from '../../records/handle.ts'
+
+/** What the register says of a company that does business. */
+const IN_BUSINESS = /存续|在业|开业|在营|迁入/
+
+/** 3.7: what the business register says of a company, as its form and its record hold it. */
+export const companyRegisterCalls = [
+  handle(companyRegister, async ({ query, reader, context, actor }) => {
+    const name = query.name.trim()
+    const [own] = await reader.rows(entrustedCompany, { where: [is('name', name)], limit: 1 })
+    const known = own && {
+      creditCode: own.socialCreditCode,
+      legalPerson: own.legalPerson,
+      regCapital: own.registeredCapital,
+      estDate: own.establishDate,
+      address: own.address,
+      scope: own.businessScope,
+    }
+    const said = await askNow(context, actor.tenantId, tianyancha, 'baseInfo', { name, known: known ? [known] : [] })
+    const warning =
+      said.regStatus && !IN_BUSINESS.test(said.regStatus)
+        ? actor.language === 'en'
+          ? `The register says of this company: ${said.regStatus}`
+          : `工商登记状态为“${said.regStatus}”，请核实`
+        : null
+    return {
+      name: said.name ?? name,
+      socialCreditCode: said.creditCode ?? '',
+      legalPerson: said.legalPerson ?? '',
+      registeredCapital: said.regCapital,
+      establishDate: said.estDate,
+      address: said.address,
+      businessScope: said.scope,
+      regStatus: said.regStatus,
+      warning,
+    }
+  }),
+]

@@ -1,0 +1,142 @@
+import { apiMessagePool, SETTLEMENT_ORDER_CONFIRMED } from '../../../model/administration/system/apiMessagePool.ts'
+import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import type { RowOf } from '../../../model/language/resource.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
+import type { Label } from '../../../model/values/label.ts'
+import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { deliver } from '../administration/system/apiMessagePool.ts'
+import { createDocuments, livePayment } from './documents.ts'
+import { CASH, type Families, inOrder, POINTS } from './families.ts'
+import { requote } from './requote.ts'
+import { cycleFollows } from './settling.ts'
+import { sumProblem } from './sums.ts'
+
+type Order = RowOf<typeof settlementOrder>
+
+const reviewed = (work: UnitOfWork, remark: string | null): Partial<Order> => ({
+  approvalOfficer: work.actor.name,
+  approvalDate: work.time,
+  approvalRemark: remark,
+})
+const notReviewed: Partial<Order> = { approvalOfficer: null, approvalDate: null, approvalRemark: null }
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((r) => r.id)
+
+/** Lines and their doctor orders, which toSettle advances. */
+const lockLines = async (work: UnitOfWork, f: Families, order: Order): Promise<Record<string, string[]>> => {
+  const lines = await work.rows(f.lines, { settlementOrderId: order.id })
+  return { [f.lines.id]: idsOf(lines), orderDoctor: lines.flatMap((l) => l.orderDoctorId ?? []) }
+}
+
+/** Lines, tax items and doctors: what a new quote rewrites and a deletion takes along. */
+const lockBreakdowns = async (work: UnitOfWork, f: Families, order: Order): Promise<Record<string, string[]>> => {
+  const below = { settlementOrderId: order.id }
+  return {
+    [f.lines.id]: idsOf(await work.rows(f.lines, below)),
+    [f.items.id]: idsOf(await work.rows(f.items, below)),
+    [f.doctors.id]: idsOf(await work.rows(f.doctors, below)),
+  }
+}
+
+/** Why an order stays where it is: one of its lines is about to be void. */
+const pendingProblem = async (work: UnitOfWork, f: Families, order: Order): Promise<Label | null> => {
+  const line = await work.any(f.lines, { settlementOrderId: order.id, settleStatus: 5 })
+  return line
+    ? [`明细 ${line.code ?? ''} 作废审核中，请先处理`, `Line ${line.code ?? ''} waits to be voided: decide that first`]
+    : null
+}
+
+/** Why an order is not handed to its company: its amounts do not hold, or nothing is left of it. */
+async function reviewProblem(work: UnitOfWork, f: Families, order: Order): Promise<Label | null> {
+  const [pending, sums] = await Promise.all([pendingProblem(work, f, order), sumProblem(work, order, f)])
+  if (order.orderCount === 0)
+    return ['结算单的明细已全部作废，请删除结算单', 'All lines of this order are void: delete it instead']
+  return pending ?? sums
+}
+
+/** 3.12 confimMsgPool: one message a confirmed order, while one is under way or was taken. */
+async function pushMessage(work: UnitOfWork, f: Families, order: Order): Promise<Partial<Order> | undefined> {
+  const about = {
+    ...(f === POINTS ? { settlementOrderPointId: order.id } : { bizId: order.id }),
+    businessScenario: SETTLEMENT_ORDER_CONFIRMED,
+  } as const
+  if (await work.any(apiMessagePool, { ...about, messageStatus: ['RECEIVED', 'PROCESSED'] })) return undefined
+  const message = await work.insert(apiMessagePool, {
+    ...about,
+    bizCode: order.code,
+    messageNumber: await work.code(apiMessagePool),
+    parameters: JSON.stringify({ code: order.code, totalAmount: order.totalAmount, confirmTime: order.confirmTime }),
+    entrustedId: order.entrustedCompanyId,
+    entrustedName: order.entrustedCompanyName,
+  })
+  await deliver(work, message)
+  return { pushStatus: 0 }
+}
+
+/** Guards and effects of lifecycle 3.12, for orders in money or in points. */
+const rulesOf = (f: Families): RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, UnitOfWork> => ({
+  'audit.pass': {
+    guard: (order, _ask, work) => reviewProblem(work, f, order),
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+  },
+  'audit.reject': {
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+  },
+  submit: {
+    lock: (order, work) => lockBreakdowns(work, f, order),
+    // of points nothing is withheld: there is nothing to quote anew
+    guard: async (order, _ask, work) => (f === POINTS ? sumProblem(work, order, f) : null),
+    set: () => notReviewed,
+    effect: async (order, _ask, work) => (f === CASH ? requote(work, order) : undefined),
+  },
+  'confim.pass': {
+    set: (_order, _ask, work) => ({ confirmUserName: work.actor.name, confirmTime: work.time }),
+  },
+  'confim.reject': {
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+  },
+  toSettle: {
+    lock: async (order, work) => ({
+      ...(await lockLines(work, f, order)),
+      // its points account is opened with its first order in points
+      ...(f === POINTS && order.entrustedCompanyId ? { entrustedCompany: [order.entrustedCompanyId] } : {}),
+    }),
+    guard: async (order, _ask, work) =>
+      (await livePayment(work, order.id, f))
+        ? ['该结算单已有未作废的支付单', 'This order already has a payment order that is not void']
+        : sumProblem(work, order, f),
+    effect: async (order, _ask, work) => {
+      await createDocuments(work, order, f)
+      return undefined
+    },
+  },
+  push: {
+    effect: (order, _ask, work) => pushMessage(work, f, order),
+  },
+  remove: {
+    lock: async (order, work) => ({
+      ...(await lockBreakdowns(work, f, order)),
+      orderDoctor: idsOf(await work.rows(orderDoctor, inOrder(f, order.id))),
+      settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [],
+    }),
+    guard: (order, _ask, work) => pendingProblem(work, f, order),
+    effect: async (order, _ask, work) => {
+      const below = { settlementOrderId: order.id }
+      for (const family of [f.lines, f.items, f.doctors] as const)
+        await work.remove(family, idsOf(await work.rows(family as typeof f.lines, below)))
+      await work.updateAll(
+        orderDoctor,
+        idsOf(await work.rows(orderDoctor, inOrder(f, order.id))).map((id) => ({ id, [f.link]: null })),
+      )
+      await cycleFollows(work, order.settlementCycleId)
+      return undefined
+    },
+  },
+  'recall.audit': { set: () => notReviewed },
+  'recall.confim': { set: () => ({ confirmUserName: null, confirmTime: null }) },
+})
+
+export const settlementOrderRules = rulesOf(CASH)
+export const settlementOrderPointRules = rulesOf(POINTS)

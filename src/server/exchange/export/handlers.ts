@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import { resources } from '../../../model/business.ts'
+import { exportCalls, exportFile } from '../../../model/files/exportFile.ts'
+import { isId } from '../../../model/language/derived/validate.ts'
+import { partyNames } from '../../../model/language/owner.ts'
+import { wallClock } from '../../../model/values/dates.ts'
+import { label } from '../../../model/values/label.ts'
+import { isColumn } from '../../../model/wire/columns.ts'
+import { type ExportState, ROUNDS } from '../../../model/wire/wire.ts'
+import type { Actor } from '../../core/actor.ts'
+import type { Handler, RequestContext, ServerContext } from '../../core/context.ts'
+import { AppError, forbidden, notFound } from '../../core/errors.ts'
+import { textParam } from '../../core/params.ts'
+import { may, maySee, seenBy } from '../../core/permissions.ts'
+import { actorData, actorFrom } from '../../deciding/batch/batchStore.ts'
+import { conditionsOf } from '../../deciding/batch/selection.ts'
+import { drop, forget, keep, read } from '../../files/disk.ts'
+import { isOpen, linkOf, openedBy } from '../../files/links.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { JobHandler } from '../../jobs/runner.ts'
+import { affordable } from '../../lists/cost.ts'
+import { resolveNames } from '../../lists/resolve.ts'
+import { idsQuery, parseSort, type Query } from '../../lists/sql/query.ts'
+import { handleAll } from '../../records/handle.ts'
+import { noteLooks } from '../../records/looks.ts'
+import { type AnyResource, tableName } from '../../writing/unitOfWork/rows.ts'
+import { SqlUnitOfWork } from '../../writing/unitOfWork/sqlUnitOfWork.ts'
+import { FORMATS, type Format, type Listed, type Writing, writeList } from './write.ts'
+
+/** Up to so many rows are written while the asker waits; more by a job. */
+const AT_ONCE = 1_000
+/** The most rows of one file. */
+export const EXPORTABLE = 100_000
+
+interface Kept {
+  readonly id: string
+  readonly name: string
+  readonly file_name: string
+  readonly export_state: number
+  readonly total: number
+  readonly finished: number
+  readonly resource: string
+  readonly reach: string
+}
+
+/**
+ * What somebody reaches of a list, as it is kept with an export: whom they are bound to and, of records about records
+ * (`concerns`), which of those they may see. Whoever reaches something else than then does not keep the older list.
+ */
+const reachOf = (actor: Actor, r: AnyResource): string => {
+  const about = r.concerns ? createHash('sha256').update(seenBy(actor).join()).digest('base64url').slice(0, 16) : null
+  return [...partyNames.map((party) => actor[party] ?? ''), ...(about ? [about] : [])].join(' ')
+}
+
+const STATES = ['running', 'done', 'failed'] as const
+
+/** Returns an export of the user in its present state; 404 for those of others. */
+async function keptOf(context: ServerContext, actor: Actor, id: string): Promise<Kept> {
+  const [found] = isId(id)
+    ? await context.db.scoped<Kept>(
+        { tenantId: actor.tenantId },
+        {
+          text: `select id, name, file_name, export_state, total, finished, resource, reach from ${tableName(exportFile)}
+                 where tenant_id = $1 and id = $2 and create_user = $3 and is_deleted = 0`,
+          values: [actor.tenantId, id, actor.userId],
+        },
+      )
+    : []
+  if (!found) throw notFound()
+  return found
+}
+
+const mayExport = (actor: Actor, r: AnyResource): boolean =>
+  r.operations.includes('export') && maySee(actor, r) && may(actor, `${r.id}_export`)
+
+/** Returns an export of a user who may still export its list (else 403) and has the same scope (else 404). */
+async function allowedOf(context: ServerContext, actor: Actor, id: string): Promise<Kept> {
+  const kept = await keptOf(context, actor, id)
+  const r = resources.get(kept.resource)
+  if (!r || kept.reach !== reachOf(actor, r)) throw notFound()
+  if (!mayExport(actor, r)) throw forbidden()
+  return kept
+}
+
+/** Returns the state of an export, with its link. */
+async function stateOf({ context, actor }: RequestContext, id: string): Promise<ExportState> {
+  const kept = await allowedOf(context, actor, id)
+  const state = STATES[kept.export_state] ?? 'failed'
+  return {
+    id,
+    state,
+    total: Number(kept.total),
+    done: Number(kept.finished),
+    fileName: kept.file_name,
+    link: state === 'done' ? linkOf(actor, id, ROUNDS.exportFile) : '',
+  }
+}
+
+/** The resource asked for, where this person may export it; the operation has to be offered, too. */
+function resourceIn(request: RequestContext): AnyResource {
+  const r = resources.get(textParam(request.params, 'resource'))
+  if (!r) throw new AppError(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
+  if (!mayExport(request.actor, r)) throw forbidden()
+  return r
+}
+
+function formatIn(request: RequestContext): Format {
+  const said = textParam(request.params, 'format') || 'xlsx'
+  if (!Object.hasOwn(FORMATS, said))
+    throw new AppError(400, ['格式须为 csv 或 xlsx', 'The format must be csv or xlsx'], { format: 'csv, xlsx' })
+  return said as Format
+}
+
+/** The columns asked for, the list's own without any; a name the resource does not have is 400. */
+function columnsIn(request: RequestContext, r: AnyResource): readonly string[] {
+  const said = textParam(request.params, 'columns')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const unknown = said.find((name) => name === 'id' || !isColumn(r, name))
+  if (unknown !== undefined)
+    throw new AppError(400, [`没有列 ${unknown}`, `There is no column ${unknown}`], { columns: unknown })
+  return said.length > 0 ? [...new Set(said)] : (r.list.columns as readonly string[])
+}
+
+/** Ids of the rows that a filter finds now, in their order: what is exported, however long it takes. */
+async function frozen(request: RequestContext, r: AnyResource): Promise<string[]> {
+  const { context, actor } = request
+  const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
+  const sort = parseSort(r, { sort: textParam(request.params, 'sort') })
+  const conditions = conditionsOf(actor, r, body.conditions)
+  const q: Query = { resource: r, reach: actor, conditions, ...(sort ? { sort } : {}) }
+  const statement = idsQuery(await resolveNames(context.db, q), EXPORTABLE + 1)
+  await affordable(context.db, { tenantId: actor.tenantId }, statement)
+  const found = await context.db.scoped<{ id: string }>({ tenantId: actor.tenantId }, statement)
+  if (found.length > EXPORTABLE)
+    throw new AppError(400, [
+      `符合条件的超过${EXPORTABLE}条，请缩小范围`,
+      `More than ${EXPORTABLE} records match; please narrow the filter`,
+    ])
+  return found.map((row) => String(row.id))
+}
+
+/** Writes the state of an export, without a history row. */
+const mark = (context: ServerContext, actor: Actor, id: string, values: Readonly<Record<string, number>>) =>
+  context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
+    tx.query(
+      `update ${tableName(exportFile)} set ${Object.keys(values)
+        .map((c, i) => `${c} = $${i + 3}`)
+        .join(', ')} where tenant_id = $1 and id = $2`,
+      [tx.tenantId, id, ...Object.values(values)],
+    ),
+  )
+
+/** Whoever asked for an export has signed out, or may not make it any more. */
+class NotAllowed extends AppError {
+  constructor() {
+    super(403, ['您已没有导出该列表的权限', 'You may not export this list any more'])
+  }
+}
+
+/** Writes the file of an export and says that it is there. */
+async function write(
+  context: ServerContext,
+  actor: Actor,
+  id: string,
+  listed: Listed,
+  { progress, stopped }: Pick<Writing, 'progress' | 'stopped'> = { progress: () => {}, stopped: () => false },
+): Promise<void> {
+  const { name, reach } = await keptOf(context, actor, id)
+  const now = async (): Promise<Actor> => {
+    const who = (await isOpen(context, actor)) ? await context.actorNow(actor) : null
+    if (!who || reachOf(who, listed.resource) !== reach || !mayExport(who, listed.resource)) throw new NotAllowed()
+    return who
+  }
+  const arrived = await writeList(context, actor, listed, { now, progress, stopped })
+  try {
+    await keep(context, arrived, actor.tenantId, name)
+  } finally {
+    await drop(arrived.path)
+  }
+  await noteLooks(context, actor, listed.resource, 'export', listed.ids)
+  await mark(context, actor, id, { export_state: 1, finished: listed.ids.length })
+}
+
+/** A long export. Asked for again after a crash it begins anew; the file takes its place whole. */
+export const runExport: JobHandler = async (context, job, run) => {
+  const { id, resource, ids, columns, format } = job.payload as unknown as Omit<Listed, 'resource'> & {
+    readonly id: string
+    readonly resource: string
+  }
+  const actor = actorFrom(job.payload.actor as Readonly<Record<string, unknown>>)
+  const r = resources.get(resource)
+  if (!r) return undefined
+  const told = async (done: number) => {
+    run.progress(done, ids.length)
+    await mark(context, actor, id, { finished: done })
+  }
+  try {
+    await write(context, actor, id, { resource: r, ids, columns, format }, { progress: told, stopped: run.stopped })
+  } catch (e) {
+    const over = e instanceof NotAllowed
+    if (over || job.attempts >= job.most) await mark(context, actor, id, { export_state: 2 })
+    if (over) return { state: 'error', error: e.message, final: true }
+    throw e
+  }
+}
+
+const handlers: Readonly<Record<string, Handler>> = {
+  /** A list as a file: the columns, filters, order and masking of the list, with a permission of its own. */
+  'export.make': async (request) => {
+    const { context, actor } = request
+    const r = resourceIn(request)
+    const format = formatIn(request)
+    const columns = columnsIn(request, r)
+    const ids = await frozen(request, r)
+    const now = wallClock(context.now())
+    const fileName = `${label(r.title, actor.language)}-${now.replace(/[-: ]/g, '').slice(0, 14)}.${format}`
+    const long = ids.length > AT_ONCE
+    const id = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+      const work = new SqlUnitOfWork(context, actor, tx)
+      const name = `${now.slice(0, 10).replaceAll('-', '')}/${context.id()}.${format}`
+      const row = await work.insert(exportFile, {
+        fileName,
+        name,
+        resource: r.id,
+        reach: reachOf(actor, r),
+        total: ids.length,
+      })
+      await work.flush()
+      if (long)
+        await enqueue(context, tx, 'export', {
+          id: row.id,
+          resource: r.id,
+          ids,
+          columns,
+          format,
+          actor: actorData(actor),
+        })
+      return row.id
+    })
+    if (!long) await write(context, actor, id, { resource: r, ids, columns, format })
+    return stateOf(request, id)
+  },
+  'export.state': (request) => stateOf(request, textParam(request.params, 'id')),
+  /** The file, for who made it and may have it still: a link lives on for minutes after a right is taken away. */
+  'export.file': async ({ context, params, reply }) => {
+    const opened = await openedBy(context, params, ROUNDS.exportFile)
+    if (!opened) throw new AppError(404, ['链接无效或已过期，请重新导出', 'This link is over; please export again'])
+    const kept = await allowedOf(context, opened.actor, opened.id)
+    const stream = kept.export_state === 1 ? await read(context, opened.actor.tenantId, kept.name) : null
+    if (!stream) throw notFound()
+    const format = kept.name.endsWith('.csv') ? 'csv' : 'xlsx'
+    return reply
+      .header('content-type', FORMATS[format])
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(kept.file_name)}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(stream)
+  },
+}
+
+/** Takes away exports of more than a day, of all tenants. Returns how many. */
+export async function sweepExports(context: ServerContext): Promise<number> {
+  let gone = 0
+  const tenants = await context.db.owner((tx) => tx.query<{ code: string }>('select code from "tenant" order by code'))
+  for (const { code: tenantId } of tenants) {
+    const rows = await context.db.transaction({ tenantId }, (tx) =>
+      tx.query<{ name: string }>(
+        `delete from ${tableName(exportFile)} where tenant_id = $1 and create_time < $2::timestamptz - interval '1 day' returning name`,
+        [tenantId, context.now().toISOString()],
+      ),
+    )
+    for (const { name } of rows) await forget(context, tenantId, name)
+    gone += rows.length
+  }
+  return gone
+}
+
+/** Handlers of the calls of exports. */
+export const exportsOpened = handleAll(exportCalls, handlers)

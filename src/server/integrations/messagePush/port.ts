@@ -1,5 +1,0 @@
-import type { messagePush } from '../../../model/system/messagePush.ts'
-import type { AdapterOf } from '../adapter.ts'
-
-/** Whoever takes the messages of client companies. */
-export type MessagePush = AdapterOf<typeof messagePush>

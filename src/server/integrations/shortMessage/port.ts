@@ -1,5 +1,0 @@
-import type { shortMessage } from '../../../model/system/shortMessage.ts'
-import type { AdapterOf } from '../adapter.ts'
-
-/** Whoever sends short messages. */
-export type ShortMessage = AdapterOf<typeof shortMessage>

@@ -1,0 +1,79 @@
+import type { Total } from '../../model/wire/wire.ts'
+import type { Database, Statement } from '../core/database.ts'
+import { type Entry, entryOf } from './anchors.ts'
+import { asksNames, resolveNames } from './resolve.ts'
+import { EXACT, estimateQuery, type Query, totalQuery } from './sql/query.ts'
+
+/** So long an estimate is used, ms. */
+const TOTAL_AGE = 3_000
+/** So long a result that was too large to count is not counted again, ms: until its estimate is asked for. */
+const JUST_NOW = 1_000
+
+/** Returns an estimate that is still recent enough. */
+const estimateOf = (e: Entry): Total | null => (e.total && Date.now() - e.total.at < TOTAL_AGE ? e.total.value : null)
+
+/** What `totalQuery` found; undefined where there are more than it counts to. */
+function exactIn(e: Entry, rows: readonly Record<string, unknown>[]): Total | undefined {
+  const n = Number(rows[0]?.n ?? 0)
+  if (n <= EXACT) return { total: n, exact: true }
+  e.more = Date.now()
+  return undefined
+}
+
+/**
+ * The one statement that counts a result, where one is enough, and what becomes of its row: undefined where there are
+ * more rows than are counted (`readTotal` then knows, and estimates without counting again). Null where more must be
+ * asked.
+ */
+export function totalAhead(
+  db: Database,
+  q: Query,
+): { readonly statement: Statement; answer(rows: readonly Record<string, unknown>[]): Total | undefined } | null {
+  if (asksNames(q)) return null
+  const e = entryOf(db, q)
+  return estimateOf(e) ? null : { statement: totalQuery(q), answer: (rows) => exactIn(e, rows) }
+}
+
+/**
+ * How many rows match: counted to 100,000, beyond that what the planner expects (never less). Only estimates are
+ * remembered, for three seconds or until rows change: what is exact is right.
+ */
+export async function readTotal(db: Database, asked: Query): Promise<Total> {
+  const [total] = await readTotals(db, [asked])
+  return total as Total
+}
+
+/** The same of several lists of one tenant, counted in one round trip. */
+export async function readTotals(db: Database, asked: readonly Query[]): Promise<Total[]> {
+  const lists = []
+  for (const one of asked) {
+    const q = await resolveNames(db, one)
+    const e = entryOf(db, q)
+    lists.push({ q, e, known: estimateOf(e), many: Date.now() - e.more <= JUST_NOW })
+  }
+  const toCount = lists.filter((l) => !l.known && !l.many)
+  const [first] = toCount
+  const { found, failed } = first
+    ? await db.together(
+        { tenantId: first.q.reach.tenantId },
+        toCount.map((l) => totalQuery(l.q)),
+      )
+    : { found: [] }
+  if (failed !== undefined) throw failed
+  const counted = new Map(toCount.map((l, n) => [l, exactIn(l.e, found[n] ?? [])]))
+  const totals: Total[] = []
+  for (const l of lists) totals.push(l.known ?? counted.get(l) ?? (await estimate(db, l.q, l.e)))
+  return totals
+}
+
+/** What the planner expects of a result that has more rows than are counted. */
+async function estimate(db: Database, q: Query, e: Entry): Promise<Total> {
+  const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }>(
+    { tenantId: q.reach.tenantId },
+    estimateQuery(q),
+  )
+  const planned = Math.round(row?.['QUERY PLAN'][0]?.Plan?.['Plan Rows'] ?? 0)
+  const value = { total: Math.max(EXACT + 1, planned), exact: false }
+  e.total = { value, at: Date.now() }
+  return value
+}

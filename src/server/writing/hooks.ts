@@ -1,0 +1,47 @@
+import type { changeRequest } from '../../model/desk/changeRequest.ts'
+import type { RowOf } from '../../model/language/resource.ts'
+import type { Label } from '../../model/values/label.ts'
+import type { Row } from './unitOfWork/rows.ts'
+import type { UnitOfWork } from './unitOfWork/unitOfWork.ts'
+
+/** Returns why records of a resource may not be deleted, null when they may. */
+export type RemovalProblem = (rows: readonly Row[], work: UnitOfWork) => Label | null | Promise<Label | null>
+
+/**
+ * Mode of a save: `write` writes; `ask` only checks what will be requested from a second person; a request means that
+ * this person agreed, and the save writes.
+ */
+export type SaveMode = 'write' | 'ask' | RowOf<typeof changeRequest>
+
+/** Adds computed values to a save before it is written. Throws to refuse it. */
+export type Prepare = (
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | null,
+  work: UnitOfWork,
+  mode: SaveMode,
+) => Promise<Record<string, unknown>>
+
+/** Hooks of a module into saves and deletions of one resource. */
+export interface Hooks {
+  /** Locks what an edit or deletion of these records, or a call about them, writes besides and what comes before them in the order of locks. */
+  readonly first?: (ids: readonly string[], work: UnitOfWork) => Promise<void>
+  readonly prepare?: Prepare
+  /** Writes what else comes with a record that was added. */
+  readonly added?: (row: Row, work: UnitOfWork) => Promise<void>
+  readonly removalProblem?: RemovalProblem
+  /** Writes what else changes when records have been deleted. */
+  readonly removed?: (rows: readonly Row[], work: UnitOfWork) => Promise<void>
+  /** True when `prepare` writes the history of edits itself. */
+  readonly ownHistory?: true
+}
+
+const hooks = new Map<string, Hooks>()
+
+/** Registers the hooks of a resource, once (domains/install.ts). */
+export function declareHooks(resource: string, own: Hooks): void {
+  if (hooks.has(resource)) throw new Error(`the hooks of ${resource} are declared twice`)
+  hooks.set(resource, own)
+}
+
+/** Returns the hooks of a resource; none for most. */
+export const hooksOf = (resource: string): Hooks => hooks.get(resource) ?? {}

@@ -1,0 +1,73 @@
+import { spansOf } from '../../../model/language/derived/spans.ts'
+import type { Field } from '../../../model/language/fields/field.ts'
+import { auditFields, fixedValues } from '../../../model/language/resource.ts'
+import type { StoreKind } from '../../database/kinds/kind.ts'
+import { storeKindOf } from '../../database/kinds/kinds.ts'
+import { columnOf, shortName, tableOf } from '../../database/names.ts'
+import { defaultOf, neverMissing, spanCheckOf, tableFields } from '../../database/schema/columns.ts'
+import type { AnyResource } from '../unitOfWork/rows.ts'
+
+/** A column of a table in memory. */
+interface MemoryColumn {
+  readonly name: string
+  readonly field: Field
+  readonly kind: StoreKind
+  /** What a record that does not name it gets; null for nothing. */
+  readonly initial: unknown
+  /** The moment of the insert where a record does not name it. */
+  readonly now: boolean
+}
+
+/** The columns of a table by field. */
+export type Columns = ReadonlyMap<string, MemoryColumn>
+
+/** Looked up once a resource, not once a row. */
+export const once = <V>(make: (r: AnyResource) => V): ((r: AnyResource) => V) => {
+  const known = new WeakMap<AnyResource, { readonly value: V }>()
+  return (r) => {
+    const there = known.get(r) ?? { value: make(r) }
+    known.set(r, there)
+    return there.value
+  }
+}
+
+/** The columns of the table of a resource. */
+export const columnsIn = once((base): Columns => {
+  const audit = Object.entries<Field>(auditFields)
+  const all = [...tableFields(base), ...audit].map(([name, field]): MemoryColumn => {
+    const kind = storeKindOf(field)
+    const { initial } = field.facts
+    const filled = audit.some(([n]) => n === name) ? kind.filled : defaultOf(base, name, field)
+    return {
+      name,
+      field,
+      kind,
+      initial: initial === undefined ? null : kind.keep(field, kind.write(initial)),
+      now: initial === undefined && filled === 'now()',
+    }
+  })
+  return new Map(all.map((c) => [c.name, c]))
+})
+
+/** Fields of a resource with what its rows are held to. */
+export const heldFields = once((r) =>
+  Object.entries<Field>({ ...r.fields, ...auditFields }).map(([name, field]) => ({
+    name,
+    field,
+    kind: storeKindOf(field),
+    /** Name of its CHECK, if it has one. */
+    check: shortName(`${tableOf(r)}_${storeKindOf(field).check(field, columnOf(name))?.name}`),
+    never: neverMissing(r, name) || name === 'isDeleted' || name === 'version',
+  })),
+)
+
+/** Times of the table of a resource that may not be before others. */
+export const spansIn = once((base) =>
+  spansOf(Object.fromEntries(tableFields(base))).map((span) => ({
+    ...span,
+    check: shortName(`${tableOf(base)}_${spanCheckOf(span.end)}`),
+  })),
+)
+
+/** Conditions that distinguish the rows of a resource from others in the table. */
+export const fixedIn = once((r) => Object.entries(fixedValues(r)))

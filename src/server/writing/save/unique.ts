@@ -1,0 +1,105 @@
+import { isEmpty, type Problem } from '../../../model/language/derived/validate.ts'
+import { type Field, isRef } from '../../../model/language/fields/field.ts'
+import { fieldOf } from '../../../model/language/resource.ts'
+import { type Label, type Language, label } from '../../../model/values/label.ts'
+import type { Actor } from '../../core/actor.ts'
+import type { ServerContext } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { baseOf, shortName, tableOf } from '../../database/names.ts'
+import { factsOf } from '../../database/tables/all.ts'
+import { isUniqueFolded } from '../unitOfWork/alike.ts'
+import { type AnyResource, columnName, type Row } from '../unitOfWork/rows.ts'
+import type { UnitOfWork, Where } from '../unitOfWork/unitOfWork.ts'
+import { unmasked } from '../unitOfWork/wire.ts'
+import { takenMeanwhile } from './attachments.ts'
+import { isMaskedForm } from './sentFields.ts'
+
+type Values = Record<string, unknown>
+
+/** What somebody calls the value of a field, "" where nobody would: the id of a record has its name beside it. */
+function called(f: Field, name: string, values: Readonly<Values>): string {
+  if (!isRef(f)) return String(values[name] ?? '')
+  return f.facts.shows ? String(values[f.facts.shows] ?? '') : ''
+}
+
+/** Personal data is not repeated: messages end up in results, reports and screens of others. */
+const taken = (f: Field | undefined, name: string, values: Readonly<Values>): Label => {
+  const said = f && !f.facts.masked ? called(f, name, values) : ''
+  const [zh, en] = said ? [`“${said}”`, ` “${said}”`] : ['', '']
+  return [`${f?.label[0] ?? ''}${zh}已存在`, `${f?.label[1] ?? ''}${en} is already taken`]
+}
+
+/**
+ * Returns problems of values that must be unique and that another record has, however it was typed there (`内科（一）`,
+ * `内科(一)`; `Ａ1`, `A1`). The unique index is decisive and compares alike; this check names the field: of several the last one whose value the person gave (`given`), for that one can be changed.
+ */
+export async function uniqueProblems(
+  work: UnitOfWork,
+  r: AnyResource,
+  values: Values,
+  before: Row | null,
+  given: Readonly<Values>,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const set of r.unique ?? []) {
+    const names = set.map(String)
+    if (!names.some((n) => Object.hasOwn(values, n))) continue
+    const wanted = names.map((n) => (Object.hasOwn(values, n) ? values[n] : (before?.[n] ?? null)))
+    if (wanted.some(isEmpty)) continue
+    const where: Record<string, Where[string]> = Object.fromEntries(
+      names.map((n, i) => [n, isUniqueFolded(r, n) ? { same: [wanted[i] as string] } : (wanted[i] as Where[string])]),
+    )
+    if (before) where.id = { not: before.id }
+    const found = await work.any(r, where)
+    const at =
+      names.findLast((n) => !isEmpty(given[n]) && given[n] === values[n]) ?? (names[names.length - 1] as string)
+    if (found) problems.push({ field: at, message: taken(r.fields[at], at, { ...before, ...values }) })
+  }
+  return problems
+}
+
+/** The last field of a unique index that is written by hand, by the name of the index. */
+function byHand(r: AnyResource, index: string): string | undefined {
+  const table = tableOf(r)
+  const [, rest = ''] =
+    Object.entries(factsOf(baseOf(r).id).indexes ?? {}).find(([suffix]) => shortName(`${table}_${suffix}`) === index) ??
+    []
+  const [columns = ''] = rest.split(' where ')
+  return Object.keys(r.fields).findLast((n) => new RegExp(`\\b${columnName(n).slice(1, -1)}\\b`).test(columns))
+}
+
+/** What the unique index says when two people save the same at the same moment. */
+export function duplicate(r: AnyResource, e: unknown, language: Language): AppError | null {
+  const said = e as { code?: unknown; detail?: unknown; constraint?: unknown }
+  if (!(e instanceof Error) || said.code !== '23505') return null
+  const told = `${String(said.detail ?? '')} ${String(said.constraint ?? '')}`
+  const file = takenMeanwhile(told)
+  if (file) return file
+  const bare = (n: string) => columnName(n).slice(1, -1)
+  const set = (r.unique ?? []).find((u) => u.every((n) => told.includes(bare(String(n)))))
+  const name = set ? String(set[set.length - 1]) : (byHand(r, String(said.constraint ?? '')) ?? '')
+  const f = r.fields[name] as Field | undefined
+  const message: Label = f
+    ? [`${f.label[0]}已存在`, `${f.label[1]} is already taken`]
+    : ['数据已存在', 'This already exists']
+  return new AppError(400, message, { [name || 'id']: label(message, language) })
+}
+
+/**
+ * Limits how often users who may not see personal data can save unique values of it: "is already taken" reveals that a
+ * value exists.
+ */
+export async function countGuess(
+  context: ServerContext,
+  actor: Actor,
+  r: AnyResource,
+  sent: Readonly<Values>,
+): Promise<void> {
+  const told = (r.unique ?? [])
+    .flat()
+    .some(
+      (name) =>
+        fieldOf(r, String(name))?.facts.masked && !isEmpty(sent[String(name)]) && !isMaskedForm(sent[String(name)]),
+    )
+  if (told && !unmasked(actor, r)) await context.limiter.consume('guesses', `${actor.tenantId} ${actor.userId}`)
+}

@@ -1,0 +1,180 @@
+import { isRef } from '../../../model/language/fields/field.ts'
+import { fieldOf } from '../../../model/language/resource.ts'
+import { storeKindOf } from '../../database/kinds/kinds.ts'
+import type { Stamp, Values } from '../../database/records.ts'
+import { type AnyResource, lockName, type Row } from './rows.ts'
+import { SqlUnitOfWork } from './sqlUnitOfWork.ts'
+import type { Summing, Sums, Where } from './unitOfWork.ts'
+
+interface Asked<Q, A> {
+  readonly q: Q
+  done(answer: A): void
+  fail(e: unknown): void
+}
+
+/** Questions of one kind: those asked within one turn of the event loop are answered together. */
+class Gathering<Q, A> {
+  private waiting: Asked<Q, A>[] = []
+
+  private readonly answer: (all: readonly Q[]) => Promise<readonly A[]>
+
+  constructor(answer: (all: readonly Q[]) => Promise<readonly A[]>) {
+    this.answer = answer
+  }
+
+  ask(q: Q): Promise<A> {
+    return new Promise((done, fail) => {
+      if (this.waiting.push({ q, done, fail }) === 1) process.nextTick(() => void this.flush())
+    })
+  }
+
+  private async flush(): Promise<void> {
+    const asked = this.waiting
+    this.waiting = []
+    try {
+      const answers = await this.answer(asked.map((a) => a.q))
+      for (const [n, a] of asked.entries()) a.done(answers[n] as A)
+    } catch (e) {
+      for (const a of asked) a.fail(e)
+    }
+  }
+}
+
+/** One condition that names a record (`settlementOrderId: '7'`), and everything else that is asked. */
+interface Pivot {
+  readonly field: string
+  readonly value: string
+  readonly rest: Where
+}
+
+/**
+ * The condition by which questions for different records are one question for all of them; null where there is none.
+ * Ids only: they have one spelling, so that the rows found can be matched by them.
+ */
+function pivotOf(of: AnyResource, where: Where): Pivot | null {
+  for (const [field, value] of Object.entries(where)) {
+    if (typeof value !== 'string' || !/^\d+$/.test(value)) continue
+    const f = fieldOf(of, field)
+    if (field !== 'id' && !(f && isRef(f))) continue
+    const { [field]: _, ...rest } = where
+    return { field, value, rest }
+  }
+  return null
+}
+
+/** What `sum` answers where there is nothing to sum. */
+const nothing = ({ of, fields }: Summing): Sums => {
+  const zero = (name: string) => {
+    const f = fieldOf(of, name)
+    const scale = (f && storeKindOf(f).scale) ?? 0
+    return scale > 0 ? `0.${'0'.repeat(scale)}` : '0'
+  }
+  return { key: {}, sums: Object.fromEntries(fields.map((name) => [name, zero(name)])), count: 0 }
+}
+
+/**
+ * The unit of work of many records decided side by side: what their rules ask and write in the same turn, each for its
+ * own record, is one statement for all of them. Rules notice nothing of it.
+ */
+export class GatheringUnitOfWork extends SqlUnitOfWork {
+  private readonly kinds = new Map<string, Gathering<never, unknown>>()
+  private readonly asked = new Set<string>()
+
+  /** Resources (by the name of their locks) of which anything was read that was not locked. */
+  get read(): ReadonlySet<string> {
+    return this.asked
+  }
+
+  protected gathered<Q, A>(kind: unknown, q: Q, answer: (all: readonly Q[]) => Promise<readonly A[]>): Promise<A> {
+    const key = JSON.stringify(kind)
+    const known = this.kinds.get(key) as Gathering<Q, A> | undefined
+    const gathering = known ?? new Gathering(answer)
+    if (!known) this.kinds.set(key, gathering as never)
+    return gathering.ask(q)
+  }
+
+  protected override find(of: AnyResource, where: Where, one = false): Promise<Row[]> {
+    this.asked.add(lockName(of))
+    const pivot = pivotOf(of, where)
+    if (!pivot || (one && pivot.field !== 'id')) return super.find(of, where, one)
+    const { field, value, rest } = pivot
+    return this.gathered(['find', of.id, field, rest], value, async (values) => {
+      const rows = new Map<string, Row[]>(values.map((v) => [v, []]))
+      for (const row of await super.find(of, { ...rest, [field]: [...rows.keys()] }))
+        rows.get(String(row[field]))?.push(row)
+      return values.map((v) => rows.get(v) ?? [])
+    })
+  }
+
+  protected override keep(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    this.asked.add(lockName(of))
+    return super.keep(of, ids)
+  }
+
+  override async sums(asked: readonly Summing[]): Promise<Sums[][]> {
+    return Promise.all(
+      asked.map((s) => {
+        this.asked.add(lockName(s.of))
+        return this.gathered<Summing, Sums[]>(['sums'], s, (all) => this.sumsOf(all))
+      }),
+    )
+  }
+
+  /** Sums of the same fields under the same conditions but for the record they belong to are grouped by that. */
+  private async sumsOf(all: readonly Summing[]): Promise<Sums[][]> {
+    const shapes = new Map<string, { at: number; summing: Summing; field: string; values: Set<string> }>()
+    const merged: Summing[] = []
+    const places = all.map((s) => {
+      const pivot = s.by?.includes('id') ? null : pivotOf(s.of, s.where)
+      if (!pivot || s.by?.includes(pivot.field)) return { at: merged.push(s) - 1, pivot: null }
+      const { field, value, rest } = pivot
+      const key = JSON.stringify([s.of.id, s.fields, s.by, field, rest])
+      const shape = shapes.get(key) ?? { at: merged.length, summing: s, field, values: new Set() }
+      if (shape.values.size === 0) {
+        shapes.set(key, shape)
+        merged.push(s)
+      }
+      shape.values.add(value)
+      return { at: shape.at, pivot }
+    })
+    for (const { at, summing, field, values } of shapes.values()) {
+      const where = { ...summing.where, [field]: [...values] }
+      merged[at] = { ...summing, by: [field, ...(summing.by ?? [])], where }
+    }
+    const found = await super.sums(merged)
+    return all.map((s, n) => {
+      const { at, pivot } = places[n] as (typeof places)[number]
+      const groups = found[at] ?? []
+      if (!pivot) return groups
+      const mine = groups.flatMap(({ key: { [pivot.field]: value, ...key }, ...more }) =>
+        String(value) === pivot.value ? [{ key, ...more }] : [],
+      )
+      return mine.length === 0 && !s.by?.length ? [nothing(s)] : mine
+    })
+  }
+
+  override decidedBy(of: AnyResource, id: string, transitions: readonly string[]): Promise<string[]> {
+    return this.gathered(['decidedBy', of.id, transitions], id, async (ids) => {
+      const found = await this.decidedByOf(of, ids, transitions)
+      return ids.map((one) => found.get(one) ?? [])
+    })
+  }
+
+  override editedBy(of: AnyResource, id: string, fields: readonly string[]): Promise<string[]> {
+    return this.gathered(['editedBy', of.id, fields], id, async (ids) => {
+      const found = await this.editedByOf(of, ids, fields)
+      return ids.map((one) => found.get(one) ?? [])
+    })
+  }
+
+  protected override change(
+    of: AnyResource,
+    patches: readonly Values[],
+    stamp: Stamp | null,
+  ): Promise<ReadonlyMap<string, Row>> {
+    return this.gathered(['change', of.id, stamp !== null], patches, async (all) => {
+      const changed = await super.change(of, all.flat(), stamp)
+      return all.map(() => changed)
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import type { AnyResource, Row } from '../../database/codec.ts'
+import { columnOf, quoted, tableOf } from '../../database/names.ts'
+
+export type { AnyResource, Row }
+
+/** Ids in numeric order: the second half of the global lock order. */
+export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * The first half of the global lock order: variants of a resource share its table, and so its place; `lockedLast` comes
+ * behind every other name.
+ */
+export const lockName = (r: AnyResource): string => (r.lockedLast ? `~${r.id}` : (r.variantOf?.resource ?? r.id))
+
+/** Returns the quoted table of a resource; a variant is stored in the table of its base. */
+export const tableName = (r: AnyResource): string => quoted(tableOf(r))
+
+/** Returns the quoted column of a field. Names come from the model only, not from a client. */
+export const columnName = (name: string): string => quoted(columnOf(name))
+
+/** One changed field: what it was and what it is. */
+export interface Change {
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** Bookkeeping columns that change with every write and say nothing to a person. */
+const QUIET = new Set<string>(['version', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'])
+
+const toldOf = new WeakMap<AnyResource, readonly string[]>()
+
+/** The fields of a resource whose changes are told. */
+function toldFields(r: AnyResource): readonly string[] {
+  const there = toldOf.get(r) ?? [...Object.keys(r.fields), 'isDeleted'].filter((name) => !QUIET.has(name))
+  toldOf.set(r, there)
+  return there
+}
+
+/** What a write changed, by field; a new record changes everything that is set. */
+export function changesOf(r: AnyResource, before: Row | null, after: Row): Change[] {
+  const changes: Change[] = []
+  for (const name of toldFields(r)) {
+    const from = before ? (before[name] ?? null) : null
+    const to = after[name] ?? null
+    if (before === null && (to === null || name === 'isDeleted')) continue
+    if (from !== to && JSON.stringify(from) !== JSON.stringify(to)) changes.push({ field: name, from, to })
+  }
+  return changes
+}

@@ -1,0 +1,42 @@
+import type { Problem } from '../../model/language/derived/validate.ts'
+import type { Language } from '../../model/values/label.ts'
+import { label } from '../../model/values/label.ts'
+import { AppError } from '../core/errors.ts'
+import { shortName, tableOf } from '../database/names.ts'
+import { problemsOfChecks } from '../database/schema/columns.ts'
+import { tables } from '../database/schema/ddl.ts'
+import { type SqlError, sqlState } from '../database/values.ts'
+import { duplicate } from './save/unique.ts'
+import type { AnyResource } from './unitOfWork/rows.ts'
+
+let known: ReadonlyMap<string, Problem> | null = null
+
+/** What the forms say where a CHECK of the model is not met, of all tables, by its name in the database. */
+const problemsByCheck = (): ReadonlyMap<string, Problem> => {
+  known ??= new Map(
+    tables().flatMap((r) =>
+      [...problemsOfChecks(r)].map(([name, problem]) => [shortName(`${tableOf(r)}_${name}`), problem] as const),
+    ),
+  )
+  return known
+}
+
+/**
+ * A CHECK that a value of people did not meet as the refusal of a form: names the field and the remedy. Null for any other
+ * error, sums that do not add up among them: those are the server's own. What the database said is its `cause`.
+ */
+export function unkept(e: unknown, language: Language): AppError | null {
+  if (sqlState(e) !== '23514') return null
+  const problem = problemsByCheck().get((e as SqlError).constraint ?? '')
+  if (!problem) return null
+  const refusal = new AppError(400, problem.message, { [problem.field]: label(problem.message, language) })
+  refusal.cause = e
+  return refusal
+}
+
+/**
+ * What the database refused of a write, as a refusal that names the field; null for what is none. `r`: the resource whose
+ * values may be taken; null where nobody gave any that are unique.
+ */
+export const refusedByDatabase = (r: AnyResource | null, e: unknown, language: Language): AppError | null =>
+  (r && duplicate(r, e, language)) ?? unkept(e, language)

@@ -27,17 +27,17 @@ function callers(): string[] {
   Error.stackTraceLimit = before
   return stack.split('\n').flatMap((line) => {
     const path = /(\/(?:src|tests)\/[\w/.-]+\.tsx?)/.exec(line)?.[1]
-    return path && path !== OWN && !path.startsWith('/src/server/writes/') ? [path] : []
+    return path && path !== OWN && !path.startsWith('/src/server/writing/') ? [path] : []
   })
 }
 
 /** How a transition is taken that is being written; null where it is painted. */
 function wayOf(bySystem: boolean): Way | null {
   const [first = '', ...more] = callers()
-  if (!/^\/src\/server\/(decisions|modules)\//.test(first)) return null
+  if (!/^\/src\/server\/(deciding|domains)\//.test(first)) return null
   if (!bySystem) return 'people'
-  const by = [first, ...more].find((path) => !/\/decisions\/(decideIn|transitions|engine|play)\.ts$/.test(path)) ?? ''
-  return /^\/src\/server\/(decisions|modules)\//.test(by) ? 'module' : 'played'
+  const by = [first, ...more].find((path) => !/\/deciding\/(decideIn|transitions|engine|play)\.ts$/.test(path)) ?? ''
+  return /^\/src\/server\/(deciding|domains)\//.test(by) ? 'module' : 'played'
 }
 
 /** Begins to note the steps of a test file; `noted`, in the end, holds them as lines of step and way. */
@@ -66,7 +66,7 @@ function patch(): void {
     }
   proto.intend = function noting(this: BaseUnitOfWork, ...given: Parameters<typeof intend>) {
     const back = given[4]
-    if (callers()[0]?.startsWith('/src/server/modules/'))
+    if (callers()[0]?.startsWith('/src/server/domains/'))
       for (const step of [back.done, back.failed, back.lost]) if (step) note(`${back.of.id}.${step}`, 'answer')
     return intend.apply(this, given as never)
   }

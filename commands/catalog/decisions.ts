@@ -1,4 +1,3 @@
-import { madeWhy } from '../../src/model/language/decidable.ts'
 import { isInState } from '../../src/model/language/lifecycle.ts'
 import type { Language } from '../../src/model/values/label.ts'
 import type {
@@ -9,6 +8,7 @@ import type {
   CatalogueResource,
 } from '../../src/model/wire/catalogue.ts'
 import { isFinal } from '../../src/model/wire/catalogue.ts'
+import { madeWhy } from '../../src/model/wire/ownDecisions.ts'
 import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, holds, is, type When } from '../context.ts'
 import { isLetter } from '../keys/parse.ts'

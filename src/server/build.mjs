@@ -22,8 +22,8 @@ const PROGRAMS = {
   rekey: 'database/keys/main.ts',
 }
 /** Threads, which are files of their own. */
-const WORKERS = ['store/embedded.worker', 'records/import/sheet.worker', 'records/documents/paper.worker']
-const MIGRATIONS = 'store/migrations'
+const WORKERS = ['database/embedded/embedded.worker', 'workbooks/sheet.worker', 'documents/paper.worker']
+const MIGRATIONS = 'database/migrations'
 /** The file in a build that says of what sources it is. */
 const MARK = '.sources'
 /** Packages that build. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../src/server/database/open.ts'
 
-const store = fileURLToPath(new URL('../../src/server/store/', import.meta.url))
+const database = fileURLToPath(new URL('../../src/server/database/', import.meta.url))
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const PREFIX = 'embedded-'
 /** How long a template of other migrations is kept, ms. */
@@ -13,10 +13,17 @@ const OLD = 24 * 3_600_000
 /** Everything that determines the content of a migrated, empty database. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const name of ['open.ts', 'role.ts', 'leakproof.ts', 'migrate.ts', 'driver.ts', 'embedded.worker.mjs'])
-    hash.update(readFileSync(join(store, name)))
-  for (const name of readdirSync(join(store, 'migrations')).sort())
-    hash.update(name).update(readFileSync(join(store, 'migrations', name)))
+  for (const name of [
+    'open.ts',
+    'role.ts',
+    'postgres/leakproof.ts',
+    'migrate.ts',
+    'driver.ts',
+    'embedded/embedded.worker.mjs',
+  ])
+    hash.update(readFileSync(join(database, name)))
+  for (const name of readdirSync(join(database, 'migrations')).sort())
+    hash.update(name).update(readFileSync(join(database, 'migrations', name)))
   const { dependencies } = JSON.parse(
     readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
   )

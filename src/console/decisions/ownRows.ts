@@ -1,5 +1,6 @@
 import type { Condition } from '../../model/language/condition.ts'
-import { DECIDABLE, MADE, needsSecond, ownWhy } from '../../model/language/decidable.ts'
+import { DECIDABLE, MADE } from '../../model/language/decidable.ts'
+import { needsSecond, ownWhy } from '../../model/wire/ownDecisions.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { catalogued } from '../data/records.ts'
 import type { Matching } from './matching.ts'

@@ -7,8 +7,8 @@ import { lifecycle } from '../language/lifecycle.ts'
 import { publicPage } from '../language/page.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history, related } from '../language/section.ts'
+import { linkCall, linkPanel, token } from '../language/sharedLink.ts'
 import { twin } from '../language/twin.ts'
-import { linkCall, linkPanel, token } from '../patterns/sharedLink.ts'
 import {
   AGAIN_STATES,
   askedAgain,

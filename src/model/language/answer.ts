@@ -1,5 +1,5 @@
-import type { Page, WireRow } from '../wire/wire.ts'
 import type { Field, Fields, ValueOf } from './fields/field.ts'
+import type { Page, WireRow } from './wireRow.ts'
 
 /** Values of declared fields as they are in code: required ones are not null. */
 export type ValuesOf<F> = { readonly [K in keyof F]: ValueOf<F[K]> }

@@ -14,7 +14,7 @@ export interface PortCall<In extends Fields = Fields, Out extends Fields = Field
   readonly tries?: number
 }
 
-/** A system outside that the product asks for something. Who answers is settled elsewhere (server/integrations). */
+/** A system outside that the product asks for something. Who answers is settled elsewhere (server/ports). */
 // biome-ignore lint/suspicious/noExplicitAny: calls of any shape
 export interface Port<Id extends string = string, C extends Readonly<Record<string, PortCall<any, any>>> = any> {
   readonly id: Id

@@ -182,7 +182,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    */
   readonly overview?: true
   /**
-   * A read-only list without a table: the name of the SQL that computes it (`server/store/views`). Declared by
+   * A read-only list without a table: the name of the SQL that computes it (`server/database/views`). Declared by
    * `view()`.
    */
   readonly view?: string

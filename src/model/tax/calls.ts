@@ -2,7 +2,7 @@ import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
 import { choice, date, integer, money, text } from '../language/fields/field.ts'
 import { publicPage } from '../language/page.ts'
-import { linkCall, token } from '../patterns/sharedLink.ts'
+import { linkCall, token } from '../language/sharedLink.ts'
 import { summaryInvoice } from './summaryInvoice.ts'
 import { summaryTaxReturns } from './summaryTaxReturns.ts'
 

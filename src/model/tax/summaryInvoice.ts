@@ -1,8 +1,8 @@
 import { choice, code, date, file, integer, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, files, history, related, sums, tracePanel } from '../language/section.ts'
+import { linkPanel } from '../language/sharedLink.ts'
 import { doctor } from '../patterns/mixins.ts'
-import { linkPanel } from '../patterns/sharedLink.ts'
 import { ofCompany, ofFiscalTax, settled, taxItem, taxMonth } from './words.ts'
 
 const amounts = readOnly({

@@ -4,8 +4,8 @@ import { call } from '../language/call.ts'
 import { choice, date, datetime, file, idCard, image, phone, ref, text } from '../language/fields/field.ts'
 import { publicPage } from '../language/page.ts'
 import { facts, related } from '../language/section.ts'
+import { linkCall, linkPanel, token } from '../language/sharedLink.ts'
 import { view } from '../language/view.ts'
-import { linkCall, linkPanel, token } from '../patterns/sharedLink.ts'
 
 const named = (zh: string, en: string, width: number) => text(zh, en, { width })
 

@@ -1,7 +1,7 @@
 /**
  * The one folding: how texts are compared that people cannot tell apart. Search, filters, references of imports, hints of
  * what is unique and payers use it; what is shown stays as it was typed. The database says the same: `rounds_folded` of
- * server/store/migrations/0000_bootstrap.sql, held by tests/contract/store/folding.test.ts.
+ * server/database/migrations/0000_bootstrap.sql, held by tests/contract/store/folding.test.ts.
  */
 
 /** Dots between the parts of a name as input methods and PDFs write them, and dashes that no keyboard has. */

@@ -1,6 +1,7 @@
 /** Shapes of what server and console exchange. Paths of Rounds's own calls are in `ROUNDS`. */
 
 import type { Tone } from '../language/fields/field.ts'
+import type { Page, WireRow } from '../language/wireRow.ts'
 import type { Label } from '../values/label.ts'
 import type { BatchState } from './batchWire.ts'
 
@@ -11,16 +12,7 @@ export interface Envelope<T> {
   readonly msg: string
 }
 
-/** A row on the wire: ids and money are strings, null texts are "". */
-export type WireRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }
-
-export interface Page<T = WireRow> {
-  readonly records: readonly T[]
-  readonly total: number
-  readonly size: number
-  readonly current: number
-  readonly pages: number
-}
+export type { Page, WireRow }
 
 /** Rounds's own headers. */
 export const HEADER = {

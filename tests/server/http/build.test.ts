@@ -9,10 +9,10 @@ import { ROOT } from '../../../src/server/build.mjs'
 const SOURCES: Readonly<Record<string, string>> = {
   'src/model/business.ts': "export const NAME = 'one'\n",
   'src/server/main.ts': `import { readFileSync } from 'node:fs'
-import { NAME } from '../model/all.ts'
+import { NAME } from '../model/business.ts'
 import { consoleBuilt } from './consoleBuild.ts'
 const page = new URL('../../dist/console/index.html', import.meta.url)
-const sql = readFileSync(new URL('./store/migrations/0001.sql', import.meta.url), 'utf8')
+const sql = readFileSync(new URL('./database/migrations/0001.sql', import.meta.url), 'utf8')
 console.log('starts', NAME, sql)
 try {
   await consoleBuilt()
@@ -29,7 +29,7 @@ try {
   'src/server/database/embedded/embedded.worker.mjs': '',
   'src/server/workbooks/sheet.worker.mjs': '',
   'src/server/documents/paper.worker.mjs': '',
-  'src/server/store/migrations/0001.sql': 'select 1',
+  'src/server/database/migrations/0001.sql': 'select 1',
   'src/console/main.ts': "document.title = 'one'\n",
   'src/phone/main.tsx': "document.title = 'phone'\n",
   'src/phone/index.html': '<!doctype html><link href="{{style}}"><script type="module" src="{{script}}"></script>\n',

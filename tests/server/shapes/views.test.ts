@@ -141,7 +141,7 @@ describe('the SQL of a view is held against the model', () => {
   it('and every one of them agrees with it', () => checkViews(s.t.db))
   it('that does not exist fails by its name, at the start and where it is read', async () => {
     expect(await faults(null)).toEqual([
-      'shapeClaimLine: the SQL shape.wrong does not exist: add it to server/store/views',
+      'shapeClaimLine: the SQL shape.wrong does not exist: add it to server/database/views',
     ])
     expect(() => sourceOf({ ...line, view: 'shape.wrong' })).toThrow('shape.wrong, which does not exist')
   })

@@ -44,11 +44,11 @@ describe('every key of a tenant table contains the tenant', () => {
   })
 
   it.each(
-    readdirSync(join(ROOT, 'src/server/store/migrations'))
+    readdirSync(join(ROOT, 'src/server/database/migrations'))
       .filter((f) => f.endsWith('.sql'))
       .sort(),
   )('in %s', (file) =>
-    expect(keyless(readFileSync(join(ROOT, 'src/server/store/migrations', file), 'utf8'))).toEqual([]),
+    expect(keyless(readFileSync(join(ROOT, 'src/server/database/migrations', file), 'utf8'))).toEqual([]),
   )
 
   it('and the check would find one that does not', () => {

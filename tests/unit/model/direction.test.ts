@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { modules } from '../../../src/model/business.ts'
-import { importsIn, importsOf, layerProblem, ROOT, sources, sqlProblem, wrongWith } from './direction.ts'
+import { domainProblem, importsIn, importsOf, layerProblem, ROOT, sources, sqlProblem, wrongWith } from './direction.ts'
 
 describe('the direction of imports', () => {
   it('holds in every file', () => {
@@ -12,9 +12,16 @@ describe('the direction of imports', () => {
     expect(wrong).toEqual([])
   })
 
-  it('imports follow the layers of the server and of the console', () => {
-    const wrong = sources('src/server', 'src/console').flatMap((f) =>
+  it('imports follow the rooms of model, server and console', () => {
+    const wrong = sources('src/model', 'src/server', 'src/console').flatMap((f) =>
       importsIn(f).flatMap((i) => layerProblem(f, i)?.replace(/^/, `${f}: `) ?? []),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('domains of the server and of the console import those before them', () => {
+    const wrong = sources('src/server', 'src/console').flatMap((f) =>
+      importsIn(f).flatMap((i) => domainProblem(f, i)?.replace(/^/, `${f}: `) ?? []),
     )
     expect(wrong).toEqual([])
   })
@@ -40,7 +47,8 @@ describe('the direction of imports', () => {
 
   it('the console has a chunk for every module', () => {
     const chunks = readFileSync(join(ROOT, 'src/console/data/modules.ts'), 'utf8')
-    for (const { id } of modules) expect(chunks).toContain(`${id}: () => import('../../model/${id}/index.ts')`)
+    for (const { id } of modules)
+      expect(chunks).toMatch(new RegExp(`\\b${id}: \\(\\) => import\\(.\\.\\.\\/\\.\\.\\/model\\/`))
   })
 
   it('relative imports name their file with its ending', () => {
@@ -57,7 +65,7 @@ describe('the check itself', () => {
   it.each([
     ['src/model/people/user.ts', "import x from 'big.js'"],
     ['src/model/people/user.ts', "import x from '../../server/config.ts'"],
-    ['src/model/language/fields/field.ts', "import { user } from '../access/user.ts'"],
+    ['src/model/language/fields/field.ts', "import { user } from '../../administration/access/user.ts'"],
     ['src/model/business.ts', "export { run } from '../../commands/command.ts'"],
     ['src/server/main.ts', "import type { Command } from '../../commands/command.ts'"],
     ['src/server/http/app.ts', "const x = await import('../../console/app.tsx')"],
@@ -65,21 +73,21 @@ describe('the check itself', () => {
     ['commands/registry.ts', "import '../src/console/main.tsx'"],
     ['commands/catalog/x.ts', "import {\n  menus,\n  type Leaf,\n} from '../../src/model/menus/menus.ts'"],
     ['src/console/app.tsx', "import type { ServerContext } from '../server/core/context.ts'"],
-    ['src/console/app.tsx', "import { modules } from '../model/all.ts'"],
+    ['src/console/app.tsx', "import { modules } from '../model/business.ts'"],
     ['src/console/app.tsx', "const m = import('../model/settlement/index.ts')"],
   ])('%s may not: %s', (path, source) =>
     expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([expect.any(String)]),
   )
 
   it.each([
-    ['src/model/people/user.ts', "import { text } from '../kernel/field.ts'"],
-    ['src/server/main.ts', "import { resources } from '../model/all.ts'"],
+    ['src/model/people/user.ts', "import { text } from '../language/fields/field.ts'"],
+    ['src/server/main.ts', "import { resources } from '../model/business.ts'"],
     ['src/server/main.ts', "import Fastify from 'fastify'"],
     ['commands/registry.ts', "import { label } from '../src/model/values/label.ts'"],
     ['commands/registry.ts', "import type { Queue } from '../src/model/language/queue.ts'"],
-    ['src/console/app.tsx', "import type { user } from '../model/access/user.ts'"],
+    ['src/console/app.tsx', "import type { user } from '../model/administration/access/user.ts'"],
     ['src/console/app.tsx', "import { registry } from '../../commands/registry.ts'"],
-    ['src/console/data/modules.ts', "const load = () => import('../model/settlement/index.ts')"],
+    ['src/console/data/modules.ts', "const load = () => import('../../model/settlement/index.ts')"],
   ])('%s may: %s', (path, source) => expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([null]))
 
   it('does not read comments', () =>
@@ -88,24 +96,24 @@ describe('the check itself', () => {
 
 describe('the check of layers', () => {
   it.each([
-    ['src/server/store/x.ts', '../decisions/engine.ts'],
-    ['src/server/core/x.ts', '../store/open.ts'],
+    ['src/server/database/x.ts', '../deciding/engine.ts'],
+    ['src/server/core/x.ts', '../database/open.ts'],
     ['src/server/http/x.ts', '../main.ts'],
     ['src/server/elsewhere/x.ts', '../core/errors.ts'],
     ['src/server/core/x.ts', '../elsewhere/y.ts'],
     ['src/console/api/x.ts', '../ui/toast.ts'],
-    ['src/console/table/x.tsx', '../queue/queueModel.ts'],
+    ['src/console/grid/x.tsx', '../queue/queueModel.ts'],
   ])('refuses %s importing %s', (path, target) => {
     expect(layerProblem(path, { target, how: 'value' })).not.toBeNull()
     expect(layerProblem(path, { target, how: 'type' })).not.toBeNull()
   })
 
   it.each([
-    ['src/server/decisions/x.ts', '../store/open.ts'],
+    ['src/server/deciding/x.ts', '../database/open.ts'],
     ['src/server/main.ts', './http/app.ts'],
-    ['src/console/shell/x.tsx', '../table/Grid.tsx'],
+    ['src/console/shell/x.tsx', '../grid/Grid.tsx'],
     ['src/console/app.tsx', './shell/SignIn.tsx'],
-    ['src/server/store/x.ts', '../../model/all.ts'],
+    ['src/server/database/x.ts', '../../model/business.ts'],
   ])('lets %s import %s', (path, target) => {
     expect(layerProblem(path, { target, how: 'value' })).toBeNull()
   })
@@ -113,12 +121,12 @@ describe('the check of layers', () => {
 
 describe('the check of the unit of work', () => {
   it.each([
-    ['src/server/modules/funds/x.ts', "await work.query('select 1')", '.query( reaches past the unit of work'],
-    ['src/server/modules/funds/x.ts', 'await w.query<{ id: string }>(text)', expect.stringContaining('.query<')],
+    ['src/server/domains/funds/x.ts', "await work.query('select 1')", '.query( reaches past the unit of work'],
+    ['src/server/domains/funds/x.ts', 'await w.query<{ id: string }>(text)', expect.stringContaining('.query<')],
     ['src/server/writing/save/save.ts', 'const { tx } = work', 'tx reaches past the unit of work'],
     ['src/server/deciding/undo.ts', "import type { Tx } from '../core/database.ts'", expect.any(String)],
     ['src/server/deciding/engine.ts', 'await tx.query(text)', null],
     ['src/server/records/read.ts', 'await tx.query(text)', null],
-    ['src/server/modules/funds/x.ts', '// tx.query(…) is not for rules\nrequest.query.id', null],
+    ['src/server/domains/funds/x.ts', '// tx.query(…) is not for rules\nrequest.query.id', null],
   ])('%s: %s', (path, source, said) => expect(sqlProblem(path, source)).toEqual(said))
 })

@@ -25,10 +25,35 @@ export function importsOf(source: string): Import[] {
   return found
 }
 
-/** Which side of the product a path belongs to. */
-export function sideOf(path: string): 'kernel' | 'model' | 'server' | 'console' | 'commands' | 'phone' | 'other' {
-  if (path.startsWith('src/model/kernel/')) return 'kernel'
-  if (path.startsWith('src/model/')) return 'model'
+/** Domains of the business in their order: each imports from itself and from those before it only (docs/architecture.md). */
+export const DOMAINS: readonly string[] = [
+  'people',
+  'activities',
+  'tender',
+  'orders',
+  'settlement',
+  'payment',
+  'funds',
+  'tax',
+  'points',
+  'content',
+  'desk',
+  'files',
+  'workflow',
+  'administration',
+]
+
+/** Folders of the model that know no business: all sides may use them. */
+const SHARED: readonly string[] = ['values', 'language', 'wire']
+
+/** Which side of the product a path belongs to; `shared`: the part of the model that knows no business. */
+export function sideOf(
+  path: string,
+): 'shared' | 'spoken' | 'model' | 'server' | 'console' | 'commands' | 'phone' | 'other' {
+  if (path.startsWith('src/model/')) {
+    if (SHARED.includes(path.split('/')[2] as string)) return 'shared'
+    return /Wire\.ts$/.test(path) ? 'spoken' : 'model'
+  }
   if (path.startsWith('src/server/')) return 'server'
   if (path.startsWith('src/console/')) return 'console'
   if (path.startsWith('src/phone/')) return 'phone'
@@ -36,26 +61,30 @@ export function sideOf(path: string): 'kernel' | 'model' | 'server' | 'console' 
   return 'other'
 }
 
+/** Whether files of a path may import what a domain and its clients exchange (`…Wire.ts`) as values. */
+const speaks = (path: string): boolean => path.startsWith('src/console/domains/') || path.startsWith('src/phone/')
+
 /** What is wrong with one import of a file at `path` (relative to the root, `/` separated), or null. */
 export function wrongWith(path: string, { target, how }: Import): string | null {
   const from = sideOf(path)
-  const model = from === 'model' || from === 'kernel'
+  const model = path.startsWith('src/model/')
   if (!target.startsWith('.')) return model ? `the model imports nothing: ${target}` : null
   const to = posix.normalize(posix.join(posix.dirname(path), target))
   const side = sideOf(to)
   if (model) {
-    if (side !== 'model' && side !== 'kernel') return `the model imports nothing of the product: ${to}`
-    if (from === 'kernel' && side !== 'kernel') return `the kernel knows no module: ${to}`
-    return null
+    if (!to.startsWith('src/model/')) return `the model imports nothing of the product: ${to}`
+    if (from === 'shared' && side !== 'shared') return `values, language and wire know no business: ${to}`
+    return from === 'spoken' && side === 'model' ? `what domain and clients exchange imports no domain: ${to}` : null
   }
   if (from === 'server' && (side === 'console' || side === 'commands'))
     return `the server knows neither console nor commands: ${to}`
   if (from === 'commands' && (side === 'server' || side === 'console'))
     return `commands know neither server nor console: ${to}`
-  if (from === 'phone' && side !== 'phone' && side !== 'kernel')
-    return `the page on a doctor's phone knows the kernel alone: ${to}`
   if (from === 'console' && side === 'server') return `the console does not know the server: ${to}`
-  if ((from === 'console' || from === 'commands') && side === 'model' && how !== 'type') {
+  if (side === 'spoken' && speaks(path)) return null
+  if (from === 'phone' && side !== 'phone' && side !== 'shared')
+    return `the page on a doctor's phone knows what is exchanged alone: ${to}`
+  if ((from === 'console' || from === 'commands') && (side === 'model' || side === 'spoken') && how !== 'type') {
     if (how === 'lazy' && path === 'src/console/data/modules.ts') return null
     return `modules reach the browser lazily, through src/console/data/modules.ts: ${to}`
   }
@@ -63,22 +92,42 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
 }
 
 /**
- * Folders of each side from the bottom up: a folder imports from itself and from those before it only. Files in the
- * side's own folder (`main.ts`, `app.tsx`) assemble the rest and are not imported by it.
+ * Rooms of each part from the bottom up: a room imports from itself and from those before it only. Files in the
+ * part's own folder (`main.ts`, `app.tsx`) assemble the rest and are not imported by it.
  */
-export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> = {
+export const LAYERS: Readonly<Record<'model' | 'server' | 'console', readonly string[]>> = {
+  model: [
+    'values',
+    'language',
+    'wire',
+    'patterns',
+    ...DOMAINS,
+    'menus',
+    'trace.ts',
+    'business.ts',
+    'roles',
+    'origins',
+    'queueViews.ts',
+    'contradictions',
+  ],
   server: [
     'core',
-    'store',
+    'workbooks',
+    'database',
+    'lists',
     'jobs',
-    'writes',
-    'integrations',
-    'decisions',
+    'writing',
+    'ports',
+    'deciding',
+    'auth',
     'records',
-    'access',
-    'modules',
+    'files',
+    'exchange',
+    'documents',
+    'promises',
+    'domains',
+    'verification',
     'http',
-    'invariants',
     'seed',
   ],
   console: [
@@ -94,8 +143,11 @@ export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> =
     'forms',
     'decisions',
     'record',
-    'table',
+    'grid',
+    'filter',
+    'lists',
     'queue',
+    'domains',
     'palette',
     'screens',
     'shell',
@@ -107,53 +159,75 @@ export const LAYERS: Readonly<Record<'server' | 'console', readonly string[]>> =
  * time.
  */
 export function layerProblem(path: string, { target, how }: Import): string | null {
-  const side = sideOf(path)
-  if ((side !== 'server' && side !== 'console') || !target.startsWith('.') || how === 'lazy') return null
+  const part = /^src\/(model|server|console)\//.exec(path)?.[1] as keyof typeof LAYERS | undefined
+  if (!part || !target.startsWith('.') || how === 'lazy') return null
   const to = posix.normalize(posix.join(posix.dirname(path), target))
-  const layers = LAYERS[side]
+  if (!to.startsWith(`src/${part}/`)) return null
+  const layers = LAYERS[part]
   const levelOf = (file: string): number | null => {
-    const [, , folder, below] = file.split('/')
-    if (below === undefined) return layers.length
-    const level = layers.indexOf(folder as string)
-    return level < 0 ? null : level
+    const [, , room, below] = file.split('/')
+    const level = layers.indexOf(room as string)
+    return level < 0 && below === undefined ? layers.length : level < 0 ? null : level
   }
   const from = levelOf(path)
-  if (from === null) return `src/${side}: the layer of this folder is not declared (LAYERS)`
-  if (sideOf(to) !== side) return null
+  if (from === null) return `src/${part}: the layer of this folder is not declared (LAYERS)`
   const at = levelOf(to)
   if (at === null) return `the layer of ${to} is not declared (LAYERS)`
   return at > from ? `${to} stands above` : null
 }
 
+/** The domain that a file of the server or of the console belongs to; undefined for the platform. */
+const domainOf = (path: string): string | undefined => /^src\/(?:server|console)\/domains\/(\w+)\//.exec(path)?.[1]
+
+/** What is wrong with one import between domains of the server or of the console, or null. */
+export function domainProblem(path: string, { target, how }: Import): string | null {
+  const from = domainOf(path)
+  if (!from || !target.startsWith('.') || how === 'lazy') return null
+  const to = posix.normalize(posix.join(posix.dirname(path), target))
+  const other = domainOf(to)
+  if (!DOMAINS.includes(from)) return `the domain of ${path} is not declared (DOMAINS)`
+  return other && DOMAINS.indexOf(other) > DOMAINS.indexOf(from) ? `${to} comes later` : null
+}
+
 /** Files of the engine that carry its decisions to and from the database; all others use the unit of work only. */
 const EDGES: ReadonlySet<string> = new Set(
   [
-    'batch',
-    'batchPreview',
-    'batchRows',
-    'batchStore',
+    'batch/batch',
+    'batch/batchPreview',
+    'batch/batchRows',
+    'batch/batchStore',
     'byCall',
     'clockEdges',
     'engine',
     'idempotency',
     'intents',
-    'largeBatch',
-    'selection',
+    'batch/largeBatch',
+    'batch/selection',
   ]
-    .map((name) => `src/server/decisions/${name}.ts`)
+    .map((name) => `src/server/deciding/${name}.ts`)
     .concat(
-      ['codes', 'inTurn/inTurnUnitOfWork', 'oneTimeCodes', 'securityEvents', 'sqlUnitOfWork', 'sqlWhere', 'trail'].map(
-        (name) => `src/server/writes/${name}.ts`,
-      ),
+      [
+        'unitOfWork/codes',
+        'inTurn/inTurnUnitOfWork',
+        'oneTimeCodes',
+        'unitOfWork/securityEvents',
+        'unitOfWork/sqlUnitOfWork',
+        'unitOfWork/sqlWhere',
+        'unitOfWork/trail',
+      ].map((name) => `src/server/writing/${name}.ts`),
     ),
 )
+
+/** Files of domains that no rule uses: lists and reports that read by SQL of their own, and the tables of access that are no resources. */
+const OWN_SQL =
+  /^src\/server\/domains\/(activities\/meetingsAtService|desk\/statistics|funds\/accountStatement|administration\/access\/\w+)\.ts$/
 
 /**
  * What is wrong with a file of rules or of the engine that reaches past the unit of work to the database, or null: it
  * would not hold in memory. Comments do not count.
  */
 export function sqlProblem(path: string, source: string): string | null {
-  if (!/^src\/server\/(modules|decisions|writes)\//.test(path) || EDGES.has(path)) return null
+  if (!/^src\/server\/(domains|deciding|writing)\//.test(path) || EDGES.has(path) || OWN_SQL.test(path)) return null
   const plain = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;])\/\/[^\n]*/g, '$1')
   const found = /\.query(<[^()]*>)?\(|\btx\b|\bTx\b/.exec(plain)
   return found ? `${found[0]} reaches past the unit of work` : null

@@ -14,7 +14,7 @@ import { ROOT, sources } from './direction.ts'
 
 /** What names resources without asking anything of their records: demo data, what tenants begin with, words, trees of rights, tables of rules. */
 const NO_READER =
-  /^src\/server\/(seed\/|store\/migrations\/|access\/(dictionaries|grantReads)\.ts|access\/outfit\/|modules\/(install|system\/dictBiz)\.ts|modules\/develop\/)/
+  /^src\/server\/(seed\/|database\/migrations\/|domains\/(install\.ts|administration\/(access\/(dictionaries|grantReads)\.ts|access\/outfit\/|system\/dictBiz\.ts|develop\/)))/
 
 /** Sources of the server and the console that may ask for records, in one text each. */
 const textsOf = (...folders: string[]) =>

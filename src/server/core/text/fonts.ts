@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
  * run with their package, which has five of 8 MB each and which only building needs.
  */
 export function fontFile(weight: 'Regular' | 'Bold'): string {
-  const built = fileURLToPath(new URL('../fonts', import.meta.url))
+  const built = fileURLToPath(new URL('../../fonts', import.meta.url))
   const folder = existsSync(built)
     ? built
     : join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '../fonts')

@@ -1,4 +1,4 @@
--- Written by npm run schema from the model. Do not edit: change src/model or src/server/store/tables.
+-- Written by npm run schema from the model. Do not edit: change src/model or src/server/database/tables.
 
 -- tenant: Tenants
 create table "tenant" (

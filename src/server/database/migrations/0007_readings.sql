@@ -1,4 +1,4 @@
--- Written by npm run schema from the dictionary (core/pinyin.ts). Do not edit.
+-- Written by npm run schema from the dictionary (core/text/pinyin.ts). Do not edit.
 
 insert into "reading" (ch, syllables)
 select x.ch, array_agg(x.syllable order by x.place, x.syllable) from (values

@@ -9,7 +9,7 @@ import { readingsSql } from './readings.ts'
 const file = join(MIGRATIONS, '0001_baseline.sql')
 writeFileSync(
   file,
-  `-- Written by npm run schema from the model. Do not edit: change src/model or src/server/store/tables.\n\n${schemaSql()}`,
+  `-- Written by npm run schema from the model. Do not edit: change src/model or src/server/database/tables.\n\n${schemaSql()}`,
 )
 console.log(file)
 

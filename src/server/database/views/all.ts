@@ -25,7 +25,7 @@ const arms = new WeakMap<Resource, readonly string[]>()
 function sqlOf(r: Resource, name: string): string | readonly string[] {
   const sql = viewSql.get(name)
   if (sql === undefined)
-    throw new Error(`${r.id} is computed by the SQL ${name}, which does not exist: add it to server/store/views`)
+    throw new Error(`${r.id} is computed by the SQL ${name}, which does not exist: add it to server/database/views`)
   return sql
 }
 

@@ -73,7 +73,7 @@ export async function viewFaults(db: Database, all: Iterable<Resource> = resourc
     const sql = viewSql.get(r.view)
     const say = (what: string) => faults.push(`${r.id}: the SQL ${r.view} ${what}`)
     if (sql === undefined) {
-      say('does not exist: add it to server/store/views')
+      say('does not exist: add it to server/database/views')
       continue
     }
     await db

@@ -61,7 +61,7 @@ const one = { ...base, compared: 'whole', closed: true } as const
 
 /**
  * Every kind of field. A kind is added here first; then the compiler names each table that still lacks it: `checks.ts`
- * and `shapes.ts` beside this file, `server/store/kinds`, `console/fields` (docs/guides/add-a-kind.md).
+ * and `shapes.ts` beside this file, `server/database/kinds`, `console/fields` (docs/guides/add-a-kind.md).
  */
 export const kinds = {
   text: { ...words, prose: true, length: 100 },

@@ -42,6 +42,7 @@ import {
 import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
+import { TO_BE_PAID_AGAIN } from '../../payment/promises/transferStates.ts'
 
 /** Live rows that have these values at all have them once. */
 export const once = (
@@ -89,15 +90,6 @@ const LEFT = minus(
 /** An entry of the blacklist that is effective, and one that reaches one company only (3.8). */
 const LISTED = equal('blackStatus', 1)
 const ONE_COMPANY = equal('blackType', 2)
-
-/** A transfer that came back late (退票) and is in suspense, or cleared from there: its unit has it no more. */
-const CLEARED = and(equal('transferStatus', 4), among('againStatus', [4, 5]))
-
-/** A transfer that came back late (退票) and is not paid again yet. */
-export const TO_BE_PAID_AGAIN = and(equal('transferStatus', 4), among('againStatus', [1, 2]))
-
-/** What a payment that was made has: a transfer that succeeded, or one that came back late. */
-export const PAID_BY = or(equal('transferStatus', 2), TO_BE_PAID_AGAIN, CLEARED)
 
 /** What came back late of what a company's documents of a kind still call paid: its unit has it until it is paid again. */
 const cameBack = (of: AnyResource, paid: Expression) =>

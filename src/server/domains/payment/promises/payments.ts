@@ -28,7 +28,7 @@ import {
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
-import { PAID_BY } from '../../funds/promises/ledgers.ts'
+import { PAID_BY } from './transferStates.ts'
 
 /** Fees that the platform has got by transfers of a kind. */
 const transferred = (of: AnyResource) => total({ of, where: equal('transferStatus', 2) }, {}, { amount: sum('amount') })

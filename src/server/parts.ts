@@ -1,9 +1,6 @@
-import './domains/install.ts'
-import './verification/nightly.ts'
 import { decideByCall } from './deciding/byCall.ts'
 import type { Parts } from './http/parts.ts'
 import { genericHandlers } from './records/generic.ts'
-import { callHandler } from './records/handle.ts'
 import { namedList } from './records/lists.ts'
 import { roundsHandlers } from './records/rounds.ts'
 
@@ -13,5 +10,4 @@ export const realParts: Parts = {
   list: namedList,
   decideByCall,
   rounds: roundsHandlers,
-  call: callHandler,
 }

@@ -17,6 +17,7 @@ import { totalQuery } from '../../src/server/lists/sql/query.ts'
 import { windowTable } from '../../src/server/lists/sql/table.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { client } from '../browser/api.ts'
+import { testDomains } from '../server/domains.ts'
 import { quiet } from '../server/harness.ts'
 import { answersOf } from './answers.ts'
 import { miss } from './goals.ts'
@@ -234,7 +235,7 @@ export async function lists(name: string, env: LargeEnv): Promise<void> {
   setKeys(keysOf(config))
   const db = await openDatabase(config, quiet)
   try {
-    const context = createServerContext(config, db, makeLog('silent'), actorNow)
+    const context = createServerContext(config, db, testDomains, makeLog('silent'), actorNow)
     const { url, close } = await serve(context)
     const answers = answersOf(url)
     try {

@@ -1,6 +1,5 @@
-import { accountHand } from '../../src/model/administration/access/accountHand.ts'
-import '../../src/server/domains/install.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { accountHand } from '../../src/model/administration/access/accountHand.ts'
 import { dictBiz } from '../../src/model/administration/system/dictBiz.ts'
 import { intent } from '../../src/model/administration/system/intent.ts'
 import { smsLog } from '../../src/model/administration/system/smsLog.ts'
@@ -35,6 +34,7 @@ import { creditCodeOf, idCardOf } from '../../src/server/seed/numbers.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import { hooksOf } from '../../src/server/writing/hooks.ts'
 import type { AnyResource } from '../../src/server/writing/unitOfWork/rows.ts'
+import { testDomains } from '../server/domains.ts'
 import { loader, person } from './people.ts'
 
 /** Rules of people and content (3.7, 3.8, 3.25), in memory. */
@@ -49,7 +49,7 @@ const [admin, cashier, ops2] = [by('administrator', 6), by('cashier', 7), by('op
 const company = by('companyAdmin', 5, { company: '77' })
 
 beforeEach(() => {
-  play = playInMemory({ tenantId: TENANT, at })
+  play = playInMemory({ domains: testDomains, tenantId: TENANT, at })
 })
 const born = <R extends AnyResource>(of: R, values: object) =>
   play.as(loader(TENANT)).load((work) => work.insert(of, values as never))
@@ -463,7 +463,9 @@ describe('a link to a fiscal-tax company', () => {
   const writes = (values: object) =>
     play
       .as(ops)
-      .work(async (work) => hooksOf('entrustedThirdRel').prepare?.({ thirdType: 1, ...values }, null, work, 'write'))
+      .work(async (work) =>
+        hooksOf(work.domains, 'entrustedThirdRel').prepare?.({ thirdType: 1, ...values }, null, work, 'write'),
+      )
   it('names tax items that it has rates of, and says which these are', async () => {
     const { id: thirdPlatformId } = await born(thirdPlatform, { code: 'T2', name: '财税二', thirdType: 1 })
     await expect(writes({ thirdPlatformId })).rejects.toThrow('请先由税务在“税目税率”中为该财税公司启用税率')

@@ -36,7 +36,7 @@ describe.each(Object.entries(begun))('%s', (of, field) => {
   it.each(['待审核', '已驳回', '已停用'])('is begun for no company that is %s', async (name) => {
     const why = await refusal(
       w.as(w.people.admin).load(async (work) => {
-        await hooksOf(of).prepare?.({ [field]: companies[name], userType: 2 }, null, work, 'write')
+        await hooksOf(work.domains, of).prepare?.({ [field]: companies[name], userType: 2 }, null, work, 'write')
       }),
     )
     expect(why).toMatch(name === '已停用' ? '已停用，不能' : '尚未通过准入审核，不能')

@@ -1,4 +1,3 @@
-import '../../src/server/domains/install.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commenManagement } from '../../src/model/content/comment.ts'
 import { contentEvent } from '../../src/model/content/contentEvent.ts'
@@ -17,6 +16,7 @@ import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { idCardOf } from '../../src/server/seed/numbers.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import type { AnyResource } from '../../src/server/writing/unitOfWork/rows.ts'
+import { testDomains } from '../server/domains.ts'
 import { loader, person } from './people.ts'
 
 /** Points by rules (3.25, INV-39): what events earn, once each, within the day; what the platform has to be issued first. */
@@ -34,7 +34,7 @@ const [ops, finance, finance2, writer, editor] = [
 const system = person(TENANT, 'administrator', { userId: '0', name: '系统', account: '' })
 
 beforeEach(() => {
-  play = playInMemory({ tenantId: TENANT, at: '2024-06-15 10:00:00' })
+  play = playInMemory({ domains: testDomains, tenantId: TENANT, at: '2024-06-15 10:00:00' })
 })
 const born = <R extends AnyResource>(of: R, values: object) =>
   play.as(loader(TENANT)).load((work) => work.insert(of, values as never))

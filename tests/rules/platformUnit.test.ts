@@ -1,4 +1,3 @@
-import '../../src/server/domains/install.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { intent } from '../../src/model/administration/system/intent.ts'
 import { param } from '../../src/model/administration/system/param.ts'
@@ -13,6 +12,7 @@ import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { creditCodeOf } from '../../src/server/seed/numbers.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import type { AnyResource } from '../../src/server/writing/unitOfWork/rows.ts'
+import { testDomains } from '../server/domains.ts'
 import { loader, person } from './people.ts'
 
 /** The unit of the platform's own (3.19): asked for by one person, checked by another, opened by the bank, in memory. */
@@ -28,7 +28,7 @@ const UNIT = { unitNo: 'DM9001', bankAccount: '7559000000009001' }
 
 let play: Play
 beforeEach(async () => {
-  play = playInMemory({ tenantId: TENANT, at: '2024-06-15 10:00:00' })
+  play = playInMemory({ domains: testDomains, tenantId: TENANT, at: '2024-06-15 10:00:00' })
   await play
     .as(loader(TENANT))
     .load((work) => work.insert(param, { paramName: '四眼', paramKey: 'sod.enabled', paramValue: 'true' } as never))
@@ -47,7 +47,7 @@ const bankSays = async (id: string, step: 'succeed' | 'refuse', ask: object) => 
   const asked = rows(intent).find((i) => i.bizId === id && i.portCall === 'unitOpen' && i.intentStatus === 0)
   for (const transition of ['send', step]) {
     const order = { resource: intent.id, transition, ids: [asked?.id ?? ''], ask: transition === step ? ask : {} }
-    const prepared = prepareForSystem(actor, order as never)
+    const prepared = prepareForSystem(testDomains, actor, order as never)
     await play.as(actor).work((work) => decideIn(work, prepared))
   }
 }

@@ -1,4 +1,3 @@
-import '../../src/server/domains/install.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entrustedAccount } from '../../src/model/funds/accounts.ts'

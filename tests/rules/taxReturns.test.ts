@@ -4,6 +4,7 @@ import { orderDoctorSettlement } from '../../src/model/settlement/settlementLine
 import { summaryTaxCert } from '../../src/model/tax/summaryTaxCert.ts'
 import { summaryTaxReturns } from '../../src/model/tax/summaryTaxReturns.ts'
 import { ruleOf } from '../../src/server/writing/rules.ts'
+import { testDomains } from '../server/domains.ts'
 import { refusal, World } from './world.ts'
 
 it('a payment that ends while a return is collected is in it or not, never an error; declaring asks to collect again', async () => {
@@ -18,7 +19,7 @@ it('a payment that ends while a return is collected is in it or not, never an er
     taxMonth: '202406',
   })
   // between the reading of what is to be locked and the collection itself
-  const rule = ruleOf(summaryTaxReturns.id, 'create') as { effect: (...of: never[]) => unknown }
+  const rule = ruleOf(testDomains, summaryTaxReturns.id, 'create') as { effect: (...of: never[]) => unknown }
   const { effect } = rule
   rule.effect = (...of: never[]) => {
     w.play.store.table(orderDoctorSettlement).rewrite(second, { settleStatus: 3, taxMonth: '202406', taxFinal: 1 })
@@ -44,7 +45,9 @@ it('collections at once follow one another: who comes second goes on, unless it 
   w.pass(30)
   const month = { fiscalTaxId: w.g.partnerId, taxMonth: '202406' }
   const id = await w.begin(tax, summaryTaxReturns, 'createSummaryTaxReturns', month)
-  const rule = ruleOf(summaryTaxReturns.id, 'create') as { lock: (...of: never[]) => Promise<Record<string, string[]>> }
+  const rule = ruleOf(testDomains, summaryTaxReturns.id, 'create') as {
+    lock: (...of: never[]) => Promise<Record<string, string[]>>
+  }
   const { lock } = rule
   const table = w.play.store.table(summaryTaxReturns)
   // another one ends after this one has read what to lock, and before it holds it

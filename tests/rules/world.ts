@@ -1,4 +1,3 @@
-import '../../src/server/domains/install.ts'
 import { intent } from '../../src/model/administration/system/intent.ts'
 import { param } from '../../src/model/administration/system/param.ts'
 import { approvalHistory } from '../../src/model/desk/approvalHistory.ts'
@@ -25,6 +24,7 @@ import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import type { AnyResource, Row } from '../../src/server/writing/unitOfWork/rows.ts'
 import type { Where } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
+import { testDomains } from '../server/domains.ts'
 import { type Ground, groundIn, type OrderMore, orderIn } from './ground.ts'
 import { loader, person } from './people.ts'
 
@@ -55,7 +55,7 @@ export class World {
 
   /** A company with an open account and unit, a partner with a bank account, doctors who may be paid. */
   static async made(): Promise<World> {
-    const play = playInMemory({ tenantId: TENANT, at: Date.UTC(2024, 5, 15, 2, 0, 0) })
+    const play = playInMemory({ domains: testDomains, tenantId: TENANT, at: Date.UTC(2024, 5, 15, 2, 0, 0) })
     const fin2 = person(TENANT, 'finance')
     const g = await play.as(loader(TENANT)).load((work) => groundIn(work, 1, fin2))
     const w = new World(g, play, fin2)
@@ -161,7 +161,7 @@ export class World {
   /** The system takes a transition, with the locks that its rule names. */
   async takes(of: AnyResource, transition: string, id: string, ask: Readonly<Record<string, unknown>> = {}) {
     const actor = systemActor(TENANT, 'world')
-    const prepared = prepareForSystem(actor, { resource: of.id, transition, ids: [id], ask })
+    const prepared = prepareForSystem(testDomains, actor, { resource: of.id, transition, ids: [id], ask })
     return this.play.as(actor).load((work) => decideIn(work, prepared))
   }
 

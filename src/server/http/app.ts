@@ -4,7 +4,6 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { HEADER, ROUNDS } from '../../model/wire/wire.ts'
 import type { ServerContext } from '../core/context.ts'
 import { catalogue, names } from '../domains/administration/access/catalogue.ts'
-import { accessHandler } from '../domains/administration/access/handlers.ts'
 import { Admission, ROOM, type Room } from './admission.ts'
 import { BODY_LIMIT, readBodies } from './bodies.ts'
 import { answerClientError, watchAnswers } from './clientErrors.ts'
@@ -74,7 +73,6 @@ export async function buildApp(
   const events = new Events(context, options.check ?? CHECK)
   const own: Parts = {
     ...parts,
-    call: (id) => accessHandler(id) ?? parts.call(id),
     rounds: {
       ...parts.rounds,
       [ROUNDS.catalogue]: { method: 'GET', handler: catalogue },

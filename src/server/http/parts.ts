@@ -11,6 +11,4 @@ export interface Parts {
   decideByCall(request: RequestContext, resourceId: string, names: readonly string[]): Promise<unknown>
   /** Rounds calls that work on records, by path below /api. */
   readonly rounds: Readonly<Record<string, RoundsCall>>
-  /** The handler of a declared call by its id; undefined where the call is not open yet. */
-  call(id: string): Handler | undefined
 }

@@ -62,11 +62,11 @@ const refused: Handler = async () => {
   throw notOffered()
 }
 
-function handlerOf(route: Route, parts: Parts): Handler {
+function handlerOf(route: Route, parts: Parts, { domains }: ServerContext): Handler {
   if (route.kind === 'refused') return refused
   const found =
     route.kind === 'call' && route.call
-      ? (parts.call(route.call.id) ?? notYet)
+      ? (domains.handlers.get(route.call.id) ?? notYet)
       : route.kind === 'list'
         ? parts.list(route.resource ?? '', route.list ?? '')
         : route.kind === 'rounds'
@@ -188,7 +188,7 @@ async function decideAhead(
   try {
     const body = bodyOf(http)
     const call = { ...given, actor, body, params: paramsOf(given.query, body), confirm }
-    const data = await runAs(actor.sessionId, () => handlerOf(route, parts)(call))
+    const data = await runAs(actor.sessionId, () => handlerOf(route, parts, context)(call))
     noteActor(http, actor)
     return { data }
   } catch (e) {
@@ -214,7 +214,7 @@ export async function dispatch(
   noteRoute(request, route)
   if (request.isMultipart?.() && !route.call?.upload) throw noFiles()
   if ('open' in route.access && route.access.open === 'client') {
-    const answer = await partnerCall(context, route, handlerOf(route, parts), request, reply)
+    const answer = await partnerCall(context, route, handlerOf(route, parts, context), request, reply)
     if (route.writes) wrote()
     return answer
   }
@@ -249,7 +249,7 @@ export async function dispatch(
     reply,
   }
   if (route.kind === 'generic') checkSave(route, call)
-  const data = await runAs(party, async () => (read && ahead?.answer(read())) ?? handlerOf(route, parts)(call))
+  const data = await runAs(party, async () => (read && ahead?.answer(read())) ?? handlerOf(route, parts, context)(call))
   if (route.writes) wrote()
   if (reply.sent) return reply
   if (data instanceof JsonText)

@@ -17,6 +17,7 @@ import { maySee, withheld } from '../core/permissions.ts'
 import { resolveNames } from '../lists/resolve.ts'
 import { checkConditions, filterOf, parseConditions } from '../lists/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { readTotal } from '../lists/totals.ts'
 import { REMOVAL } from '../writing/save/changeRequests.ts'
 import { partsShown } from '../writing/save/partsShown.ts'
@@ -61,7 +62,7 @@ export function queryFrom(request: RequestContext, r: AnyResource, params: Param
     ...parseConditions(request.actor, r, params, { strict }),
     ...ids,
   ])
-  return { resource: r, reach: request.actor, conditions, ...(sort ? { sort } : {}) }
+  return { resource: r, reach: reachIn(request.context, request.actor), conditions, ...(sort ? { sort } : {}) }
 }
 
 /** A page: `current` from 1, `size` at most 500; the total is exact up to 100,000. */
@@ -194,7 +195,7 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
     })
   const q: Query = {
     resource: r,
-    reach: request.actor,
+    reach: reachIn(request.context, request.actor),
     conditions: parseConditions(request.actor, r, { [`${alone}_equal`]: named !== '' ? named : request.params[alone] }),
   }
   const [row] = await request.context.db.scoped<Found>(scope, windowQuery(q, { skip: 0, limit: 1 }))

@@ -17,6 +17,7 @@ import { select } from '../deciding/batch/selection.ts'
 import { keyOf } from '../deciding/idempotency.ts'
 import { idsIn } from '../deciding/keyed.ts'
 import type { Query } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { rowsTable, type TableRow } from '../lists/sql/table.ts'
 import { readTotal, readTotals, totalAhead } from '../lists/totals.ts'
 import { readWindow, type Slicing, type Window, windowAhead } from '../lists/windows.ts'
@@ -106,7 +107,11 @@ async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
   )
   const totals = await readTotals(
     request.context.db,
-    views.map(({ view, r }) => ({ resource: r, reach: request.actor, conditions: view.where })),
+    views.map(({ view, r }) => ({
+      resource: r,
+      reach: reachIn(request.context, request.actor),
+      conditions: view.where,
+    })),
   )
   return views.map(({ queue, view }, n) => ({ queue: queue.code, view: view.code, ...(totals[n] as Total) }))
 }

@@ -21,6 +21,7 @@ import type { JobHandler } from '../../jobs/runner.ts'
 import { affordable } from '../../lists/cost.ts'
 import { resolveNames } from '../../lists/resolve.ts'
 import { idsQuery, parseSort, type Query } from '../../lists/sql/query.ts'
+import { reachIn } from '../../lists/sql/reach.ts'
 import { handleAll } from '../../records/handle.ts'
 import { noteLooks } from '../../records/looks.ts'
 import { type AnyResource, tableName } from '../../writing/unitOfWork/rows.ts'
@@ -129,7 +130,7 @@ async function frozen(request: RequestContext, r: AnyResource): Promise<string[]
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
   const sort = parseSort(r, { sort: textParam(request.params, 'sort') })
   const conditions = conditionsOf(actor, r, body.conditions)
-  const q: Query = { resource: r, reach: actor, conditions, ...(sort ? { sort } : {}) }
+  const q: Query = { resource: r, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
   const statement = idsQuery(await resolveNames(context.db, q), EXPORTABLE + 1)
   await affordable(context.db, { tenantId: actor.tenantId }, statement)
   const found = await context.db.scoped<{ id: string }>({ tenantId: actor.tenantId }, statement)

@@ -206,7 +206,7 @@ export async function tellHistory(
   request: ChangeRequest | null,
   remark: string | null = request?.remark ?? null,
 ): Promise<void> {
-  if (hooksOf(r.id).ownHistory) return
+  if (hooksOf(work.domains, r.id).ownHistory) return
   const { actor } = work
   const lifecycle = lifecycles.get(r.id)
   const state = (row: Row): string => (lifecycle ? stateText(lifecycle, row) : '')

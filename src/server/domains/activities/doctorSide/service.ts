@@ -67,7 +67,7 @@ export async function answerInvitation(
       reason: work.actor.language === 'en' ? 'Please say why you refuse' : '请填写拒绝原因',
     })
   const order = { resource: tenderDoctorProtocols.id, transition: 'answer', ids: [protocolId] }
-  await decideIn(work, prepareForDoctor(work.actor, { ...order, ask: { agree, reason } }))
+  await decideIn(work, prepareForDoctor(work.domains, work.actor, { ...order, ask: { agree, reason } }))
   return agree === 1 ? (protocol?.signUrl ?? '') : ''
 }
 
@@ -93,7 +93,7 @@ export async function handIn(work: UnitOfWork, of: AnyResource, planId: string, 
     files: report.files,
   }
   const order = { resource: of.id, transition: 'handIn', ids: [], ask }
-  const [made] = await decideIn(work, prepareForDoctor(work.actor, order))
+  const [made] = await decideIn(work, prepareForDoctor(work.domains, work.actor, order))
   return made?.id ?? ''
 }
 
@@ -104,7 +104,7 @@ export async function handInAgain(work: UnitOfWork, of: AnyResource, id: string,
   await refuseListed(work)
   const transition = row?.approvalStatus === 2 ? 'resubmit' : 'resubmit.refused'
   const ask = { collectData: report.collectData, files: report.files }
-  await decideIn(work, prepareForDoctor(work.actor, { resource: of.id, transition, ids: [id], ask }))
+  await decideIn(work, prepareForDoctor(work.domains, work.actor, { resource: of.id, transition, ids: [id], ask }))
 }
 
 /** Signs somebody in to a meeting: of one number once. @throws AppError 400, 409 */

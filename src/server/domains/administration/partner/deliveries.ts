@@ -74,7 +74,10 @@ async function withdraw({ work, body }: Sent): Promise<Made> {
   const { plan } = await planNamed(work, String(body.planId))
   const open = await work.any(bidRecord, { planId: plan.id, doctorId: String(body.doctorId), bidStatus: 0 })
   if (!open) throw new AppError(404, ['没有待评审的应征', 'There is no bid that waits to be judged'])
-  await decideIn(work, prepareForSystem(work.actor, { resource: bidRecord.id, transition: 'withdraw', ids: [open.id] }))
+  await decideIn(
+    work,
+    prepareForSystem(work.domains, work.actor, { resource: bidRecord.id, transition: 'withdraw', ids: [open.id] }),
+  )
   return { of: bidRecord, id: open.id, code: open.tenderCode ?? '' }
 }
 

@@ -27,7 +27,7 @@ const lockFor =
     const ids = new Map<string, Set<string>>([[record.of.id, new Set([record.id])]])
     for (const edge of edges) {
       const step = row[edge]
-      const more = step ? await ruleOf(record.of.id, step).lock?.(found, work, [found]) : undefined
+      const more = step ? await ruleOf(work.domains, record.of.id, step).lock?.(found, work, [found]) : undefined
       for (const [resource, list] of Object.entries(more ?? {}))
         ids.set(resource, new Set([...(ids.get(resource) ?? []), ...list]))
     }

@@ -1,5 +1,3 @@
-// what is open is said by the rules of the modules
-import '../../install.ts'
 import { lifecycles, resourceOf } from '../../../../model/business.ts'
 import { approvalHistory } from '../../../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../../../model/desk/changeRequest.ts'
@@ -26,6 +24,7 @@ import {
 } from '../../../promises/form/expression.ts'
 import { last, one, type Relation, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
+import { business } from '../../domains.ts'
 
 const ORDER = ['operateTime', 'id'] as const
 const status = (l: Lifecycle) => text(statusFields(l), '/')
@@ -37,7 +36,10 @@ const fieldsOf = (l: Lifecycle) => resourceOf(l.resource).fields as Readonly<Rec
  */
 const isAsleep = (l: Lifecycle): boolean => {
   const edges = Object.entries<Transition>(l.transitions).filter(([, t]) => isByPeople(t) || t.closed)
-  return edges.length > 0 && edges.every(([name, t]) => t.closed !== undefined || closedWhy(l.resource, name) !== null)
+  return (
+    edges.length > 0 &&
+    edges.every(([name, t]) => t.closed !== undefined || closedWhy(business, l.resource, name) !== null)
+  )
 }
 
 /**

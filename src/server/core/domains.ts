@@ -1,0 +1,11 @@
+import type { OpenTenant } from './newTenant.ts'
+
+/**
+ * The business as the server runs it: what its domains bring, composed once (`composeDomains`), carried by the context
+ * and never changed. Rules, hooks, handlers and documents are of types that stand above this folder: whoever reads one
+ * of them adds its property beside its own code (`declare module './domains.ts'`).
+ */
+export interface ServerDomains {
+  /** Opens a tenant, in a transaction of the platform's. */
+  readonly openTenant: OpenTenant
+}

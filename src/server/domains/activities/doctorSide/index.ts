@@ -1,0 +1,28 @@
+import { doctorLink, doctorLinkLifecycle } from '../../../../model/activities/doctorSide/doctorLink.ts'
+import { defineServerDomain } from '../../../records/serverDomain.ts'
+import { hooks } from '../../../writing/hooks.ts'
+import { type Rules, rules } from '../../../writing/rules.ts'
+import { deliveredRules } from '../delivered.ts'
+import { handedInHooks, handInRules } from '../handedIn.ts'
+import { type Delivering, delivering, kinds } from '../kinds.ts'
+import { doctorHandlers } from './calls.ts'
+import { correctedByLink, linkCalls, qrCodeCalls } from './linkCalls.ts'
+import { doctorLinkRules } from './links.ts'
+
+/** What doctors deliver for activities, besides what is an activity itself. */
+const delivered = [...delivering.values()].filter((d) => !kinds.has(d.of.id))
+
+/** How something delivered is handed in, reviewed and accepted; a refused one is sent back by a link. */
+const deliveredByDoctor = (d: Delivering): Rules =>
+  correctedByLink(d.of.id, { ...deliveredRules(d), ...handInRules(d) })
+
+/** The server half of doctorSide. */
+export default defineServerDomain({
+  name: 'doctorSide',
+  rules: [
+    ...delivered.map((d) => ({ resource: d.of.id, rules: deliveredByDoctor(d) })),
+    rules(doctorLink, doctorLinkLifecycle, doctorLinkRules),
+  ],
+  hooks: delivered.filter((d) => d.of.fields.collectData).map((d) => hooks(d.of, handedInHooks(d))),
+  calls: [...doctorHandlers, ...linkCalls, ...qrCodeCalls],
+})

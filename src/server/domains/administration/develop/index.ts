@@ -1,0 +1,8 @@
+import { defineServerDomain } from '../../../records/serverDomain.ts'
+import { codeCalls } from './code.ts'
+
+/** The server half of develop. */
+export default defineServerDomain({
+  name: 'develop',
+  calls: [...codeCalls],
+})

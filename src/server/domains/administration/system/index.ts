@@ -1,0 +1,27 @@
+import { apiMessagePool, apiMessagePoolLifecycle } from '../../../../model/administration/system/apiMessagePool.ts'
+import { dict, dictBiz } from '../../../../model/administration/system/dictBiz.ts'
+import { intent, intentLifecycle } from '../../../../model/administration/system/intent.ts'
+import { region } from '../../../../model/administration/system/region.ts'
+import { defineServerDomain } from '../../../records/serverDomain.ts'
+import { hooks } from '../../../writing/hooks.ts'
+import { rules } from '../../../writing/rules.ts'
+import { apiMessagePoolRules } from './apiMessagePool.ts'
+import { dictCalls, prepareDictionary } from './dictBiz.ts'
+import { errorCalls } from './errors.ts'
+import { intentRules } from './intent.ts'
+import { regionPlaced } from './region.ts'
+
+/** The server half of system. */
+export default defineServerDomain({
+  name: 'system',
+  rules: [
+    rules(apiMessagePool, apiMessagePoolLifecycle, apiMessagePoolRules),
+    rules(intent, intentLifecycle, intentRules),
+  ],
+  hooks: [
+    hooks(dict, { prepare: prepareDictionary(dict) }),
+    hooks(dictBiz, { prepare: prepareDictionary(dictBiz) }),
+    hooks(region, { prepare: regionPlaced }),
+  ],
+  calls: [...errorCalls, ...dictCalls],
+})

@@ -1,0 +1,16 @@
+import { cancellationRecord, cancellationRecordLifecycle } from '../../../model/desk/cancellationRecord.ts'
+import { changeRequest, changeRequestLifecycle } from '../../../model/desk/changeRequest.ts'
+import { defineServerDomain } from '../../records/serverDomain.ts'
+import { rules } from '../../writing/rules.ts'
+import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
+import { changeRequestRules } from './changeRequest.ts'
+
+/** The server half of desk. */
+export default defineServerDomain({
+  name: 'desk',
+  rules: [
+    rules(cancellationRecord, cancellationRecordLifecycle, cancellationRules),
+    rules(changeRequest, changeRequestLifecycle, changeRequestRules),
+  ],
+  calls: [...cancellationCalls],
+})

@@ -1,0 +1,47 @@
+import { entrustedAccount } from '../../../model/funds/accounts.ts'
+import { handleApply, handleApplyLifecycle } from '../../../model/funds/handle.ts'
+import { handleApplyInfo, handleApplyInfoLifecycle } from '../../../model/funds/handleInfo.ts'
+import { integralRule } from '../../../model/funds/integral.ts'
+import { integralIssue, integralIssueLifecycle } from '../../../model/funds/integralIssue.ts'
+import { ledgerCheck, ledgerCheckLifecycle } from '../../../model/funds/ledgerCheck.ts'
+import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle } from '../../../model/funds/prepay.ts'
+import { reconciliationInfo, reconciliationInfoLifecycle } from '../../../model/funds/reconciliation.ts'
+import { suspenseEntry, suspenseEntryLifecycle } from '../../../model/funds/suspense.ts'
+import { transferAccount, transferAccountLifecycle } from '../../../model/funds/transfers.ts'
+import { tradingManagerInfo, tradingManagerInfoLifecycle } from '../../../model/funds/units.ts'
+import { defineServerDomain } from '../../records/serverDomain.ts'
+import { hooks } from '../../writing/hooks.ts'
+import { rules } from '../../writing/rules.ts'
+import { exchangeRuleWritten } from '../people/exchangeRule.ts'
+import { handleApplyCalls, handleApplyRules } from './handleApply.ts'
+import { handleApplyInfoRules } from './handleInfo.ts'
+import { integralIssueRules } from './integralIssue.ts'
+import { ledgerCheckRules } from './ledgerCheck.ts'
+import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './prepaid.ts'
+import { reconciliationRules } from './reconciliation.ts'
+import { suspenseRules } from './suspense.ts'
+import { transferAccountRules } from './transferAccount.ts'
+import { transferCalls } from './transfers.ts'
+import { unitRules } from './unitClosing.ts'
+
+/** The server half of funds. */
+export default defineServerDomain({
+  name: 'funds',
+  rules: [
+    rules(handleApply, handleApplyLifecycle, handleApplyRules),
+    rules(handleApplyInfo, handleApplyInfoLifecycle, handleApplyInfoRules),
+    rules(integralIssue, integralIssueLifecycle, integralIssueRules),
+    rules(ledgerCheck, ledgerCheckLifecycle, ledgerCheckRules),
+    rules(reconciliationInfo, reconciliationInfoLifecycle, reconciliationRules),
+    rules(tradingManagerInfo, tradingManagerInfoLifecycle, unitRules),
+    rules(transferAccount, transferAccountLifecycle, transferAccountRules),
+    rules(entrustedAccountPrepay, entrustedAccountPrepayLifecycle, prepayRules),
+    rules(suspenseEntry, suspenseEntryLifecycle, suspenseRules),
+  ],
+  hooks: [
+    hooks(entrustedAccount, { prepare: accountKept }),
+    hooks(entrustedAccountPrepay, prepayHooks),
+    hooks(integralRule, { prepare: exchangeRuleWritten }),
+  ],
+  calls: [...prepaidCalls, ...handleApplyCalls, ...transferCalls],
+})

@@ -1,0 +1,14 @@
+import { flowManager, flowManagerLifecycle } from '../../../model/workflow/definitions.ts'
+import { leave, leaveLifecycle } from '../../../model/workflow/leave.ts'
+import { defineServerDomain } from '../../records/serverDomain.ts'
+import { hooks } from '../../writing/hooks.ts'
+import { rules } from '../../writing/rules.ts'
+import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './leave.ts'
+
+/** The server half of flow. */
+export default defineServerDomain({
+  name: 'flow',
+  rules: [rules(flowManager, flowManagerLifecycle, flowManagerRules), rules(leave, leaveLifecycle, leaveRules)],
+  hooks: [hooks(leave, { prepare: leaveAsked })],
+  calls: [...leaveCalls],
+})

@@ -1,0 +1,28 @@
+import { ledgerCheckResults } from '../../model/funds/ledgerCheck.ts'
+import { label } from '../../model/values/label.ts'
+import { handle } from '../records/handle.ts'
+import { defineServerDomain } from '../records/serverDomain.ts'
+import { invariants } from '../verification/check.ts'
+import { isGroups } from './form/relation.ts'
+
+/** What a promise says, and whose records it is about. */
+const known = new Map(invariants.map((i) => [i.id, { title: i.title, resource: isGroups(i.of.of) ? '' : i.of.of.id }]))
+
+/** The promises of the business: what the checks of the ledgers found. */
+export default defineServerDomain({
+  name: 'promises',
+  calls: [
+    handle(ledgerCheckResults, async ({ rows: [run], actor }) =>
+      [...(run?.results ?? [])]
+        .sort((a, b) => Number((b.violations ?? 0) > 0) - Number((a.violations ?? 0) > 0))
+        .map(({ invariant, violations, spendTime, ids }) => {
+          const told = known.get(invariant ?? '')
+          return {
+            ...{ invariant, violations, spendTime, ids },
+            title: told ? label(told.title, actor.language) : (invariant ?? ''),
+            resource: told?.resource ?? '',
+          }
+        }),
+    ),
+  ],
+})

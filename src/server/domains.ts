@@ -1,7 +1,7 @@
 import type { ServerDomains } from './core/domains.ts'
 import { businessDomains } from './domains/domains.ts'
-import promises from './promises/domain.ts'
-import { composeDomains } from './records/serverDomain.ts'
+import { composeDomains } from './domains/serverDomain.ts'
+import promises from './verification/domain.ts'
 
 /** The whole business as the server runs it: the one place that composes it. */
 export const domains: ServerDomains = composeDomains([...businessDomains, promises])

@@ -1,42 +1,36 @@
 import type { ServerDomains } from '../core/domains.ts'
-import records from '../records/domain.ts'
-import { composeDomains, type ServerDomain } from '../records/serverDomain.ts'
-import doctorSide from './activities/doctorSide/index.ts'
 import activities from './activities/index.ts'
-import administration from './administration/access/domain.ts'
-import develop from './administration/develop/index.ts'
-import partner from './administration/partner/index.ts'
-import system from './administration/system/index.ts'
+import administration from './administration/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
+import files from './files/index.ts'
 import funds from './funds/index.ts'
 import orders from './orders/index.ts'
+import payment from './payment/index.ts'
 import people from './people/index.ts'
 import points from './points/index.ts'
+import { composeDomains, type ServerDomain } from './serverDomain.ts'
 import settlement from './settlement/index.ts'
-import invoices from './tax/index.ts'
+import tax from './tax/index.ts'
 import tender from './tender/index.ts'
-import flow from './workflow/index.ts'
+import workflow from './workflow/index.ts'
 
-/** The domains of the business. */
+/** The domains of the business in their order. */
 export const businessDomains: readonly ServerDomain[] = [
   people,
   activities,
-  doctorSide,
   tender,
   orders,
   settlement,
-  invoices,
+  payment,
   funds,
+  tax,
   points,
   content,
   desk,
-  flow,
-  partner,
-  system,
-  develop,
+  files,
+  workflow,
   administration,
-  records,
 ]
 
 /**

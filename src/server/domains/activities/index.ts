@@ -2,9 +2,10 @@ import { meeting } from '../../../model/activities/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../model/activities/meetings/meetingParts.ts'
 import { meetingTencent, meetingTencentLifecycle } from '../../../model/activities/meetings/meetingTencent.ts'
 import { caseCollectionTemplateAttr, clinicalResearchTemplateAttr } from '../../../model/activities/templates.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { type Rules, rules } from '../../writing/rules.ts'
+import { defineServerDomain, joinParts } from '../serverDomain.ts'
+import doctorSide from './doctorSide/index.ts'
 import { evidencePapers } from './evidencePaper.ts'
 import { kinds, type PlanKind } from './kinds.ts'
 import { laborCalls } from './laborPlans.ts'
@@ -27,8 +28,11 @@ const kindRules = (kind: PlanKind): Rules => {
   return kind.of.id === meeting.id ? withOnline(own) : own
 }
 
+import { activityInvariants } from './promises/activities.ts'
+import { deliveryInvariants } from './promises/deliveries.ts'
+
 /** The server half of activities. */
-export default defineServerDomain({
+const activities = defineServerDomain({
   name: 'activities',
   rules: [
     ...[...kinds].map(([resource, kind]) => ({ resource, rules: kindRules(kind) })),
@@ -43,4 +47,8 @@ export default defineServerDomain({
   ],
   calls: [...activityCalls, ...evidenceCalls, ...onlineMeetingCalls, ...tencentEventHandlers, ...laborCalls],
   documents: [...evidencePapers],
+  promises: [...activityInvariants, ...deliveryInvariants],
 })
+
+/** The server half of activities, with the doctors' own side of them. */
+export default joinParts('activities', [activities, doctorSide])

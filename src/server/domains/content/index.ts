@@ -2,9 +2,9 @@ import { commenManagement, commenManagementLifecycle } from '../../../model/cont
 import { contentManagement, contentManagementLifecycle } from '../../../model/content/contentManagement.ts'
 import { feedback, feedbackLifecycle } from '../../../model/content/feedback.ts'
 import { pageInfo, pageInfoLifecycle } from '../../../model/content/pages.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import {
   commenManagementRules,
   commentHooks,

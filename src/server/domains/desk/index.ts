@@ -1,9 +1,11 @@
 import { cancellationRecord, cancellationRecordLifecycle } from '../../../model/desk/cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle } from '../../../model/desk/changeRequest.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
+import { traceHandlers } from '../../records/trace.ts'
 import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
+import { statisticsCalls } from './statistics.ts'
 
 /** The server half of desk. */
 export default defineServerDomain({
@@ -12,5 +14,5 @@ export default defineServerDomain({
     rules(cancellationRecord, cancellationRecordLifecycle, cancellationRules),
     rules(changeRequest, changeRequestLifecycle, changeRequestRules),
   ],
-  calls: [...cancellationCalls],
+  calls: [...cancellationCalls, ...statisticsCalls, ...traceHandlers],
 })

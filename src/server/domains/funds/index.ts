@@ -9,15 +9,19 @@ import { reconciliationInfo, reconciliationInfoLifecycle } from '../../../model/
 import { suspenseEntry, suspenseEntryLifecycle } from '../../../model/funds/suspense.ts'
 import { transferAccount, transferAccountLifecycle } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo, tradingManagerInfoLifecycle } from '../../../model/funds/units.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
 import { exchangeRuleWritten } from '../people/exchangeRule.ts'
+import { defineServerDomain } from '../serverDomain.ts'
+import { accountStatementCalls } from './accountStatement.ts'
 import { handleApplyCalls, handleApplyRules } from './handleApply.ts'
 import { handleApplyInfoRules } from './handleInfo.ts'
 import { integralIssueRules } from './integralIssue.ts'
 import { ledgerCheckRules } from './ledgerCheck.ts'
 import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './prepaid.ts'
+import { accountInvariants } from './promises/accounts.ts'
+import { ledgerInvariants } from './promises/ledgers.ts'
+import { suspenseInvariants } from './promises/suspense.ts'
 import { reconciliationRules } from './reconciliation.ts'
 import { suspenseRules } from './suspense.ts'
 import { transferAccountRules } from './transferAccount.ts'
@@ -43,5 +47,6 @@ export default defineServerDomain({
     hooks(entrustedAccountPrepay, prepayHooks),
     hooks(integralRule, { prepare: exchangeRuleWritten }),
   ],
-  calls: [...prepaidCalls, ...handleApplyCalls, ...transferCalls],
+  calls: [...accountStatementCalls, ...prepaidCalls, ...handleApplyCalls, ...transferCalls],
+  promises: [...accountInvariants, ...ledgerInvariants, ...suspenseInvariants],
 })

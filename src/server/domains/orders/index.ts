@@ -1,10 +1,12 @@
 import { orderEntrusted, orderEntrustedLifecycle } from '../../../model/orders/orderEntrusted.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
 import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import { companyOrderRules } from './companyOrder.ts'
+import { orderInvariants } from './promises/orders.ts'
 
 /** The server half of orders. */
 export default defineServerDomain({
   name: 'orders',
   rules: [rules(orderEntrusted, orderEntrustedLifecycle, companyOrderRules)],
+  promises: [...orderInvariants],
 })

@@ -1,9 +1,11 @@
 import { doctorAward, doctorAwardLifecycle } from '../../../model/points/award.ts'
 import { rule } from '../../../model/points/rules.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import { doctorAwardRules } from './awards.ts'
+import { awardInvariants } from './promises/awards.ts'
+import { pointInvariants } from './promises/points.ts'
 import { ruleUpdated } from './rule.ts'
 
 /** The server half of points. */
@@ -11,4 +13,5 @@ export default defineServerDomain({
   name: 'points',
   rules: [rules(doctorAward, doctorAwardLifecycle, doctorAwardRules)],
   hooks: [hooks(rule, { prepare: ruleUpdated })],
+  promises: [...pointInvariants, ...awardInvariants],
 })

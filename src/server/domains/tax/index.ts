@@ -10,9 +10,9 @@ import {
 import { summaryInvoice } from '../../../model/tax/summaryInvoice.ts'
 import { summaryTaxCert } from '../../../model/tax/summaryTaxCert.ts'
 import { summaryTaxReturns } from '../../../model/tax/summaryTaxReturns.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules, twinRules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import { invoiceFilePointRules, invoiceFileRules } from './checking.ts'
 import {
   entrustedInvoicePointRules,
@@ -24,13 +24,14 @@ import {
 } from './entrustedInvoice.ts'
 import { CASH, POINTS } from './families.ts'
 import { idCardCalls, idCardSheets } from './idCards.ts'
+import { invoiceInvariants } from './promises/invoices.ts'
 import { summaryInvoiceShown } from './shown.ts'
 import { summaryInvoiceRules } from './summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './summaryTaxReturns.ts'
 
-/** The server half of invoices. */
+/** The server half of tax. */
 export default defineServerDomain({
-  name: 'invoices',
+  name: 'tax',
   rules: [
     rules(entrustedInvoice, entrustedInvoiceLifecycle, entrustedInvoiceRules),
     twinRules(entrustedInvoicePoint, entrustedInvoice, entrustedInvoiceLifecycle, entrustedInvoicePointRules),
@@ -53,4 +54,5 @@ export default defineServerDomain({
   ],
   calls: [...invoiceCalls, ...summaryInvoiceShown, ...idCardCalls],
   documents: [...idCardSheets],
+  promises: [...invoiceInvariants],
 })

@@ -5,9 +5,9 @@ import {
   tenderEntrustedProtocols,
   tenderEntrustedProtocolsLifecycle,
 } from '../../../model/tender/protocols.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import { agreementPapers } from './agreementPaper.ts'
 import { agreementCalls, companyProtocolRules, doctorProtocolRules } from './agreements.ts'
 import { bidEntered, bidRules } from './bids.ts'

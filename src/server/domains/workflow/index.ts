@@ -1,13 +1,13 @@
 import { flowManager, flowManagerLifecycle } from '../../../model/workflow/definitions.ts'
 import { leave, leaveLifecycle } from '../../../model/workflow/leave.ts'
-import { defineServerDomain } from '../../records/serverDomain.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './leave.ts'
 
-/** The server half of flow. */
+/** The server half of workflow. */
 export default defineServerDomain({
-  name: 'flow',
+  name: 'workflow',
   rules: [rules(flowManager, flowManagerLifecycle, flowManagerRules), rules(leave, leaveLifecycle, leaveRules)],
   hooks: [hooks(leave, { prepare: leaveAsked })],
   calls: [...leaveCalls],

@@ -1,7 +1,7 @@
 import { doctorLink, doctorLinkLifecycle } from '../../../../model/activities/doctorSide/doctorLink.ts'
-import { defineServerDomain } from '../../../records/serverDomain.ts'
 import { hooks } from '../../../writing/hooks.ts'
 import { type Rules, rules } from '../../../writing/rules.ts'
+import { defineServerDomain } from '../../serverDomain.ts'
 import { deliveredRules } from '../delivered.ts'
 import { handedInHooks, handInRules } from '../handedIn.ts'
 import { type Delivering, delivering, kinds } from '../kinds.ts'

@@ -1,4 +1,4 @@
-import { defineServerDomain } from '../../../records/serverDomain.ts'
+import { defineServerDomain } from '../../serverDomain.ts'
 import { codeCalls } from './code.ts'
 
 /** The server half of develop. */

@@ -1,4 +1,4 @@
-import { defineServerDomain } from '../../../records/serverDomain.ts'
+import { defineServerDomain } from '../../serverDomain.ts'
 import { partnerContentCalls } from './contents.ts'
 import { partnerDeliveryCalls } from './deliveries.ts'
 import { partnerDoctorCalls } from './doctors.ts'

@@ -2,9 +2,10 @@ import { lifecycles, resources } from '../../model/business.ts'
 import type { Handler } from '../core/context.ts'
 import type { ServerDomains } from '../core/domains.ts'
 import { documentName, type MadeDocument } from '../documents/documents.ts'
+import type { Invariant } from '../promises/invariant.ts'
+import type { DeclaredHandler } from '../records/handle.ts'
 import type { Hooks, ResourceHooks } from '../writing/hooks.ts'
 import type { ResourceRules, Rules } from '../writing/rules.ts'
-import type { DeclaredHandler } from './handle.ts'
 
 /** What the platform is given once, by one domain each. */
 type Services = Pick<ServerDomains, 'openTenant' | 'filesOf' | 'readSheet'>
@@ -20,10 +21,26 @@ export interface ServerDomain extends Partial<Services> {
   readonly calls?: readonly DeclaredHandler[]
   /** Documents that are made when they are asked for, one a field. */
   readonly documents?: readonly MadeDocument[]
+  /** What must always hold of its records, checked at night and when asked. */
+  readonly promises?: readonly Invariant[]
 }
 
 /** Declares the server half of a domain. */
 export const defineServerDomain = (domain: ServerDomain): ServerDomain => domain
+
+/** A domain whose server half stands in several folders. A service is brought by one of them. */
+export function joinParts(name: string, parts: readonly ServerDomain[]): ServerDomain {
+  const all = <T>(of: (part: ServerDomain) => readonly T[] | undefined): T[] => parts.flatMap((part) => of(part) ?? [])
+  return {
+    ...Object.assign({}, ...parts),
+    name,
+    rules: all((part) => part.rules),
+    hooks: all((part) => part.hooks),
+    calls: all((part) => part.calls),
+    documents: all((part) => part.documents),
+    promises: all((part) => part.promises),
+  }
+}
 
 /** A map that refuses to be given one key twice; `what` begins the message: `the call order.audit`. */
 class Once<V> extends Map<string, V> {

@@ -1,9 +1,9 @@
 import { ledgerCheckResults } from '../../model/funds/ledgerCheck.ts'
 import { label } from '../../model/values/label.ts'
+import { defineServerDomain } from '../domains/serverDomain.ts'
+import { isGroups } from '../promises/form/relation.ts'
 import { handle } from '../records/handle.ts'
-import { defineServerDomain } from '../records/serverDomain.ts'
-import { invariants } from '../verification/check.ts'
-import { isGroups } from './form/relation.ts'
+import { invariants } from './check.ts'
 
 /** What a promise says, and whose records it is about. */
 const known = new Map(invariants.map((i) => [i.id, { title: i.title, resource: isGroups(i.of.of) ? '' : i.of.of.id }]))

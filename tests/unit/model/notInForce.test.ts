@@ -12,9 +12,9 @@ import type { Resource } from '../../../src/model/language/resource.ts'
 import { snake } from '../../../src/server/database/names.ts'
 import { ROOT, sources } from './direction.ts'
 
-/** What names resources without asking anything of their records: demo data, what tenants begin with, words, trees of rights, tables of rules. */
+/** What names resources without asking anything of their records: demo data, what tenants begin with, words, trees of rights, values of domains. */
 const NO_READER =
-  /^src\/server\/(seed\/|store\/migrations\/|access\/(dictionaries|grantReads)\.ts|access\/outfit\/|modules\/(install|system\/dictBiz)\.ts|modules\/develop\/)/
+  /^src\/server\/(seed\/|store\/migrations\/|access\/(dictionaries|grantReads)\.ts|access\/outfit\/|modules\/(\w+\/index|system\/dictBiz)\.ts|modules\/develop\/|(access|records)\/domain\.ts)/
 
 /** Sources of the server and the console that may ask for records, in one text each. */
 const textsOf = (...folders: string[]) =>

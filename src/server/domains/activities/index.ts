@@ -27,7 +27,7 @@ const kindRules = (kind: PlanKind): Rules => {
   return kind.of.id === meeting.id ? withOnline(own) : own
 }
 
-/** The server half of activities. */
+/** Activities of every kind: plans, meetings, lectures, their evidence and their online rooms. */
 export default defineServerDomain({
   name: 'activities',
   rules: [

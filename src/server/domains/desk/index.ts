@@ -5,7 +5,7 @@ import { rules } from '../../writing/rules.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 
-/** The server half of desk. */
+/** Cancellations, and changes that a second person approves. */
 export default defineServerDomain({
   name: 'desk',
   rules: [

@@ -3,7 +3,7 @@ import { defineServerDomain } from '../../records/serverDomain.ts'
 import { rules } from '../../writing/rules.ts'
 import { companyOrderRules } from './companyOrder.ts'
 
-/** The server half of orders. */
+/** Orders of client companies. */
 export default defineServerDomain({
   name: 'orders',
   rules: [rules(orderEntrusted, orderEntrustedLifecycle, companyOrderRules)],

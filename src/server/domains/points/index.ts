@@ -6,7 +6,7 @@ import { rules } from '../../writing/rules.ts'
 import { doctorAwardRules } from './awards.ts'
 import { ruleUpdated } from './rule.ts'
 
-/** The server half of points. */
+/** Points as awards, and their rules. */
 export default defineServerDomain({
   name: 'points',
   rules: [rules(doctorAward, doctorAwardLifecycle, doctorAwardRules)],

@@ -55,7 +55,7 @@ import { settlementOrderPointRules, settlementOrderRules } from './settlementOrd
 import { taxItemRateHooks } from './taxRates.ts'
 import { lineCalls } from './taxSteps.ts'
 
-/** The server half of settlement. */
+/** Settlement: cycles, orders and their lines, payments, fees and taxes, results, in money and in points. */
 export default defineServerDomain({
   name: 'settlement',
   rules: [

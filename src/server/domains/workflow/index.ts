@@ -5,7 +5,7 @@ import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './leave.ts'
 
-/** The server half of flow. */
+/** Processes and leaves. */
 export default defineServerDomain({
   name: 'flow',
   rules: [rules(flowManager, flowManagerLifecycle, flowManagerRules), rules(leave, leaveLifecycle, leaveRules)],

@@ -72,7 +72,7 @@ function rulesIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Rules> {
 
 /** The hooks of all domains by resource. */
 function hooksIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Hooks> {
-  const byResource = new Once<Hooks>('the hooks of')
+  const byResource = new Once<Hooks>('the set of hooks of')
   for (const domain of domains)
     for (const { resource, hooks } of domain.hooks ?? []) {
       if (!resources.has(resource)) throw new Error(`${domain.name}: hooks of ${resource}, which is no resource`)

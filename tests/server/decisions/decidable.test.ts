@@ -17,6 +17,7 @@ import { systemActor } from '../../../src/server/core/actor.ts'
 import { makersFill } from '../../../src/server/database/schema/makers.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { cut } from '../../../src/server/domains/administration/access/catalogue.ts'
+import { reachIn } from '../../../src/server/lists/sql/reach.ts'
 import { readWindow } from '../../../src/server/lists/windows.ts'
 import type { AnyRule } from '../../../src/server/writing/rules.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
@@ -253,7 +254,7 @@ describe('where two checked transitions leave one state', () => {
           (r) => r.id === pair.id,
         ) ?? {}
       expect(decisions.map((d) => d.id)).toEqual(may)
-      const reach = { ...(await maker.actor()), permissions, roles: [] }
+      const reach = reachIn(w.context, { ...(await maker.actor()), permissions, roles: [] })
       const found = async (conditions: Condition[]) => {
         const slice = { columns: ['id', 'what', 'pairStatus', MADE], offset: 0, size: 100 }
         const { table } = await readWindow(

@@ -14,6 +14,8 @@ import { onlineMeetingCalls } from './onlineMeetingCalls.ts'
 import { meetingTencentRules, withOnline } from './onlineMeetings.ts'
 import { planHooks, plans } from './plan.ts'
 import { planRules } from './planSteps.ts'
+import { activityInvariants } from './promises/activities.ts'
+import { deliveryInvariants } from './promises/deliveries.ts'
 import { activityCalls } from './reads.ts'
 import { optionsGiven, templateRules } from './templates.ts'
 import { tencentEventHandlers } from './tencentEvents.ts'
@@ -28,10 +30,7 @@ const kindRules = (kind: PlanKind): Rules => {
   return kind.of.id === meeting.id ? withOnline(own) : own
 }
 
-import { activityInvariants } from './promises/activities.ts'
-import { deliveryInvariants } from './promises/deliveries.ts'
-
-/** The server half of activities. */
+/** Activities of every kind: plans, meetings, lectures, their evidence and their online rooms. */
 const activities = defineServerDomain({
   name: 'activities',
   rules: [

@@ -16,7 +16,7 @@ import {
 } from './content.ts'
 import { quickReplyCalls } from './quickReply.ts'
 
-/** The server half of content. */
+/** Contents, comments on them, public pages and feedback. */
 export default defineServerDomain({
   name: 'content',
   rules: [

@@ -7,7 +7,7 @@ import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 import { statisticsCalls } from './statistics.ts'
 
-/** The server half of desk. */
+/** Cancellations, and changes that a second person approves. */
 export default defineServerDomain({
   name: 'desk',
   rules: [

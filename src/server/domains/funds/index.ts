@@ -28,7 +28,7 @@ import { transferAccountRules } from './transferAccount.ts'
 import { transferCalls } from './transfers.ts'
 import { unitRules } from './unitClosing.ts'
 
-/** The server half of funds. */
+/** Accounts, transfers, prepayments, pay-outs, and their checks against the bank. */
 export default defineServerDomain({
   name: 'funds',
   rules: [

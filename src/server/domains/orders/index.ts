@@ -4,7 +4,7 @@ import { defineServerDomain } from '../serverDomain.ts'
 import { companyOrderRules } from './companyOrder.ts'
 import { orderInvariants } from './promises/orders.ts'
 
-/** The server half of orders. */
+/** Orders of client companies. */
 export default defineServerDomain({
   name: 'orders',
   rules: [rules(orderEntrusted, orderEntrustedLifecycle, companyOrderRules)],

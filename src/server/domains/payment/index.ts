@@ -13,13 +13,9 @@ import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from '../.
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { platServiceFeePoint } from '../../../model/payment/platServiceFeePoint.ts'
 import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from '../../../model/payment/servicePayment.ts'
-import {
-  orderDoctorSettlementLifecycle,
-} from '../../../model/settlement/lineLifecycles.ts'
-import { orderDoctorSettlement, } from '../../../model/settlement/settlementLines.ts'
-import {
-  orderDoctorSettlementPoint,
-} from '../../../model/settlement/settlementOrderPoint.ts'
+import { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules, twinRules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'

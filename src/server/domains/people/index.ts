@@ -27,7 +27,7 @@ import { idPhotoCalls } from './idPhotos.ts'
 import { partnerLinked } from './partnerItems.ts'
 import { blacklistCalls, userBlacklistRules } from './userBlacklist.ts'
 
-/** The server half of people. */
+/** Client companies, doctors, and the checks of who they are. */
 export default defineServerDomain({
   name: 'people',
   rules: [

@@ -8,7 +8,7 @@ import { awardInvariants } from './promises/awards.ts'
 import { pointInvariants } from './promises/points.ts'
 import { ruleUpdated } from './rule.ts'
 
-/** The server half of points. */
+/** Points as awards, and their rules. */
 export default defineServerDomain({
   name: 'points',
   rules: [rules(doctorAward, doctorAwardLifecycle, doctorAwardRules)],

@@ -1,8 +1,5 @@
-
 import { taxItemRate } from '../../../model/payment/taxItemRate.ts'
-import {
-  settlementOrderDoctorLifecycle,
-} from '../../../model/settlement/lineLifecycles.ts'
+import { settlementOrderDoctorLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { budgetOrder, budgetOrderLifecycle } from '../../../model/settlement/results/budgetOrder.ts'
 import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { resultOrderLifecycle } from '../../../model/settlement/results/resultOrderLifecycle.ts'
@@ -11,10 +8,7 @@ import { settlementCycle, settlementCycleLifecycle } from '../../../model/settle
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
-import {
-  settlementOrderDoctorPoint,
-  settlementOrderPoint,
-} from '../../../model/settlement/settlementOrderPoint.ts'
+import { settlementOrderDoctorPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules, twinRules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
@@ -34,7 +28,7 @@ import { settlementOrderPointRules, settlementOrderRules } from './settlementOrd
 import { taxItemRateHooks } from './taxRates.ts'
 import { lineCalls } from './taxSteps.ts'
 
-/** The server half of settlement. */
+/** Settlement: cycles, orders and their lines, payments, fees and taxes, results, in money and in points. */
 export default defineServerDomain({
   name: 'settlement',
   rules: [

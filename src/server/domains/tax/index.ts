@@ -29,7 +29,7 @@ import { summaryInvoiceShown } from './shown.ts'
 import { summaryInvoiceRules } from './summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './summaryTaxReturns.ts'
 
-/** The server half of tax. */
+/** Invoices of partners, and tax returns by month. */
 export default defineServerDomain({
   name: 'tax',
   rules: [

@@ -13,7 +13,7 @@ import { agreementCalls, companyProtocolRules, doctorProtocolRules } from './agr
 import { bidEntered, bidRules } from './bids.ts'
 import { invitationHandlers, invitationHooks, invitationRules } from './invitations.ts'
 
-/** The server half of tender. */
+/** Bids, agreements and invitations. */
 export default defineServerDomain({
   name: 'tender',
   rules: [

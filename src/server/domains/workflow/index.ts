@@ -5,7 +5,7 @@ import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './leave.ts'
 
-/** The server half of workflow. */
+/** Processes and leaves. */
 export default defineServerDomain({
   name: 'workflow',
   rules: [rules(flowManager, flowManagerLifecycle, flowManagerRules), rules(leave, leaveLifecycle, leaveRules)],

@@ -16,7 +16,7 @@ const delivered = [...delivering.values()].filter((d) => !kinds.has(d.of.id))
 const deliveredByDoctor = (d: Delivering): Rules =>
   correctedByLink(d.of.id, { ...deliveredRules(d), ...handInRules(d) })
 
-/** The server half of doctorSide. */
+/** Deliveries of doctors, and the links by which doctors act outside the console. */
 export default defineServerDomain({
   name: 'doctorSide',
   rules: [

@@ -1,7 +1,7 @@
 import { defineServerDomain } from '../../serverDomain.ts'
 import { codeCalls } from './code.ts'
 
-/** The server half of develop. */
+/** Source text generated for a resource. */
 export default defineServerDomain({
   name: 'develop',
   calls: [...codeCalls],

@@ -11,7 +11,7 @@ import { errorCalls } from './errors.ts'
 import { intentRules } from './intent.ts'
 import { regionPlaced } from './region.ts'
 
-/** The server half of system. */
+/** Dictionaries, regions, the error log, and what is sent to other systems. */
 export default defineServerDomain({
   name: 'system',
   rules: [

@@ -96,16 +96,16 @@ function documentsIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Made
   return byName
 }
 
-/** The service that one domain brings, undefined where none does. */
-function serviceIn<T>(name: keyof Services, brought: readonly (T | undefined)[]): T | undefined {
-  const [first, second] = brought.filter((one) => one !== undefined)
+/** The service that one domain brings; where none does, whoever asks for it is refused. */
+function serviceIn<T>(name: keyof Services, domains: readonly ServerDomain[], own: (domain: ServerDomain) => T) {
+  const [first, second] = domains.map(own).filter((one) => one !== undefined)
   if (second) throw new Error(`the service ${name} is given twice`)
-  return first
-}
-
-/** A service that no domain brings: whoever asks for it is refused. */
-const missing = (name: keyof Services) => (): never => {
-  throw new Error(`no domain brings ${name}`)
+  return (
+    first ??
+    ((): never => {
+      throw new Error(`no domain brings ${name}`)
+    })
+  )
 }
 
 /**
@@ -118,19 +118,7 @@ export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains 
     hooks: hooksIn(domains),
     handlers: handlersIn(domains),
     documents: documentsIn(domains),
-    openTenant:
-      serviceIn(
-        'openTenant',
-        domains.map((domain) => domain.openTenant),
-      ) ?? missing('openTenant'),
-    filesOf:
-      serviceIn(
-        'filesOf',
-        domains.map((domain) => domain.filesOf),
-      ) ?? missing('filesOf'),
-    readSheet:
-      serviceIn(
-        'readSheet',
-        domains.map((domain) => domain.readSheet),
-      ) ?? missing('readSheet'),
+    openTenant: serviceIn('openTenant', domains, (domain) => domain.openTenant),
+    filesOf: serviceIn('filesOf', domains, (domain) => domain.filesOf),
+    readSheet: serviceIn('readSheet', domains, (domain) => domain.readSheet),
   })

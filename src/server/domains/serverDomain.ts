@@ -1,6 +1,6 @@
 import { lifecycles, resources } from '../../model/business.ts'
 import type { Handler } from '../core/context.ts'
-import type { ServerDomains } from '../core/domains.ts'
+import type { DomainServices, ServerDomains } from '../core/domains.ts'
 import { documentName, type MadeDocument } from '../documents/documents.ts'
 import type { Invariant } from '../promises/invariant.ts'
 import type { DeclaredHandler } from '../records/handle.ts'
@@ -21,6 +21,8 @@ export interface ServerDomain extends Partial<Services> {
   readonly calls?: readonly DeclaredHandler[]
   /** Documents that are made when they are asked for, one a field. */
   readonly documents?: readonly MadeDocument[]
+  /** Functions that domains before it call, under its own name. */
+  readonly services?: Partial<DomainServices>
   /** What must always hold of its records, checked at night and when asked. */
   readonly promises?: readonly Invariant[]
 }
@@ -118,6 +120,7 @@ export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains 
     hooks: hooksIn(domains),
     handlers: handlersIn(domains),
     documents: documentsIn(domains),
+    services: Object.assign({}, ...domains.map((domain) => domain.services)),
     openTenant: serviceIn('openTenant', domains, (domain) => domain.openTenant),
     filesOf: serviceIn('filesOf', domains, (domain) => domain.filesOf),
     readSheet: serviceIn('readSheet', domains, (domain) => domain.readSheet),

@@ -14,10 +14,10 @@ import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import type { MeetingEvent } from '../../ports/tencentMeeting/events.ts'
+import { askedNext } from '../../writing/requests.ts'
 import type { AnyRule, Rules } from '../../writing/rules.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { askedNext } from '../funds/sending.ts'
 
 // Online meetings are made at Tencent, cancelled with their meeting, and followed until their recordings are ready (3.5).
 

@@ -3,6 +3,7 @@ import access from './access/index.ts'
 import develop from './develop/index.ts'
 import partner from './partner/index.ts'
 import { wayOutInvariants } from './promises/waysOut.ts'
+import services from './services.ts'
 import system from './system/index.ts'
 
 /** The server half of administration. */
@@ -11,5 +12,5 @@ export default joinParts('administration', [
   system,
   develop,
   access,
-  { name: 'administration', promises: wayOutInvariants },
+  { name: 'administration', promises: wayOutInvariants, services: { administration: services } },
 ])

@@ -16,9 +16,9 @@ import { codeOf } from '../../writing/unitOfWork/codes.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { accountOf } from '../funds/ledger.ts'
-import { pointRefundOf } from '../settlement/pointVoids.ts'
-import { type Cancellation, type Voidable, voidable } from '../settlement/voidable.ts'
-import { refundOf } from '../settlement/voiding.ts'
+import { pointRefundOf } from './pointVoids.ts'
+import { type Cancellation, type Voidable, voidable } from './voidable.ts'
+import { refundOf } from './voiding.ts'
 
 const NO_WAY: Label = ['该类单据的作废暂未开放', 'Documents of this kind are not voided here yet']
 

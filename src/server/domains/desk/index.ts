@@ -5,6 +5,7 @@ import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
+import services from './services.ts'
 import { statisticsCalls } from './statistics.ts'
 
 /** Cancellations, and changes that a second person approves. */
@@ -15,4 +16,5 @@ export default defineServerDomain({
     rules(changeRequest, changeRequestLifecycle, changeRequestRules),
   ],
   calls: [...cancellationCalls, ...statisticsCalls, ...traceHandlers],
+  services: { desk: services },
 })

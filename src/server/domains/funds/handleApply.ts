@@ -9,6 +9,7 @@ import { orderDoctorSettlement } from '../../../model/settlement/settlementLines
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { handle } from '../../records/handle.ts'
+import { askedNext } from '../../writing/requests.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { IN_NO_BATCH } from '../payment/handBatch.ts'
@@ -16,7 +17,7 @@ import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
 import { type Batch, type Info, infosOf, recordStatus } from './batches.ts'
-import { askedNext, askTransfer, openIntents, sendInfos, type Transfer } from './sending.ts'
+import { askTransfer, openIntents, sendInfos, type Transfer } from './sending.ts'
 import { unitIds, unitShort } from './units.ts'
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)

@@ -23,6 +23,7 @@ import { accountInvariants } from './promises/accounts.ts'
 import { ledgerInvariants } from './promises/ledgers.ts'
 import { suspenseInvariants } from './promises/suspense.ts'
 import { reconciliationRules } from './reconciliation.ts'
+import services from './services.ts'
 import { suspenseRules } from './suspense.ts'
 import { transferAccountRules } from './transferAccount.ts'
 import { transferCalls } from './transfers.ts'
@@ -49,4 +50,5 @@ export default defineServerDomain({
   ],
   calls: [...accountStatementCalls, ...prepaidCalls, ...handleApplyCalls, ...transferCalls],
   promises: [...accountInvariants, ...ledgerInvariants, ...suspenseInvariants],
+  services: { funds: services },
 })

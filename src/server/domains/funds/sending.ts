@@ -3,7 +3,6 @@ import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle } from '../../../model/funds/handleInfo.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
-import { wallClock } from '../../../model/values/dates.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import type { Batch, Info } from './batches.ts'
@@ -12,17 +11,6 @@ import type { Batch, Info } from './batches.ts'
 export const RETURN_DAYS = 7
 
 export type Transfer = RowOf<typeof transferAccount>
-
-/** Minutes after which the bank is asked again, by how often it was asked: longer each time, at most an hour. Pure. */
-export const patience = (asked: number): number => Math.min(60, 2 ** Math.max(0, asked))
-
-/** When the bank is asked again. */
-export const askedNext = (work: UnitOfWork, asked: number): string =>
-  wallClock(work.now.getTime() + patience(asked) * 60_000)
-
-/** A reference that the bank knows no other instruction by (INV-18). */
-export const yurRefOf = (work: UnitOfWork, kind: 'YR' | 'YT' | 'YD' | 'YC' | 'UC' | 'UO'): string =>
-  `${kind}${work.newId()}`
 
 type NewTransfer = Partial<Transfer> & {
   readonly yurRef: string

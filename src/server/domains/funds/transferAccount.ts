@@ -1,11 +1,12 @@
 import { transferAccount, type transferAccountLifecycle } from '../../../model/funds/transfers.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import { instantOf, wallClock } from '../../../model/values/dates.ts'
+import { askedNext } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { locksOfAnswer, transferBounced, transferFailed, transferPaid } from './bankAnswers.ts'
 import { toSuspense } from './lateReturn.ts'
 import { payAgain } from './payAgain.ts'
-import { askedNext, askTransfer, openIntents, RETURN_DAYS, type Transfer } from './sending.ts'
+import { askTransfer, openIntents, RETURN_DAYS, type Transfer } from './sending.ts'
 
 const DAY = 86_400_000
 

@@ -2,9 +2,9 @@ import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import { tradingManagerInfo, type tradingManagerInfoLifecycle } from '../../../model/funds/units.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { Label } from '../../../model/values/label.ts'
+import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { reasonOf } from '../people/esignAnswers.ts'
-import { yurRefOf } from './sending.ts'
 import { PLATFORM, type Unit } from './units.ts'
 
 type Rules = RulesOf<typeof tradingManagerInfo, typeof tradingManagerInfoLifecycle, UnitOfWork>

@@ -5,7 +5,6 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import { LocksMoved } from '../../writing/unitOfWork/locksMoved.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { companyUnit } from '../funds/units.ts'
 import { personOf } from '../settlement/personOf.ts'
 import type { Payment } from './paymentOf.ts'
 
@@ -49,7 +48,7 @@ async function batchFor(work: UnitOfWork, p: Payment): Promise<Apply> {
     entrustedCompanyId: p.entrustedCompanyId,
     entrustedCompanyName: p.entrustedCompanyName,
     socialCreditCode: p.socialCreditCode,
-    payAccount: (await companyUnit(work, p.entrustedCompanyId))?.bankAccount ?? null,
+    payAccount: (await work.domains.services.funds.companyUnit(work, p.entrustedCompanyId))?.bankAccount ?? null,
     reviewNo: work.actor.requestId.slice(0, 64),
   })
   map.set(keyOf(p), made.id)

@@ -32,6 +32,7 @@ import {
 import { passedOnInvariants } from './promises/passedOn.ts'
 import { paymentInvariants } from './promises/payments.ts'
 import { servicePaymentOrderRules } from './servicePayment.ts'
+import services from './services.ts'
 import { voucherAdded, voucherHeld } from './vouchers.ts'
 
 /** The server half of payment. */
@@ -57,4 +58,5 @@ export default defineServerDomain({
   hooks: [hooks(servicePaymentOrderDetail, { prepare: voucherAdded, removalProblem: voucherHeld })],
   calls: [...settlementOrderCalls],
   promises: [...paymentInvariants, ...passedOnInvariants],
+  services: { payment: services },
 })

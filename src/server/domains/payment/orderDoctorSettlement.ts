@@ -7,7 +7,6 @@ import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { CASH, type Families, POINTS, worthOf } from '../settlement/families.ts'
 import type { Line } from '../settlement/requote.ts'
-import { lineProblem } from '../settlement/voiding.ts'
 import { putUp } from './paymentOf.ts'
 import { grantSimulated, grantSimulationProblem, locksToGrant } from './pointGrants.ts'
 import { locksToSimulate, simulated, simulationProblem } from './simulated.ts'
@@ -50,7 +49,7 @@ const rulesOf = (
   applyForVoid: {
     // its review begins afterwards, or has begun
     lock: async (line) => ({ [f.order.id]: line.settlementOrderId ? [line.settlementOrderId] : [] }),
-    guard: (line, _ask, work) => lineProblem(work, line, f),
+    guard: (line, _ask, work) => work.domains.services.desk.lineProblem(work, line, f),
     effect: async (line, ask, work, before) => {
       await work.insert(cancellationRecord, {
         bizType: f.lines.id,

@@ -6,8 +6,6 @@ import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare, RemovalProblem } from '../../writing/hooks.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { payerMatched } from '../funds/payers.ts'
-import { serialKept } from '../funds/serials.ts'
 
 const PAID_OFF: Label = [
   '支付单已提交复核或已付款，不能再修改凭证',
@@ -23,8 +21,8 @@ export const voucherAdded: Prepare = async (values, _before, work) => {
   const orders = await work.lock(servicePaymentOrder, [String(values.servicePaymentOrderId)])
   if (past(orders as never)) throw new AppError(409, PAID_OFF)
   return {
-    ...(await serialKept(work, values.bankSerialNo)),
-    payerMatch: await payerMatched(work, values.payerName, orders[0]?.entrustedCompanyId),
+    ...(await work.domains.services.funds.serialKept(work, values.bankSerialNo)),
+    payerMatch: await work.domains.services.funds.payerMatched(work, values.payerName, orders[0]?.entrustedCompanyId),
   }
 }
 

@@ -14,7 +14,6 @@ import { handsProblem } from '../../deciding/oneHand.ts'
 import { claimAttachments, copyAttachment } from '../../writing/save/attachments.ts'
 import { APPLIED, EDIT } from '../../writing/save/changeRequests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { award, EVENT } from '../points/awards.ts'
 import { reasonOf } from './esignAnswers.ts'
 import { whoPlayedFaces } from './playedFaces.ts'
 
@@ -102,6 +101,7 @@ async function tellDoctor(record: Certificate, step: 'certified' | 'refused', wo
   if (step === 'certified') {
     await writeBack(doctor, work)
     // once in a lifetime: whoever is certified anew has had it
+    const { award, EVENT } = work.domains.services.points
     await award(work, EVENT.certified, doctor, { resource: authenticationDoctor, id })
   }
   return undefined

@@ -5,13 +5,12 @@ import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { entrustedCompanyLifecycle } from '../../../model/people/entrustedCompanyLifecycle.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { Prepare } from '../../writing/hooks.ts'
+import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { openAccounts } from '../funds/pointsLedger.ts'
-import { yurRefOf } from '../funds/sending.ts'
-import { companyUnit } from '../funds/units.ts'
-import { CASH, POINTS } from '../settlement/families.ts'
 import { companyIdentityKept, companySigningRules } from './esign.ts'
 import { reasonOf } from './esignAnswers.ts'
 
@@ -54,8 +53,9 @@ async function opened(work: UnitOfWork, company: Company): Promise<Partial<Compa
       entrustedCompanyName: company.name,
       socialCreditCode: company.socialCreditCode,
     })
-  await openAccounts(work, company.id)
-  const hasUnit = company.unitProgress === UNIT_ASKED || (await companyUnit(work, company.id)) !== null
+  await work.domains.services.funds.openAccounts(work, company.id)
+  const hasUnit =
+    company.unitProgress === UNIT_ASKED || (await work.domains.services.funds.companyUnit(work, company.id)) !== null
   return hasUnit ? {} : askUnit(work, company)
 }
 
@@ -65,8 +65,11 @@ const wasDisabled = async (work: UnitOfWork, company: Company): Promise<boolean>
 
 /** Why a company stays in use: an order of it is not paid. */
 async function unpaidProblem(work: UnitOfWork, company: Company): Promise<Label | null> {
-  for (const { order } of [CASH, POINTS]) {
-    const open = await work.any(order, { entrustedCompanyId: company.id, settlementStatus: UNPAID })
+  for (const order of [settlementOrder, settlementOrderPoint]) {
+    const open = await work.any(order as typeof settlementOrder, {
+      entrustedCompanyId: company.id,
+      settlementStatus: UNPAID,
+    })
     if (open)
       return [
         `结算单 ${open.code ?? ''} 尚未付款，不能停用`,
@@ -106,7 +109,7 @@ export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entr
   disable: { guard: (company, _ask, work) => unpaidProblem(work, company) },
   'unit.open': {
     guard: async (company, _ask, work) => {
-      const unit = await companyUnit(work, company.id)
+      const unit = await work.domains.services.funds.companyUnit(work, company.id)
       return unit && [`该企业已有子单元 ${unit.unitNo ?? ''}`, `The company has the unit ${unit.unitNo ?? ''} already`]
     },
     effect: (company, _ask, work) => askUnit(work, company),

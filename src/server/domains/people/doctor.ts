@@ -5,7 +5,6 @@ import { customerCertificationRecord } from '../../../model/people/certification
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare } from '../../writing/hooks.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { award, EVENT } from '../points/awards.ts'
 import { certify, fileCertification, IDENTITY, lackingOf } from './certification.ts'
 import { doctorIdentityKept } from './esign.ts'
 
@@ -51,6 +50,7 @@ export const doctorHooks: Hooks = {
   },
   added: async (row, work) => {
     const doctor = row as unknown as Doctor
+    const { award, EVENT } = work.domains.services.points
     await award(work, EVENT.opened, doctor, { resource: authenticationDoctor, id: doctor.id })
     if (doctor.certStatus === 1) await fileCertification(work, doctor)
   },

@@ -8,10 +8,10 @@ import type { signFlow } from '../../../model/people/signFlow.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import { giveDocument } from '../../documents/documents.ts'
+import { askedNext } from '../../writing/requests.ts'
 import type { Stored } from '../../writing/save/attachments.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { askedNext } from '../funds/sending.ts'
 import { reasonOf, storedIn } from './esignAnswers.ts'
 
 /** A record whose file is signed. */

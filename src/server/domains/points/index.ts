@@ -7,6 +7,7 @@ import { doctorAwardRules } from './awards.ts'
 import { awardInvariants } from './promises/awards.ts'
 import { pointInvariants } from './promises/points.ts'
 import { ruleUpdated } from './rule.ts'
+import services from './services.ts'
 
 /** Points as awards, and their rules. */
 export default defineServerDomain({
@@ -14,4 +15,5 @@ export default defineServerDomain({
   rules: [rules(doctorAward, doctorAwardLifecycle, doctorAwardRules)],
   hooks: [hooks(rule, { prepare: ruleUpdated })],
   promises: [...pointInvariants, ...awardInvariants],
+  services: { points: services },
 })

@@ -9,7 +9,6 @@ import type { settlementOrderTaxItemPoint } from '../../../model/settlement/sett
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { openAccounts } from '../funds/pointsLedger.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { openLines } from './requote.ts'
 
@@ -96,7 +95,7 @@ export async function createDocuments(work: UnitOfWork, order: Order, f: Familie
     feeStatus: 0,
   })
   await work.step(orderDoctor, doctorOrders, 'settle')
-  if (f === POINTS) await openAccounts(work, order.entrustedCompanyId)
+  if (f === POINTS) await work.domains.services.funds.openAccounts(work, order.entrustedCompanyId)
   else await createTaxPayment(work, order, lines.length)
 }
 

@@ -15,7 +15,6 @@ import { fen } from '../../../model/values/money.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import { type AnyResource, lockName } from '../../writing/unitOfWork/rows.ts'
 import type { Patch, UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { issuePoints } from '../funds/pointsLedger.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
 import { mergedLocks } from './mergedLocks.ts'
@@ -93,7 +92,10 @@ export async function orderPaid(work: UnitOfWork, orderId: string, f: Families =
   if (f !== POINTS) return
   const order = await pointOrder(work, orderId)
   const biz = { type: f.order.id, id: orderId, code: order?.code ?? null }
-  await issuePoints(work, order?.entrustedCompanyId ?? null, { points: order?.pointAmount ?? 0, biz })
+  await work.domains.services.funds.issuePoints(work, order?.entrustedCompanyId ?? null, {
+    points: order?.pointAmount ?? 0,
+    biz,
+  })
 }
 
 /** An order in points, with the fields that only these have. */

@@ -6,7 +6,6 @@ import type { settlementOrder } from '../../../model/settlement/settlementOrder.
 import type { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { deliver } from '../administration/system/apiMessagePool.ts'
 import { createDocuments, livePayment } from './documents.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { requote } from './requote.ts'
@@ -71,7 +70,7 @@ async function pushMessage(work: UnitOfWork, f: Families, order: Order): Promise
     entrustedId: order.entrustedCompanyId,
     entrustedName: order.entrustedCompanyName,
   })
-  await deliver(work, message)
+  await work.domains.services.administration.deliver(work, message)
   return { pushStatus: 0 }
 }
 

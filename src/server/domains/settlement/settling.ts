@@ -11,7 +11,6 @@ import { fen, sum, yuan } from '../../../model/values/money.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { acceptedSettled, locksOfSettled } from '../orders/companyOrder.ts'
-import { summarize } from '../tax/summaryInvoice.ts'
 import { anyWaits } from './cycleSources.ts'
 import { CASH, type Families, POINTS, worthOf } from './families.ts'
 import type { Line } from './requote.ts'
@@ -116,7 +115,7 @@ export async function fixTaxPayment(work: UnitOfWork, tax: Tax): Promise<boolean
  * paid is settled of company orders and budgets, and its cycle with the last one.
  */
 export async function finishOrder(work: UnitOfWork, order: Order, f: Families = CASH): Promise<void> {
-  if (f === CASH) await summarize(work, order)
+  if (f === CASH) await work.domains.services.tax.summarize(work, order)
   await work.step(f.order, order.id, 'settle')
   await countSettled(work, order.id, f)
   await cycleFollows(work, order.settlementCycleId)

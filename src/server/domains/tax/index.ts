@@ -25,6 +25,7 @@ import {
 import { CASH, POINTS } from './families.ts'
 import { idCardCalls, idCardSheets } from './idCards.ts'
 import { invoiceInvariants } from './promises/invoices.ts'
+import services from './services.ts'
 import { summaryInvoiceShown } from './shown.ts'
 import { summaryInvoiceRules } from './summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './summaryTaxReturns.ts'
@@ -55,4 +56,5 @@ export default defineServerDomain({
   calls: [...invoiceCalls, ...summaryInvoiceShown, ...idCardCalls],
   documents: [...idCardSheets],
   promises: [...invoiceInvariants],
+  services: { tax: services },
 })

@@ -12,12 +12,12 @@ import { moneyOf, post } from '../funds/ledger.ts'
 import { pointsOf, returnPoints } from '../funds/pointsLedger.ts'
 import { acceptedVoid, locksOfCompanyOrders } from '../orders/companyOrder.ts'
 import type { PointLine } from '../payment/paymentOf.ts'
+import { POINTS } from '../settlement/families.ts'
+import { mergedLocks } from '../settlement/mergedLocks.ts'
+import { grantedBy } from '../settlement/openPointOrder.ts'
+import { linesStepped, tellDoctors } from '../settlement/outcomes.ts'
+import { locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
-import { POINTS } from './families.ts'
-import { mergedLocks } from './mergedLocks.ts'
-import { grantedBy } from './openPointOrder.ts'
-import { linesStepped, tellDoctors } from './outcomes.ts'
-import { locksToSettle } from './settling.ts'
 
 // What becomes of a line in points that is void (3.14): of one that the client has paid for, its points go back to where
 // they were issued, and what they cost to the company's account.

@@ -11,7 +11,7 @@ import { attachmentHeld } from '../writing/save/attachments.ts'
 import { defineServerDomain } from './serverDomain.ts'
 import { traceHandlers } from './trace.ts'
 
-/** What the platform brings for every resource: figures, traces, files, workbooks in and out. */
+/** The platform's own part for every resource: figures, traces, files, workbooks in and out. */
 export default defineServerDomain({
   name: 'records',
   filesOf: portFiles,

@@ -1,7 +1,7 @@
 import type { Handler } from '../../src/server/core/context.ts'
 import type { Rules } from '../../src/server/writing/rules.ts'
 
-// Apart from domains.ts: what tests declare comes before the server, which reads the model when it is loaded.
+// Maps apart from domains.ts: families of tests are declared before the server is loaded, for it reads the model as it loads.
 
 /** Rules of the business and of families that exist in tests only, by resource. */
 export const testRules = new Map<string, Rules>()

@@ -15,7 +15,7 @@ import tax from './tax/index.ts'
 import tender from './tender/index.ts'
 import workflow from './workflow/index.ts'
 
-/** The domains of the business in their order. */
+/** The domains of the business in their order. A new one is listed here. */
 export const businessDomains: readonly ServerDomain[] = [
   people,
   activities,
@@ -34,7 +34,7 @@ export const businessDomains: readonly ServerDomain[] = [
 ]
 
 /**
- * The business without what stands above it (`server/domains.ts` is the whole): for what is made of its rules at load
- * time, the promises of histories, and for the play of the demo.
+ * The business without the calls of the promises, which stand above it (`server/domains.ts` is the whole). Promises of
+ * histories are made of its rules when they are loaded, and the demo is played by them.
  */
 export const business: ServerDomains = composeDomains(businessDomains)

@@ -7,10 +7,10 @@ import type { DeclaredHandler } from '../records/handle.ts'
 import type { Hooks, ResourceHooks } from '../writing/hooks.ts'
 import type { ResourceRules, Rules } from '../writing/rules.ts'
 
-/** What the platform is given once, by one domain each. */
+/** Services of the platform, each brought by one domain. */
 type Services = Pick<ServerDomains, 'openTenant' | 'filesOf' | 'readSheet'>
 
-/** The server half of a domain: what it does, as its model half says what it is. */
+/** The server half of a domain: its behaviour, as the model half is its shape. */
 export interface ServerDomain extends Partial<Services> {
   readonly name: string
   /** Rules of transitions. Several domains may bring rules of one resource, of each transition one does. */

@@ -5,10 +5,10 @@ import { isGroups } from '../promises/form/relation.ts'
 import { handle } from '../records/handle.ts'
 import { invariants } from './check.ts'
 
-/** What a promise says, and whose records it is about. */
+/** Titles of the promises, and the resource whose records each is about. */
 const known = new Map(invariants.map((i) => [i.id, { title: i.title, resource: isGroups(i.of.of) ? '' : i.of.of.id }]))
 
-/** The promises of the business: what the checks of the ledgers found. */
+/** Results of the checks of the ledgers, by promise. */
 export default defineServerDomain({
   name: 'promises',
   calls: [

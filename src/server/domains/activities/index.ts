@@ -20,7 +20,7 @@ import { activityCalls } from './reads.ts'
 import { optionsGiven, templateRules } from './templates.ts'
 import { tencentEventHandlers } from './tencentEvents.ts'
 
-/** How an activity is reviewed that is delivered, or heard, itself. */
+/** Rules of the review of an activity that is itself delivered, or heard. */
 const reviewRules = (kind: PlanKind): Rules =>
   kind.of.fields.meetingStatus ? meetingRules(kind) : kind.of.fields.lectureType ? lectureRules : {}
 

@@ -9,10 +9,10 @@ import { doctorHandlers } from './calls.ts'
 import { correctedByLink, linkCalls, qrCodeCalls } from './linkCalls.ts'
 import { doctorLinkRules } from './links.ts'
 
-/** What doctors deliver for activities, besides what is an activity itself. */
+/** Deliveries of doctors for activities, but for those that are activities themselves. */
 const delivered = [...delivering.values()].filter((d) => !kinds.has(d.of.id))
 
-/** How something delivered is handed in, reviewed and accepted; a refused one is sent back by a link. */
+/** Rules of handing in, review and acceptance; the doctor of a refused delivery is sent a link. */
 const deliveredByDoctor = (d: Delivering): Rules =>
   correctedByLink(d.of.id, { ...deliveredRules(d), ...handInRules(d) })
 

@@ -36,6 +36,7 @@ export const clinicalResearchProject = resource('clinicalResearchProject', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'manage', employee: ['view', 'add'], auditor: 'view' },
   editable: { edit: { projectStatus: 0 }, delete: { projectStatus: 0 } },
   list: {
     columns: [

@@ -14,7 +14,7 @@ import {
   ref,
   text,
 } from '../language/fields/field.ts'
-import type { RoleAlias } from '../language/role.ts'
+import type { Readers, RoleAlias } from '../language/role.ts'
 import { company, employee, product } from '../patterns/mixins.ts'
 import type { Label } from '../values/label.ts'
 import { PAY_TYPES, PLAN_ENDS, PLAN_STATES, PLAN_TYPES } from './words.ts'
@@ -152,6 +152,15 @@ export const planPages = (kind: string, add = true) => {
 
 /** Who plans activities: the client's administrators and employees, and operations. */
 const PLANNERS: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
+
+/** Readers of plans: employees plan, their company deletes, providers look on. */
+export const planReaders: Readers = {
+  ops: 'manage',
+  companyAdmin: 'manage',
+  employee: ['view', 'add', 'edit'],
+  provider: 'view',
+  auditor: 'export',
+}
 
 /** The permission codes of the edges of a plan, by the resource that it is. */
 type Code<Id extends string, Action extends string> = `${Id}_${Action}`

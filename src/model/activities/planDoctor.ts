@@ -39,22 +39,6 @@ export const planDoctorList = {
   amount: 'doctorFee',
 } as const
 
-export const DOCTOR_FACTS = [
-  'doctorName',
-  'phone',
-  'idCardNumber',
-  'hospitalName',
-  'departmentName',
-  'duty',
-  'doctorLevel',
-  'planSearchNum',
-  'finishNum',
-  'doctorFee',
-  'doctorPoint',
-  'agreementStatus',
-  'signTime',
-] as const
-
 /** Who invites doctors to an activity. */
 export const INVITING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
 

@@ -64,6 +64,7 @@ export const caseCollectionTemplate = resource('caseCollectionTemplate', {
     templateStatus: choice('状态', 'Status', TEMPLATE_STATES, { initial: 0, width: 80, readOnly: 'always' }),
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   editable: { edit: { templateStatus: 0 }, delete: { templateStatus: 0 } },
   list: {
     columns: [
@@ -189,6 +190,7 @@ export const caseCollectionTemplateAttr = resource('caseCollectionTemplateAttr',
     groupName: text('分组', 'Group', { length: 50, width: 110 }),
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: ['sort', 'groupName', 'attrName', 'attrCode', 'attrType', 'options', 'required', 'maxLength'],
     search: ['attrName', 'attrType'],
@@ -231,6 +233,7 @@ export const caseCollectionTemplateRel = resource('caseCollectionTemplateRel', {
     ...enabled,
   },
   operations: ['view', 'add', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: ['productName', 'projectName', 'enableStatus', 'createTime'],
     search: ['productName', 'enableStatus'],
@@ -247,6 +250,7 @@ export const caseCollectionTemplateRel = resource('caseCollectionTemplateRel', {
 export const clinicalResearchTemplate = twin(caseCollectionTemplate, 'clinicalResearchTemplate', {
   calls: ['blade-act/clinicalResearchTemplate'],
   title: ['调研模板', 'Research templates'],
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   fields: { code: code('DM', '模板编号', 'Code', { count: 'plain', width: 100 }) },
   frame: true,
   children: [
@@ -278,6 +282,7 @@ const whose = { required: '请选择模板', requiredEn: 'Please choose the temp
 export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'clinicalResearchTemplateAttr', {
   calls: ['blade-act/clinicalResearchTemplateAttr'],
   title: ['调研模板字段', 'Research template attributes'],
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   fields: { templateId: ref('clinicalResearchTemplate', '模板', 'Template', { ...whose, readOnly: 'edit' }) },
   frame: true,
   routes: { list: '/act/clinicalResearchTemplateAttr' },
@@ -286,6 +291,7 @@ export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'cl
 export const clinicalResearchTemplateRel = twin(caseCollectionTemplateRel, 'clinicalResearchTemplateRel', {
   calls: ['blade-act/clinicalResearchTemplateRel'],
   title: ['调研模板关系', 'Research template relations'],
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   notInForce: UNLIMITED,
   fields: { templateId: ref('clinicalResearchTemplate', '模板', 'Template', whose) },
   frame: true,

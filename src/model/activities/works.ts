@@ -2,9 +2,9 @@ import { choice, datetime, file, integer, money, readOnly, ref, text } from '../
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, files, history, related, tracePanel } from '../language/section.ts'
-import { acceptance, REVIEWED, review } from '../patterns/mixins.ts'
+import { acceptance, review } from '../patterns/mixins.ts'
 import { deliverableEdges, resubmitEdges, reward } from './deliverable.ts'
-import { agreementEdges, DOCTOR_FACTS, exist, inviteEdge, planDoctor, planDoctorList } from './planDoctor.ts'
+import { agreementEdges, exist, inviteEdge, planDoctor, planDoctorList } from './planDoctor.ts'
 import { SUBMIT_TYPES } from './words.ts'
 
 /**
@@ -53,18 +53,6 @@ const work = {
   ...acceptance,
   ...reward,
 }
-
-const FACTS = [
-  'codeNumber',
-  'entrustedCompanyName',
-  ...DOCTOR_FACTS,
-  'submitStatus',
-  'submitType',
-  'submitTime',
-  ...REVIEWED,
-  'feeAmount',
-  'pointAmount',
-] as const
 
 const COLUMNS = [
   'doctorName',
@@ -152,6 +140,7 @@ export const caseInterpretationDoctor = resource('caseInterpretationDoctor', {
     ...work,
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     ...planDoctorList,
     columns: ['caseReportCode', ...COLUMNS],
@@ -162,7 +151,7 @@ export const caseInterpretationDoctor = resource('caseInterpretationDoctor', {
   owner: { through: 'caseCollectionId' },
   replies: 'public',
   sections: [
-    facts(['caseReportCode', 'planName', ...FACTS]),
+    facts({ first: ['caseReportCode', 'planName', 'codeNumber'] }),
     files(['interpretFile', 'doctorAgreement']),
     tracePanel(),
     history(),
@@ -214,6 +203,7 @@ export const knowledgeCreationDoctor = resource('knowledgeCreationDoctor', {
     ...work,
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     ...planDoctorList,
     columns: ['title', 'planName', ...COLUMNS, 'feeAmount'],
@@ -224,7 +214,7 @@ export const knowledgeCreationDoctor = resource('knowledgeCreationDoctor', {
   owner: { through: 'planId' },
   replies: 'public',
   sections: [
-    facts(['title', 'planName', ...FACTS]),
+    facts({ first: ['title', 'planName', 'codeNumber'] }),
     files(['contentUrl', 'doctorAgreement']),
     tracePanel(),
     history(),

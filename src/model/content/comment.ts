@@ -28,6 +28,7 @@ export const commenManagement = resource('commenManagement', {
     }),
   },
   operations: ['view', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   editable: { delete: {} },
   list: {
     columns: ['content', 'contentId', 'likeNum', 'commentNum', 'commenterName', 'interaction', 'status', 'createTime'],

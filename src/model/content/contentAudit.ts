@@ -30,6 +30,7 @@ export const contentAudit = resource('contentAudit', {
     }),
   },
   operations: ['view'],
+  readers: { content: 'view', auditor: 'view' },
   list: {
     columns: ['contentId', 'auditStatus', 'machineResult', 'auditRemark', 'auditUserName', 'auditTime'],
     search: ['contentTitle', 'auditStatus', 'machineResult', 'auditUserName'],

@@ -100,6 +100,7 @@ export const contentManagement = resource('contentManagement', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: { content: 'manage', auditor: 'export' },
   editable: { edit: { status: [0, 3, 4] }, delete: { status: [0, 3, 4] } },
   form: {
     parts: [

@@ -1,6 +1,7 @@
 import { choice, datetime, image, integer, longText, phone, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { everybody } from '../language/role.ts'
 
 /** 意见反馈: what people of the platform and its clients wish for (domain §2.4, 3.25). */
 export const feedback = resource('feedback', {
@@ -47,6 +48,7 @@ export const feedback = resource('feedback', {
     }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { ...everybody(['view', 'add']), content: 'manage' },
   editable: { delete: { handleStatus: 2 } },
   list: {
     columns: ['title', 'feedbackType', 'content', 'submitUserName', 'submitTime', 'handleStatus', 'replyUserName'],
@@ -113,6 +115,7 @@ export const feedbackImage = resource('feedbackImage', {
     sort: integer('排序', 'Order', { initial: 0, width: 70 }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   list: {
     columns: ['feedbackId', 'imageUrl', 'sort', 'createTime'],
     search: ['feedbackTitle'],

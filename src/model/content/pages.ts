@@ -34,6 +34,7 @@ export const iconInfo = resource('iconInfo', {
     ...enabled,
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   list: {
     columns: ['iconName', 'iconUrl', 'linkType', 'linkUrl', 'sort', 'enableStatus'],
     search: ['iconName', 'linkType', 'enableStatus'],
@@ -83,6 +84,7 @@ export const pageInfo = resource('pageInfo', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   editable: { edit: {}, delete: { enableStatus: 0 } },
   list: {
     columns: ['pageName', 'pageCode', 'pageType', 'title', 'enableStatus', 'updateTime'],
@@ -138,6 +140,7 @@ export const pageIconRel = resource('pageIconRel', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   list: {
     columns: ['pageId', 'iconId', 'sort'],
     search: ['pageName', 'iconName'],

@@ -67,6 +67,7 @@ export const cancellationRecord = resource('cancellationRecord', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'view', finance: 'export', auditor: 'export' },
   list: {
     columns: ['bizCode', 'bizType', 'doctorName', 'amount', 'reason', 'applyTime', 'auditStatus'],
     search: ['bizType', 'auditStatus', 'bizCode', 'doctorName'],

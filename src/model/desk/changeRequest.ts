@@ -63,6 +63,7 @@ export const changeRequest = resource('changeRequest', {
     }),
   },
   operations: ['view'],
+  readers: { ops: 'view', finance: 'view', tax: 'view', auditor: 'view' },
   list: {
     columns: [
       'code',

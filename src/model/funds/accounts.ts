@@ -37,6 +37,7 @@ export const entrustedAccount = resource('entrustedAccount', {
     }),
   },
   operations: ['view', 'add', 'edit', 'export'],
+  readers: { finance: 'export', cashier: 'export', companyAdmin: 'export', auditor: 'export' },
   list: {
     columns: [
       'accountNo',
@@ -71,19 +72,7 @@ export const entrustedAccount = resource('entrustedAccount', {
     ],
   },
   sections: [
-    facts([
-      'accountNo',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'accountStatus',
-      'balance',
-      'frozenAmount',
-      'availableAmount',
-      'totalIn',
-      'totalOut',
-      'alertAmount',
-      'alertStatus',
-    ]),
+    facts({ without: ['lastRecordId'] }),
     sums(['balance', '-frozenAmount', '=availableAmount']),
     panel('statement', ['对账单', 'Statement'], 'entrustedAccountRecord'),
     heldPanel(['冻结与释放', 'Frozen and released']),
@@ -136,6 +125,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', companyAdmin: 'export', auditor: 'export' },
   list: {
     columns: [
       'recordNo',
@@ -156,26 +146,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
   owner: { company: 'entrustedCompanyId' },
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['recordNo'], ['bizType', 'bizId', 'recordType']],
-  sections: [
-    facts([
-      'recordNo',
-      'accountNo',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'recordType',
-      'direction',
-      'amount',
-      'balanceBefore',
-      'balanceAfter',
-      'bizType',
-      'bizCode',
-      'recordTime',
-      'remark',
-      'previousHash',
-      'recordHash',
-    ]),
-    related(),
-  ],
+  sections: [facts({ first: ['recordNo'] }), related()],
   routes: {
     list: '/pay/entrustedAccountRecord',
     more: { '/entrustedaccount/entrustedAccountRecord/:id': { screen: 'list', where: { accountId: ':id' } } },

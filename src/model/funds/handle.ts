@@ -57,6 +57,7 @@ export const handleApply = resource('handleApply', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -204,6 +205,7 @@ export const handleStatusRecord = resource('handleStatusRecord', {
     operatorName: text('操作人', 'Operator', { length: 50, width: 100 }),
   }),
   operations: ['view'],
+  readers: { finance: 'view', cashier: 'view', auditor: 'view' },
   list: {
     columns: ['handleApplyCode', 'fromStatus', 'toStatus', 'bankCode', 'bankMsg', 'recordTime', 'operatorName'],
     search: ['handleApplyCode', 'toStatus', 'recordTime'],

@@ -45,6 +45,7 @@ export const handleApplyInfo = resource('handleApplyInfo', {
     finishTime: datetime('完成时间', 'Finished', { width: 150 }),
   }),
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: [
       'handleApplyCode',
@@ -72,20 +73,7 @@ export const handleApplyInfo = resource('handleApplyInfo', {
   owner: { through: 'handleApplyId' },
   unique: [['yurRef']],
   sections: [
-    facts([
-      'yurRef',
-      'handleApplyCode',
-      'orderDoctorPaymentCode',
-      'payeeName',
-      'payeeAccount',
-      'payeeBank',
-      'payeeBankNo',
-      'amount',
-      'infoStatus',
-      'bankCode',
-      'bankMsg',
-      'finishTime',
-    ]),
+    facts({ first: ['yurRef'], without: ['retryOfId'] }),
     facts(['doctorName', 'phone', 'idCardNumber', 'hospitalName', 'departmentName'], ['医生', 'Doctor'], 'doctor'),
     history(),
     related(),

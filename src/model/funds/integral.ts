@@ -29,6 +29,7 @@ export const integralAccount = resource('integralAccount', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: ['accountNo', 'holderType', 'holderName', 'balance', 'totalIn', 'totalOut', 'accountStatus'],
     search: ['holderName', 'holderType', 'accountStatus'],
@@ -75,6 +76,7 @@ export const integralDetail = resource('integralDetail', {
     counterpartName: text('对方', 'Other party', { width: 180 }),
   }),
   operations: ['view'],
+  readers: { finance: 'view', cashier: 'view', auditor: 'view' },
   list: {
     columns: [
       'txNo',
@@ -95,21 +97,7 @@ export const integralDetail = resource('integralDetail', {
   owner: { through: 'accountId' },
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['txNo', 'direction']],
-  sections: [
-    facts([
-      'txNo',
-      'holderName',
-      'changeType',
-      'direction',
-      'points',
-      'balanceAfter',
-      'counterpartType',
-      'counterpartName',
-      'bizCode',
-      'createTime',
-    ]),
-    related(),
-  ],
+  sections: [facts({ first: ['txNo', 'createTime'], without: ['bizType'], last: ['bizCode'] }), related()],
   routes: {
     list: '/pay/integralDetail',
     more: { '/integralDetail/integralDetail/:id': { screen: 'list', where: { accountId: ':id' } } },
@@ -154,6 +142,7 @@ export const integralRule = resource('integralRule', {
     enableStatus: flag('启用', 'Enabled', { initial: 1, width: 70, dualControl: true }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { finance: 'view', cashier: 'view', auditor: 'view' },
   list: {
     columns: [
       'ruleName',

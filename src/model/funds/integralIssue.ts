@@ -44,6 +44,7 @@ export const integralIssue = resource('integralIssue', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: { finance: 'manage', cashier: 'export', auditor: 'export' },
   editable: { edit: { issueStatus: [0] }, delete: { issueStatus: [0, 2] } },
   list: {
     columns: ['code', 'points', 'reason', 'issueStatus', 'reviewUserName', 'reviewTime', 'createTime'],

@@ -55,6 +55,7 @@ export const ledgerCheck = resource('ledgerCheck', {
     }),
   },
   operations: ['view'],
+  readers: { finance: 'view', auditor: 'view' },
   list: {
     columns: [
       'code',
@@ -74,19 +75,7 @@ export const ledgerCheck = resource('ledgerCheck', {
   owner: 'platform',
   unique: [['code']],
   sections: [
-    facts([
-      'code',
-      'checkStatus',
-      'startTime',
-      'origin',
-      'startedBy',
-      'spendTime',
-      'statementCount',
-      'brokenCount',
-      'violationCount',
-      'lastError',
-      'resolveRemark',
-    ]),
+    facts({ first: ['code', 'checkStatus'], without: ['results'] }),
     panel('ledgerCheck', ['逐条结果', 'Promise by promise']),
     history(),
   ],

@@ -75,6 +75,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: { finance: 'export', cashier: 'manage', companyAdmin: 'export', auditor: 'export' },
   editable: { edit: { confirmStatus: [0, 2] }, delete: { confirmStatus: [0, 2] } },
   list: {
     columns: [
@@ -94,16 +95,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
   owner: { company: 'entrustedCompanyId' },
   unique: [['code'], ['bankSerialNo']],
   sections: [
-    facts([
-      'code',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'paymentType',
-      'chargeType',
-      'recordAmount',
-      'prepayTime',
-      'confirmStatus',
-    ]),
+    facts({ without: ['accountRecordId'] }),
     facts(['payerName', 'payerMatch', 'payerAccount', 'bankSerialNo'], ['付款信息', 'Payment'], 'payer'),
     facts(['reviewUserName', 'reviewTime', 'reviewRemark'], ['复核', 'Check'], 'review'),
     files(['recordVoucher']),

@@ -69,6 +69,7 @@ export const suspenseEntry = resource('suspenseEntry', {
     summaryTaxReturnsId: ref('summaryTaxReturns', '更正申报单', 'Corrected in', {}),
   }),
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: ['code', 'entrustedCompanyName', 'source', 'bizCode', 'amount', 'arriveTime', 'why', 'suspenseStatus'],
     search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'source', 'suspenseStatus', 'bizCode'],
@@ -81,18 +82,7 @@ export const suspenseEntry = resource('suspenseEntry', {
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['code'], ['bizType', 'bizId']],
   sections: [
-    facts([
-      'code',
-      'entrustedCompanyName',
-      'source',
-      'suspenseStatus',
-      'amount',
-      'bankSerialNo',
-      'arriveTime',
-      'why',
-      'bizType',
-      'bizCode',
-    ]),
+    facts({ without: ['socialCreditCode'], last: ['bankSerialNo', 'bizType', 'bizCode'] }),
     facts(
       [
         'clearMode',

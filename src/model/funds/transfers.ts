@@ -50,6 +50,7 @@ export const transferAccount = resource('transferAccount', {
     againOfId: ref('transferAccount', '原转账', 'Pays again', {}),
   }),
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: ['yurRef', 'bizType', 'payeeName', 'payeeAccount', 'amount', 'purpose', 'transferStatus', 'finishTime'],
     search: ['yurRef', 'bizType', 'bizCode', 'payeeName', 'transferStatus'],
@@ -61,30 +62,7 @@ export const transferAccount = resource('transferAccount', {
   owner: 'platform',
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['yurRef'], ['bankSerialNo']],
-  sections: [
-    facts([
-      'yurRef',
-      'bizType',
-      'bizCode',
-      'payAccount',
-      'payeeName',
-      'payeeAccount',
-      'payeeBankNo',
-      'amount',
-      'purpose',
-      'transferStatus',
-      'bankSerialNo',
-      'bankMsg',
-      'submitTime',
-      'finishTime',
-      'queryCount',
-      'againStatus',
-      'againOfId',
-    ]),
-    linkPanel(),
-    history(),
-    related(),
-  ],
+  sections: [facts({ without: ['reconciliationId', 'nextQueryTime'] }), linkPanel(), history(), related()],
   routes: { list: '/cmb/transferAccount' },
 })
 
@@ -213,6 +191,7 @@ export const dmanInternalTransfer = resource('dmanInternalTransfer', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { finance: 'view', cashier: 'manage', auditor: 'view' },
   editable: { edit: { transferStatus: [0, 3] }, delete: { transferStatus: [0, 3] } },
   list: {
     columns: ['code', 'platServiceFeeCode', 'outUnitName', 'inUnitName', 'amount', 'transferStatus', 'finishTime'],
@@ -232,6 +211,7 @@ export const dmanInternalTransfer = resource('dmanInternalTransfer', {
 export const dmanInternalTransferPoint = twin(dmanInternalTransfer, 'dmanInternalTransferPoint', {
   calls: ['blade-cmb/dmanInternalTransferPoint'],
   title: ['积分内部转账', 'Internal transfers of points'],
+  readers: { finance: 'view', cashier: 'view', auditor: 'view' },
   fields: {
     code: code('DTP', '转账编号', 'Transfer no.', { short: ['编号', 'No'] }),
     platServiceFeeId: feeRef('platServiceFeePoint'),

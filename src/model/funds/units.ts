@@ -70,6 +70,7 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
     closeReason: longText('关闭原因', 'Why closed', { length: 255, width: 180 }),
   }),
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: ['unitNo', 'unitName', 'holderType', 'holderName', 'bankAccount', 'balance', 'unitStatus', 'openTime'],
     search: ['unitNo', 'unitName', 'holderType', 'unitStatus'],

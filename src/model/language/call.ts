@@ -69,7 +69,7 @@ export interface Call<
   readonly permission?: string
   /**
    * With a code of its own: the built-in roles that hold it besides the administrator. Generic codes (`param_view`)
-   * are granted in roles.ts.
+   * are held by the `readers` of their resource.
    */
   readonly roles?: readonly RoleAlias[]
   readonly open?: 'session' | 'public' | 'client'

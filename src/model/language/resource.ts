@@ -8,6 +8,7 @@ import type { From } from './lifecycle.ts'
 import type { FilteredList } from './lists.ts'
 import type { NotInForce } from './notInForce.ts'
 import type { Owner, RefNames } from './owner.ts'
+import type { Readers } from './role.ts'
 import type { Section } from './section.ts'
 
 /**
@@ -124,6 +125,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /** The field that names a record to a person (a code or a name). */
   readonly name: NameOf<F>
   readonly operations: readonly Operation[]
+  /** The built-in roles that read its records, and how far each goes. Default: the administrator alone. */
+  readonly readers?: Readers
   readonly list: {
     readonly columns: readonly NameOf<F>[]
     readonly search: readonly NameOf<F>[]

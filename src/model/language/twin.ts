@@ -18,8 +18,8 @@ export type TwinFields<F extends Fields, G extends Fields, Without> = Omit<F, (W
 
 /**
  * The same family for another purpose (Point twins), with a table of its own: fields, name, operations, list, named
- * lists, owner, uniqueness and editable states are those of `of` unless said otherwise. Paths, title, routes and
- * children are never shared.
+ * lists, owner, uniqueness and editable states are those of `of` unless said otherwise. Paths, title, routes, readers
+ * and children are never shared.
  */
 export function twin<
   const Id extends string,

@@ -58,6 +58,7 @@ export const orderDoctor = resource('orderDoctor', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', finance: 'view', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',

@@ -38,6 +38,7 @@ export const orderEntrusted = resource('orderEntrusted', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', companyAdmin: 'export', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -108,6 +109,7 @@ export const orderEntrustedRel = resource('orderEntrustedRel', {
     amount: money('金额', 'Amount', { width: 110, initial: '0.00' }),
   }),
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', auditor: 'view' },
   list: {
     columns: ['orderDoctorId', 'doctorName', 'amount', 'createTime'],
     search: ['orderDoctorCode', 'doctorName'],

@@ -9,6 +9,7 @@ export const doctorPaymentDetails = view('doctorPaymentDetails', {
   calls: ['blade-pay/doctorPaymentDetails'],
   title: ['医生付款明细', 'Doctor payout details'],
   name: 'paymentCode',
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   fields: {
     paymentCode: numberOf('付款单号', 'Payment no.'),
     doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'doctorName' }),

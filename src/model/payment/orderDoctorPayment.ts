@@ -82,6 +82,7 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', fiscalTax: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -119,6 +120,7 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
 export const orderDoctorPaymentPoint = twin(orderDoctorPayment, 'orderDoctorPaymentPoint', {
   calls: ['blade-svc/orderDoctorPaymentPoint'],
   title: ['医生积分付款单', 'Doctor points payouts'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   without: [
     'bankName',
     'bankAccount',

@@ -74,6 +74,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -100,24 +101,11 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
     { resource: 'entrustedAccountRecord', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
   ],
   sections: [
-    facts([
-      'code',
-      'payStatus',
-      'settlementOrderType',
-      'settlementOrderCode',
-      'budgetOrderId',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'amount',
-      'payMode',
-      'frozenAmount',
-      'confirmUserName',
-      'payTime',
-      'reviewUserName',
-      'reviewTime',
-      'reviewRemark',
-      'createTime',
-    ]),
+    facts({
+      first: ['code', 'payStatus', 'settlementOrderType', 'settlementOrderCode', 'budgetOrderId'],
+      without: ['accountRecordId'],
+      last: ['createTime'],
+    }),
     sums(['doctorAmount', '+platformAmount', '=amount']),
     children('servicePaymentBill', ['账单', 'Bills']),
     children('servicePaymentOrderDetail', ['支付凭证', 'Vouchers']),
@@ -155,6 +143,7 @@ export const servicePaymentBill = resource('servicePaymentBill', {
     ...company,
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: ['servicePaymentOrderCode', 'entrustedCompanyName', 'billType', 'itemName', 'amount', 'billMonth'],
     search: ['servicePaymentOrderId', 'billType', 'billMonth', 'entrustedCompanyId'],
@@ -193,6 +182,7 @@ export const platServiceFee = resource('platServiceFee', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -248,6 +238,7 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', tax: 'view', fiscalTax: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',

@@ -130,6 +130,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { finance: 'view', companyAdmin: 'manage', auditor: 'view' },
   list: {
     columns: [
       'servicePaymentOrderId',

@@ -115,6 +115,14 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     }),
   },
   operations: ['view', 'add', 'edit', 'import', 'export'],
+  readers: {
+    ops: 'manage',
+    finance: 'view',
+    content: 'view',
+    companyAdmin: 'view',
+    employee: 'view',
+    auditor: 'export',
+  },
   editable: { edit: {} },
   form: {
     parts: [

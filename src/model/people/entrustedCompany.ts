@@ -134,6 +134,14 @@ export const entrustedCompany = resource('entrustedCompany', {
     }),
   },
   operations: ['view', 'add', 'edit', 'export'],
+  readers: {
+    ops: 'manage',
+    finance: 'view',
+    cashier: 'view',
+    companyAdmin: 'view',
+    employee: 'view',
+    auditor: 'export',
+  },
   editable: { edit: {} },
   form: {
     lookup: { call: 'entrustedCompany.getTycBaseInfo', by: 'name', unasked: { auditStatus: 0 } },

@@ -39,6 +39,7 @@ export const entrustedCompanyMember = resource('entrustedCompanyMember', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'manage', auditor: 'view' },
   editable: { edit: {}, delete: {} },
   list: {
     columns: ['name', 'entrustedCompanyId', 'memberType', 'phone', 'enableStatus', 'createTime'],

@@ -46,6 +46,7 @@ export const entrustedThirdRel = resource('entrustedThirdRel', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', finance: 'view', companyAdmin: 'view', provider: 'view', auditor: 'view' },
   editable: { edit: { auditStatus: [0, 2] }, delete: { auditStatus: [0, 2] } },
   list: {
     columns: [

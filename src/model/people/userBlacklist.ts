@@ -46,6 +46,7 @@ export const userBlacklist = resource('userBlacklist', {
     }),
   },
   operations: ['view'],
+  readers: { ops: 'view', auditor: 'view' },
   list: {
     columns: ['doctorId', 'phone', 'blackType', 'entrustedCompanyId', 'reason', 'startTime', 'endTime', 'blackStatus'],
     search: ['doctorName', 'phone', 'blackStatus'],

@@ -36,6 +36,7 @@ export const doctorAward = resource('doctorAward', {
     givenTime: datetime('发放时间', 'Given at', { width: 150 }),
   }),
   operations: ['view'],
+  readers: { finance: 'view', content: 'view', auditor: 'view' },
   list: {
     columns: ['userName', 'type', 'points', 'awardStatus', 'eventDay', 'nth', 'dailyLimit', 'givenTime', 'createTime'],
     search: ['userName', 'type', 'awardStatus', 'eventDay'],

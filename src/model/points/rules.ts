@@ -40,6 +40,7 @@ export const rule = resource('rule', {
     ...readOnly({ updateUserName: text('更新人', 'Updated by', { length: 50, width: 100 }) }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { finance: 'view', content: 'manage', auditor: 'view' },
   list: {
     columns: ['type', 'typeName', 'pointNum', 'dailyLimit', 'status', 'updateUserName', 'updateTime'],
     search: ['type', 'status'],
@@ -91,6 +92,7 @@ export const pointInfo = resource('pointInfo', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { finance: 'view', content: 'manage', auditor: 'view' },
   list: {
     columns: ['name', 'type', 'pointNum', 'syncStatus'],
     search: ['name', 'type', 'syncStatus'],

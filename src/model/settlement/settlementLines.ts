@@ -5,7 +5,7 @@ import { resource } from '../language/resource.ts'
 import { children, doctorCard, facts, history, panel, related, sums, tracePanel } from '../language/section.ts'
 import { company, doctor, fee, fiscalTax } from '../patterns/mixins.ts'
 import { signFlow } from '../people/signFlow.ts'
-import { ofOrder } from './words.ts'
+import { lineReaders, ofOrder } from './words.ts'
 
 const taxItem = readOnly({
   taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
@@ -44,6 +44,7 @@ export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
     ...fiscalTax,
   },
   operations: ['view'],
+  readers: { ops: 'view', finance: 'view', tax: 'view', companyAdmin: 'view', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'taxItemName',
@@ -95,6 +96,7 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
     }),
   },
   operations: ['view', 'export'],
+  readers: lineReaders,
   list: {
     columns: [
       'settlementOrderCode',
@@ -178,6 +180,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     }),
   },
   operations: ['view', 'export'],
+  readers: lineReaders,
   list: {
     columns: [
       'code',

@@ -120,6 +120,7 @@ export const entrustedInvoice = resource('entrustedInvoice', {
     remark: longText('备注', 'Remark', { length: 500, width: 200 }),
   },
   operations: ['view', 'edit', 'export'],
+  readers: { finance: 'export', tax: 'manage', companyAdmin: 'manage', fiscalTax: 'manage', auditor: 'export' },
   // the header while the company writes it, what tax staff add until it is issued
   editable: { edit: { invoiceStatus: [0, 1, 4] } },
   list: {

@@ -49,6 +49,7 @@ export const entrustedInvoiceItem = resource('entrustedInvoiceItem', {
     }),
   },
   operations: ['view'],
+  readers: { finance: 'view', tax: 'view', companyAdmin: 'view', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'entrustedInvoiceCode',
@@ -121,6 +122,7 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
     }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { finance: 'view', tax: 'manage', companyAdmin: 'view', fiscalTax: 'manage', auditor: 'view' },
   // whatever the tax bureau said of it, once it has
   editable: { delete: { checkStatus: [0, 1, 2, 3] } },
   also: { uploadInvoice: 'add' },

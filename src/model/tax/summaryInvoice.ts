@@ -49,6 +49,7 @@ export const summaryInvoice = resource('summaryInvoice', {
     }),
   },
   operations: ['view', 'edit', 'export'],
+  readers: { finance: 'export', tax: 'manage', companyAdmin: 'export', fiscalTax: 'manage', auditor: 'export' },
   editable: { edit: { invoiceStatus: [0, 1] } },
   list: {
     columns: [
@@ -112,6 +113,7 @@ export const summaryInvoiceDetail = resource('summaryInvoiceDetail', {
     ...total,
   },
   operations: ['view'],
+  readers: { finance: 'view', tax: 'view', companyAdmin: 'view', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'summaryInvoiceCode',
@@ -153,6 +155,7 @@ export const summaryInvoiceDetailDoctor = resource('summaryInvoiceDetailDoctor',
     ...total,
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', tax: 'export', companyAdmin: 'view', fiscalTax: 'export', auditor: 'export' },
   list: {
     columns: ['doctorName', 'phone', 'hospitalName', 'taxItemName', 'orderCount', 'vatAmount', 'amount'],
     search: ['doctorName', 'hospitalName', 'doctorId'],

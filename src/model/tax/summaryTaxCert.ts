@@ -39,6 +39,7 @@ export const summaryTaxCert = resource('summaryTaxCert', {
     }),
   },
   operations: ['view', 'edit', 'export'],
+  readers: { finance: 'export', tax: 'manage', fiscalTax: 'manage', auditor: 'export' },
   editable: { edit: { certStatus: [0, 1] } },
   list: {
     columns: [
@@ -99,6 +100,7 @@ export const summaryTaxCertDetail = resource('summaryTaxCertDetail', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', tax: 'export', fiscalTax: 'export', auditor: 'export' },
   list: {
     columns: [
       'summaryTaxCertCode',

@@ -104,6 +104,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', tax: 'export', fiscalTax: 'export', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -133,22 +134,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     { resource: 'suspenseEntry', by: 'summaryTaxReturnsId' },
   ],
   sections: [
-    facts([
-      'code',
-      'returnsStatus',
-      'fiscalTaxId',
-      'taxMonth',
-      'doctorCount',
-      'lineCount',
-      'grossAmount',
-      'vatAmount',
-      'surchargeAmount',
-      'iitAmount',
-      'taxTotal',
-      'overWithheld',
-      'correctedTax',
-      'createTime',
-    ]),
+    facts({ first: ['code', 'returnsStatus', 'fiscalTaxId', 'createTime'], without: ['fiscalTaxName'] }),
     facts(
       ['declareNo', 'declareTime', 'taxCertStatus', 'idCardStatus'],
       ['申报与出证', 'Declaration and certificates'],
@@ -202,6 +188,7 @@ export const summaryTaxReturnsDetail = resource('summaryTaxReturnsDetail', {
     }),
   },
   operations: ['view'],
+  readers: { finance: 'view', tax: 'view', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'doctorName',

@@ -79,6 +79,7 @@ export const bidRecord = resource('bidRecord', {
     ],
   },
   operations: ['view', 'add', 'edit', 'export'],
+  readers: { ops: 'manage', companyAdmin: 'export', auditor: 'export' },
   editable: { edit: { bidStatus: 0 } },
   list: {
     columns: [
@@ -186,6 +187,7 @@ export const tenderInfoFile = resource('tenderInfoFile', {
     sort: integer('排序', 'Order', { initial: 0, width: 70 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'view', auditor: 'view' },
   list: {
     columns: [
       'tenderCode',

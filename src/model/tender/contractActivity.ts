@@ -19,6 +19,7 @@ export const contractActivity = view('contractActivity', {
   calls: ['openapi/sfe', 'mp/api/contract', 'blade-act/contractActivity'],
   title: ['合同活动', 'Contract activities'],
   name: 'name',
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   fields: {
     name: text('活动名称', 'Activity', { length: 200, width: 200 }),
     code: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170, least: 136 }),

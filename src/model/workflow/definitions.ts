@@ -3,6 +3,7 @@ import { call } from '../language/call.ts'
 import { choice, integer, longText, readOnly, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { everybody } from '../language/role.ts'
 import { facts, history } from '../language/section.ts'
 import { view } from '../language/view.ts'
 
@@ -43,6 +44,7 @@ export const flowModel = resource('flowModel', {
     xml: longText('流程定义', 'Definition', { length: 20_000, help: ['BPMN 2.0 文本', 'Text of BPMN 2.0'] }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['name', 'modelKey', 'category', 'modelVersion', 'createTime', 'updateTime'],
     search: ['name', 'modelKey', 'category'],
@@ -73,6 +75,7 @@ export const flowManager = resource('flowManager', {
     ),
   }),
   operations: ['view', 'delete'],
+  readers: { auditor: 'view' },
   editable: { delete: {} },
   list: {
     columns: ['name', 'key', 'category', 'processVersion', 'suspendState', 'createTime'],
@@ -118,6 +121,7 @@ export const start = view('start', {
   calls: ['blade-flow/start'],
   title: ['发起事务', 'Startable processes'],
   name: 'processDefinitionName',
+  readers: everybody('view'),
   fields: {
     processDefinitionName: text('流程名称', 'Process', { length: 100, width: 240 }),
     key: text('流程标识', 'Key', { search: 'code', length: 64, width: 180 }),

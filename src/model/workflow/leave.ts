@@ -3,7 +3,7 @@ import { call } from '../language/call.ts'
 import { choice, code, datetime, integer, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
-import type { RoleAlias } from '../language/role.ts'
+import { EVERYBODY, everybody } from '../language/role.ts'
 import { facts, history } from '../language/section.ts'
 import { rejection } from '../patterns/review.ts'
 
@@ -78,6 +78,7 @@ export const leave = resource('leave', {
     }),
   },
   operations: ['view', 'add'],
+  readers: everybody(['view', 'add']),
   list: {
     columns: [
       'processInstanceId',
@@ -124,23 +125,11 @@ export const leave = resource('leave', {
   },
 })
 
-/** Anybody may be asked to decide, and asks for leave. */
-const EVERYBODY: readonly RoleAlias[] = [
-  'ops',
-  'finance',
-  'cashier',
-  'tax',
-  'content',
-  'companyAdmin',
-  'employee',
-  'fiscalTax',
-  'provider',
-]
-
 const completed = {
   by: 'operator',
   call: { method: 'POST', paths: ['/blade-flow/work/complete-task'], key: 'taskId' },
   permission: 'leave_complete',
+  // anybody may be asked to decide
   roles: EVERYBODY,
   select: 'one',
   // who takes a task edits the leave by it, and decides it all the same

@@ -1,4 +1,5 @@
 import { choice, datetime, ref, text } from '../language/fields/field.ts'
+import { everybody } from '../language/role.ts'
 import { facts } from '../language/section.ts'
 import { view } from '../language/view.ts'
 import { FLOW_STATUS } from './leave.ts'
@@ -44,6 +45,7 @@ export const work = view('work', {
   calls: ['blade-flow/work'],
   title: ['我的事务', 'My work'],
   name: 'processInstanceId',
+  readers: everybody('view'),
   fields: {
     ...fields,
     kind: choice('事务类型', 'Kind', WORK_KINDS, { width: 80 }),
@@ -91,6 +93,7 @@ export const claim = view('claim', {
   calls: ['blade-flow/claim'],
   title: ['待签事务', 'To claim'],
   name: 'processInstanceId',
+  readers: everybody('view'),
   fields: { ...fields, personId: ref('user', '本人', 'Person', { readOnly: 'always' }) },
   list: { columns, search, sort: 'createTime' },
   lists: {
@@ -109,6 +112,7 @@ export const follow = view('follow', {
   calls: ['blade-flow/follow'],
   title: ['流程跟踪', 'Running processes'],
   name: 'processInstanceId',
+  readers: { auditor: 'view' },
   fields,
   list: { columns, search, sort: 'createTime' },
   sections: [facts(shown)],

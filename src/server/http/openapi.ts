@@ -4,6 +4,7 @@ import type { AnyCall } from '../../model/language/call.ts'
 import { partChildren, partField } from '../../model/language/derived/parts.ts'
 import type { Field, Fields } from '../../model/language/fields/field.ts'
 import { auditFields, fieldOf, type Resource } from '../../model/language/resource.ts'
+import type { RoundsId } from '../../model/roundsCalls.ts'
 import { HEADER } from '../../model/wire/wire.ts'
 import type { Handler } from '../core/context.ts'
 import { VERSION } from './health.ts'
@@ -18,9 +19,8 @@ function answerOf(route: Route, r: Resource | undefined): Json {
   const row = r ? ref(r.id) : {}
   if (route.kind === 'transition')
     return envelope({ oneOf: [ref('Decided'), { type: 'array', items: ref('Decided') }] })
+  if (route.kind === 'rounds') return envelope(READS[route.call?.id as RoundsId]?.answer ?? {})
   if (route.call) return answerOfCall(route.call.answer)
-  const own = READS[route.path]
-  if (route.kind === 'rounds' && own) return envelope(own.answer)
   const list = route.list === undefined ? undefined : r?.lists?.[route.list]
   if (list?.answer === 'list') return envelope({ type: 'array', items: row })
   if (list && typeof list.answer === 'object') {
@@ -43,8 +43,12 @@ function answerOf(route: Route, r: Resource | undefined): Json {
 }
 
 function asked(route: Route, r: Resource | undefined): Json {
+  if (route.kind === 'rounds') {
+    const own = READS[route.call?.id as RoundsId]
+    return own ? { parameters: own.parameters } : {}
+  }
   if (route.call) return askedOfCall(route.call, route.method)
-  if (!r) return route.kind === 'rounds' && READS[route.path] ? { parameters: READS[route.path]?.parameters } : {}
+  if (!r) return {}
   if (route.kind === 'refused') return {}
   if (route.kind === 'transition') {
     const all = transitionsOf(r.id)
@@ -150,7 +154,7 @@ function plainOperation(route: Route): Json {
   const r = route.resource ? resources.get(route.resource) : undefined
   const named = route.transitions?.map((n) => (r ? transitionsOf(r.id)[n]?.label[0] : undefined)).filter(Boolean)
   const summary =
-    route.call?.title[0] ??
+    (route.kind === 'rounds' ? route.path : route.call?.title[0]) ??
     (named?.length
       ? `${r?.title[0]}：${named.join('、')}`
       : r

@@ -2,7 +2,7 @@ import { TEXT } from '../../model/language/condition.ts'
 import { isChoice, isRanged, isRef } from '../../model/language/fields/field.ts'
 import { textsOf } from '../../model/language/listing.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../model/language/resource.ts'
-import { ROUNDS } from '../../model/wire/wire.ts'
+import type { RoundsId } from '../../model/roundsCalls.ts'
 import { type Json, parameter, ref, text } from './openapiSchemas.ts'
 
 /** Conditions a list understands: every field of `search`, by the operators its kind allows (wire conventions §3). */
@@ -44,9 +44,11 @@ const columns = parameter(
   'names of fields, joined by commas; id and version always come. Any other name is 400',
 )
 
-/** What the Rounds calls that read rows are asked, and what they answer. */
-export const READS: Readonly<Record<string, { readonly parameters: readonly Json[]; readonly answer: Json }>> = {
-  [ROUNDS.window]: {
+/** Parameters and answers of the product's own calls that read rows: conditions of a list are no declared fields. */
+export const READS: Readonly<
+  Partial<Record<RoundsId, { readonly parameters: readonly Json[]; readonly answer: Json }>>
+> = {
+  'rounds.window': {
     parameters: [
       parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
       parameter(
@@ -61,7 +63,7 @@ export const READS: Readonly<Record<string, { readonly parameters: readonly Json
     ],
     answer: ref('Slice'),
   },
-  [ROUNDS.valueCounts]: {
+  'rounds.valueCounts': {
     parameters: [
       parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
       parameter('of', text(), 'field with few values, with a month, or with the name of another record', true),
@@ -69,18 +71,18 @@ export const READS: Readonly<Record<string, { readonly parameters: readonly Json
     ],
     answer: { type: 'object', properties: { counts: { type: ['object', 'null'] }, most: { type: 'integer' } } },
   },
-  [ROUNDS.origins]: {
+  'rounds.origins': {
     parameters: [parameter('resource', text(), 'id of a resource', true)],
     answer: {
       type: 'array',
       items: { type: 'object', properties: { how: text(), roles: { type: 'array', items: text() } } },
     },
   },
-  [ROUNDS.place]: {
+  'rounds.place': {
     parameters: [parameter('path', text(), 'an address of the console', true)],
     answer: { type: ['object', 'null'], properties: { title: text() } },
   },
-  [ROUNDS.rows]: {
+  'rounds.rows': {
     parameters: [
       parameter('resource', text(), 'id of a resource', true),
       parameter('ids', text(), '1,2,3', true),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resources } from '../../model/business.ts'
 import { isRaw } from '../../model/language/call.ts'
 import { isEmpty } from '../../model/language/derived/validate.ts'
+import type { RoundsId } from '../../model/roundsCalls.ts'
 import type { Label, Language } from '../../model/values/label.ts'
 import { bearerOf } from '../auth/tokens.ts'
 import { actorOf, actorWith, confirmIn, type Met, type Presumed, presumed } from '../auth/who.ts'
@@ -11,7 +12,7 @@ import type { Tx } from '../core/database.ts'
 import { answered, JsonText, succeededText } from '../core/envelope.ts'
 import { AppError, forbidden, noSuchCall, notOffered, signInFirst } from '../core/errors.ts'
 import type { Ahead } from '../core/handlers.ts'
-import { limitOfCall } from '../core/limits/limits.ts'
+import { type LimitName, limitOfCall } from '../core/limits/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
@@ -70,7 +71,7 @@ function handlerOf(route: Route, parts: Parts, { domains }: ServerContext): Hand
       : route.kind === 'list'
         ? parts.list(route.resource ?? '', route.list ?? '')
         : route.kind === 'rounds'
-          ? parts.rounds[route.path]?.handler
+          ? parts.rounds[route.call?.id as RoundsId]
           : route.kind === 'transition'
             ? (call: RequestContext) => parts.decideByCall(call, route.resource ?? '', route.transitions ?? [])
             : route.operation && parts.generic(route.resource ?? '')[route.operation]
@@ -86,6 +87,10 @@ const tokenOf = (route: Route, request: FastifyRequest, query: Readonly<Record<s
   bearerOf(request.headers['blade-auth']) ??
   (route.call?.answer.shape === 'download' && !route.writes ? bearerOf(query['blade-auth']) : null)
 
+/** The limit that is declared for the call of a route. */
+const limitOf = (context: ServerContext, route: Route): LimitName | null =>
+  route.call ? limitOfCall(context.limiter.limits, route.call.id) : null
+
 /** Uses a point of the limit that is declared for the call, if there is one. */
 async function checkLimit(
   context: ServerContext,
@@ -93,7 +98,7 @@ async function checkLimit(
   actor: Actor | null,
   request: FastifyRequest,
 ): Promise<void> {
-  const name = limitOfCall(context.limiter.limits, route.call?.id ?? route.path)
+  const name = limitOf(context, route)
   if (!name) return
   const by = context.limiter.limits[name].by
   await context.limiter.consume(
@@ -115,16 +120,9 @@ function aheadOf(
   token: string,
   given: Pick<RequestContext, 'query' | 'http' | 'reply'>,
 ): (Ahead & { who: Presumed }) | null {
-  const prepare = route.kind === 'rounds' && !route.writes ? parts.rounds[route.path]?.ahead : undefined
+  const prepare = route.kind === 'rounds' ? parts.ahead?.[route.call?.id as RoundsId] : undefined
   const who = prepare ? presumed(context, token) : null
-  if (
-    !prepare ||
-    !who ||
-    given.http.body ||
-    !passes(route, who.actor) ||
-    limitOfCall(context.limiter.limits, route.path)
-  )
-    return null
+  if (!prepare || !who || given.http.body || !passes(route, who.actor) || limitOf(context, route)) return null
   try {
     const ahead = prepare({
       ...given,
@@ -176,8 +174,7 @@ async function decideAhead(
 ): Promise<Told | null> {
   const { context, http } = given
   const who = route.kind === 'transition' ? presumed(context, token) : null
-  if (!who || !passes(route, who.actor) || !isProved(http) || limitOfCall(context.limiter.limits, route.path))
-    return null
+  if (!who || !passes(route, who.actor) || !isProved(http) || limitOf(context, route)) return null
   const actor: Actor = { ...who.actor, language, requestId: http.id }
   let confirmed = false
   const confirm = async (tx: Tx): Promise<void> => {
@@ -254,8 +251,5 @@ export async function dispatch(
   if (reply.sent) return reply
   if (data instanceof JsonText)
     return reply.header('content-type', 'application/json; charset=utf-8').send(succeededText(data, language))
-  return (route.call && isRaw(route.call)) || RAW.has(path) ? data : answered(data, language, route.writes)
+  return route.call && isRaw(route.call) ? data : answered(data, language, route.writes)
 }
-
-/** Rounds calls answered without an envelope. */
-const RAW: ReadonlySet<string> = new Set(['health', 'openapi.json'])

@@ -70,6 +70,7 @@ export const doctorLink = resource('doctorLink', {
     smsNote: text('短信', 'Message', { length: 200, width: 180 }),
   }),
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: [
       'purpose',

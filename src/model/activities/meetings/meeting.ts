@@ -7,7 +7,7 @@ import { children, doctorLinks, files, history, pictures, related } from '../../
 import { lifecycleTwin, twin } from '../../language/twin.ts'
 import { acceptance, REVIEWED, review } from '../../patterns/mixins.ts'
 import { deliverableEdges } from '../deliverable.ts'
-import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPages } from '../plan.ts'
+import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPages, planReaders } from '../plan.ts'
 import { planFacts, planForm } from '../planForm.ts'
 
 const MEETING_FACTS = planFacts({
@@ -91,6 +91,7 @@ export const meeting = resource('meeting', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: { ...planReaders, finance: 'view' },
   editable: planEditable,
   list: {
     ...planList,
@@ -240,6 +241,7 @@ export const meetingClock = [
 export const demoMeeting = twin(meeting, 'demoMeeting', {
   calls: ['blade-act/demo/meeting'],
   title: ['演示会议', 'Demo meetings'],
+  readers: { ops: 'manage', auditor: 'view' },
   variantOf: { resource: 'activityPlan', where: { planType: 1, demo: 1 } },
   children: [{ resource: 'demoMeetingDoctor', by: 'meetingId' }],
   replies: 'meeting',

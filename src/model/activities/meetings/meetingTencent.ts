@@ -45,6 +45,7 @@ export const meetingTencent = resource('meetingTencent', {
     qrCodeUrl: text('二维码', 'QR code', { search: 'exact', length: 500 }),
   }),
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: [
       'meetingCode',

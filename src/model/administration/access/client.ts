@@ -102,6 +102,7 @@ export const client = resource('client', {
     }),
   },
   operations: ['view', 'add', 'edit'],
+  readers: { auditor: 'view' },
   editable: { edit: { kind: CLIENT_KINDS.partner } },
   afterAdd: [
     '应用已建立，但还不能调用：请在该应用记录的“密钥”中取得密钥并交给合作方',

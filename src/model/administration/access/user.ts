@@ -94,6 +94,7 @@ export const user = resource('user', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: { auditor: 'view' },
   afterAdd: [
     '该用户还不能登录：请用“角色配置”授予角色，再用“重置密码”生成初始密码，在该用户的“下载”中取得并交给本人，首次登录时修改',
     'This user cannot sign in yet: give roles by “Set roles”, then a first password by “Reset password”, download it from the user and hand it over; it is changed at the first sign-in',

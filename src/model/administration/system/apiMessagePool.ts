@@ -58,6 +58,7 @@ export const apiMessagePool = resource('apiMessagePool', {
     lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),
   },
   operations: ['view'],
+  readers: { ops: 'view', auditor: 'view' },
   list: {
     columns: [
       'messageNumber',

@@ -112,6 +112,7 @@ export const intent = resource('intent', {
     lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),
   },
   operations: ['view'],
+  readers: { ops: 'view', cashier: 'view', auditor: 'view' },
   list: {
     columns: [
       'code',

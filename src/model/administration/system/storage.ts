@@ -67,6 +67,7 @@ export const oss = resource('oss', {
     ...inUse,
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   editable: { edit: {}, delete: { status: 1 } },
   list: {
     columns: ['ossCode', 'category', 'endpoint', 'bucketName', 'status'],
@@ -118,6 +119,7 @@ export const sms = resource('sms', {
     ...inUse,
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   editable: { edit: {}, delete: { status: 1 } },
   list: {
     columns: ['smsCode', 'category', 'templateId', 'signName', 'status'],

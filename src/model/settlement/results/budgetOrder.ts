@@ -75,6 +75,7 @@ export const budgetOrder = resource('budgetOrder', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: { finance: 'export', companyAdmin: 'manage', auditor: 'export' },
   editable: { edit: { budgetStatus: [0, 3] }, delete: { budgetStatus: [0, 3] } },
   list: {
     columns: [
@@ -102,25 +103,7 @@ export const budgetOrder = resource('budgetOrder', {
   ],
   held: { amount: 'plannedAmount', documents: [{ resource: 'activityPlan', by: 'budgetOrderId' }] },
   sections: [
-    facts([
-      'code',
-      'name',
-      'budgetStatus',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'baseProductName',
-      'baseProductLine',
-      'periodStart',
-      'periodEnd',
-      'budgetAmount',
-      'plannedAmount',
-      'acceptedAmount',
-      'settledAmount',
-      'approvalOfficer',
-      'approvalDate',
-      'approvalRemark',
-      'createTime',
-    ]),
+    facts({ first: ['code', 'name', 'budgetStatus'], last: ['createTime'] }),
     children('budgetOrderActStatistics', ['活动统计', 'By kind']),
     children('activityPlan', ['活动', 'Activities']),
     heldPanel(['占用与释放', 'Reserved and released']),
@@ -178,6 +161,7 @@ export const budgetOrderActStatistics = view('budgetOrderActStatistics', {
   calls: ['blade-svc/budgetOrderActStatistics'],
   title: ['预算活动统计', 'Budget by kind of activity'],
   name: 'planType',
+  readers: { finance: 'view', companyAdmin: 'view', auditor: 'view' },
   fields: {
     budgetOrderId: ref('budgetOrder', '预算单', 'Budget order'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),

@@ -104,6 +104,7 @@ export const resultOrder = resource('resultOrder', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', employee: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',

@@ -54,6 +54,7 @@ export const settlementCycle = resource('settlementCycle', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -82,23 +83,7 @@ export const settlementCycle = resource('settlementCycle', {
     { resource: 'resultOrderPoint', by: 'settlementCycleId' },
   ],
   sections: [
-    facts([
-      'code',
-      'cycleStatus',
-      'restStatus',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'cycleMonth',
-      'startDate',
-      'endDate',
-      'resultOrderCount',
-      'doctorAmount',
-      'platformAmount',
-      'totalAmount',
-      'confirmUserName',
-      'confirmTime',
-      'createTime',
-    ]),
+    facts({ first: ['code', 'cycleStatus', 'restStatus'], last: ['createTime'] }),
     sums(['doctorAmount', '+platformAmount', '=totalAmount']),
     children('settlementCycleProjectDetail', ['项目', 'Projects']),
     children('settlementCycleTaxItem', ['税项', 'Tax items']),
@@ -123,6 +108,7 @@ export const settlementCycleTaxItem = view('settlementCycleTaxItem', {
   calls: ['blade-svc/settlementCycleTaxItem'],
   title: ['周期税目', 'Cycle tax items'],
   name: 'taxItemName',
+  readers: { finance: 'view', companyAdmin: 'view', auditor: 'view' },
   fields: {
     settlementCycleId: ref('settlementCycle', '结算周期', 'Settlement cycle'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),
@@ -160,6 +146,7 @@ export const settlementCycleProjectDetail = view('settlementCycleProjectDetail',
   calls: ['blade-svc/settlementCycleProjectDetail'],
   title: ['周期项目明细', 'Projects of a cycle'],
   name: 'planName',
+  readers: { finance: 'view', companyAdmin: 'view', auditor: 'view' },
   fields: {
     settlementCycleId: ref('settlementCycle', '结算周期', 'Settlement cycle'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),

@@ -258,7 +258,7 @@ export const professionalReviewReport = resource('professionalReviewReport', {
     ...report,
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { approvalStatus: [0, 2] }, delete: { approvalStatus: [0, 2] } },
+  editable: { edit: { approvalStatus: ['pending', 'rejected'] }, delete: { approvalStatus: ['pending', 'rejected'] } },
   list: { ...reportList, filters: ['professionalReviewId', 'doctorId'] },
   owner,
   where: { demo: 0 },

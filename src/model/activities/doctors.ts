@@ -2,6 +2,7 @@ import { choice, flag, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, files, history, related, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { lifecycleTwin, twin } from '../language/twin.ts'
 import { DEMO_ROLES } from './plan.ts'
 import { agreementEdges, exist, planDoctor, planDoctorList } from './planDoctor.ts'
@@ -27,11 +28,11 @@ export const meetingDoctor = resource('meetingDoctor', {
     topic: text('主题', 'Topic', { length: 200, width: 180 }),
     ...readOnly({
       attended: flag('已到会', 'Attended', { initial: 0, width: 70 }),
-      labourStatus: choice(
+      labourStatus: states(
         '履约状态',
         'Performed',
-        { 0: ['未履约', 'Not yet', 'wait'], 1: ['已履约', 'Performed', 'good'] },
-        { width: 90, initial: 0 },
+        { none: [0, '未履约', 'Not yet', 'wait'], performed: [1, '已履约', 'Performed', 'good'] },
+        { width: 90, initial: 'none' },
       ),
       demo: flag('演示', 'Demo', { initial: 0 }),
     }),

@@ -1,5 +1,6 @@
 import { choice, datetime, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 
 /** 内容审核记录: who let a content pass, or why not. Written by its audit, only ever added to. */
 export const contentAudit = resource('contentAudit', {
@@ -18,10 +19,10 @@ export const contentAudit = resource('contentAudit', {
         { width: 90 },
       ),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 260 }),
-      machineResult: choice(
+      machineResult: states(
         '机审结果',
         'Machine check',
-        { 1: ['合规', 'Clean', 'good'], 2: ['疑似', 'Doubtful', 'bad'] },
+        { clean: [1, '合规', 'Clean', 'good'], doubtful: [2, '疑似', 'Doubtful', 'bad'] },
         { width: 90 },
       ),
       machineDetail: json('机审明细', 'What the machine found'),

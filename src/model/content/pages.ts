@@ -1,6 +1,7 @@
 import { choice, image, integer, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { enabled, SWITCHED } from '../patterns/mixins.ts'
 import { switchEdges } from '../patterns/review.ts'
 
@@ -80,12 +81,12 @@ export const pageInfo = resource('pageInfo', {
     title: text('标题', 'Title', { length: 100, width: 200 }),
     config: json('配置', 'Settings'),
     ...readOnly({
-      enableStatus: choice('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 0 }),
+      enableStatus: states('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 'disabled' }),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
   readers: { content: 'manage', auditor: 'view' },
-  editable: { edit: {}, delete: { enableStatus: 0 } },
+  editable: { edit: {}, delete: { enableStatus: 'disabled' } },
   list: {
     columns: ['pageName', 'pageCode', 'pageType', 'title', 'enableStatus', 'updateTime'],
     search: ['pageName', 'pageCode', 'pageType', 'enableStatus'],

@@ -1,6 +1,7 @@
 import { choice, code, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, heldPanel, history, panel, related, sums } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company } from '../patterns/mixins.ts'
 import { ACCOUNT_STATES, ALERT_STATES, DIRECTIONS, fingerprint, posted } from '../payment/words.ts'
 
@@ -25,7 +26,11 @@ export const entrustedAccount = resource('entrustedAccount', {
       totalOut: money('累计支出', 'Total out', { width: 140, initial: '0.00' }),
       lastRecordId: ref('entrustedAccountRecord', '最新流水', 'Latest record', {}),
     }),
-    accountStatus: choice('账户状态', 'Status', ACCOUNT_STATES, { short: ['状态', 'Status'], width: 80, initial: 1 }),
+    accountStatus: states('账户状态', 'Status', ACCOUNT_STATES, {
+      short: ['状态', 'Status'],
+      width: 80,
+      initial: 'normal',
+    }),
     alertAmount: money('预警额', 'Alert below', {
       width: 120,
       min: '0',
@@ -33,7 +38,7 @@ export const entrustedAccount = resource('entrustedAccount', {
       help: ['可用余额低于此数时进入“余额预警”待办', 'Below this, the account is worked in the queue of low accounts'],
     }),
     ...readOnly({
-      alertStatus: choice('预警状态', 'Alert', ALERT_STATES, { short: ['预警', 'Alert'], width: 100, initial: 1 }),
+      alertStatus: states('预警状态', 'Alert', ALERT_STATES, { short: ['预警', 'Alert'], width: 100, initial: 'none' }),
     }),
   },
   operations: ['view', 'add', 'edit', 'export'],

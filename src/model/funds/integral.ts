@@ -1,6 +1,7 @@
 import { choice, code, date, flag, integer, points, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { ACCOUNT_STATES, DIRECTIONS, posted } from '../payment/words.ts'
 
 /** Below nothing: the account that points are issued from owes what all others have (INV-35). */
@@ -25,7 +26,7 @@ export const integralAccount = resource('integralAccount', {
       balance: points('积分余额', 'Balance', { width: 110, initial: 0, min: OWED }),
       totalIn: points('累计收入', 'Total in', { width: 110, initial: 0 }),
       totalOut: points('累计支出', 'Total out', { width: 110, initial: 0 }),
-      accountStatus: choice('账户状态', 'Status', ACCOUNT_STATES, { width: 80, initial: 1 }),
+      accountStatus: states('账户状态', 'Status', ACCOUNT_STATES, { width: 80, initial: 'normal' }),
     }),
   },
   operations: ['view', 'export'],

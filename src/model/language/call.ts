@@ -5,6 +5,7 @@ import type { Fields } from './fields/field.ts'
 import type { From } from './lifecycle.ts'
 import type { Resource } from './resource.ts'
 import type { RoleAlias } from './role.ts'
+import { valuesOfStates } from './states.ts'
 
 /** The ids that a read answers about a record, at a name of its answer. */
 export interface PresentRead {
@@ -133,7 +134,11 @@ export const call = <
 >(
   id: string,
   spec: Omit<Call<Q, B, E, A, R, Safe>, 'id'>,
-): Call<Q, B, E, A, R, Safe> => ({ id, ...spec })
+): Call<Q, B, E, A, R, Safe> => ({
+  id,
+  ...spec,
+  ...(spec.from && spec.on ? { from: valuesOfStates(spec.on.fields, spec.from) } : {}),
+})
 
 /** Calls of these that are commands on records of a resource. Pure. */
 export const commandsOn = (calls: readonly AnyCall[], resource: string): AnyCall[] =>

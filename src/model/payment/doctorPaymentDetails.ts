@@ -1,4 +1,5 @@
-import { choice, datetime, idCard, money, phone, ref, text } from '../language/fields/field.ts'
+import { datetime, idCard, money, phone, ref, text } from '../language/fields/field.ts'
+import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 import { bankAccount, numberOf, TRANSFER_STATES, yurRef } from './words.ts'
 
@@ -30,7 +31,7 @@ export const doctorPaymentDetails = view('doctorPaymentDetails', {
     iitAmount: money('个人所得税', 'Income tax', { width: 110, short: ['个税', 'IIT'] }),
     payTime: datetime('付款时间', 'Paid at', { width: 150 }),
     yurRef,
-    transferStatus: choice('转账状态', 'Transfer', TRANSFER_STATES, { width: 90 }),
+    transferStatus: states('转账状态', 'Transfer', TRANSFER_STATES, { width: 90 }),
   },
   list: {
     columns: [

@@ -19,6 +19,7 @@ import {
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, files, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company, doctor } from '../patterns/mixins.ts'
 import { BEING_SIGNED, NOT_BEING_SIGNED, refusedEdge, signEdges, signedEdge, signFlow } from '../people/signFlow.ts'
 import { cancelEdge, stopEdge } from './protocolVoid.ts'
@@ -37,7 +38,7 @@ const terms = {
   endDate: date('结束日期', 'To', { notBefore: 'startDate', width: 100 }),
 }
 const signing = readOnly({
-  agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { initial: 0, width: 90 }),
+  agreementStatus: states('协议状态', 'Agreement', AGREEMENT, { initial: 'pending', width: 90 }),
   fileUrl: file('协议文件', 'File', { openedBy: 'record' }),
   ...signFlow,
 })
@@ -71,8 +72,8 @@ export const tenderEntrustedProtocols = resource('tenderEntrustedProtocols', {
   operations,
   readers: { ops: 'manage', companyAdmin: 'export', auditor: 'export' },
   editable: {
-    edit: { agreementStatus: 0, signStatus: NOT_BEING_SIGNED },
-    delete: { agreementStatus: [0, 2], signStatus: NOT_BEING_SIGNED },
+    edit: { agreementStatus: 'pending', signStatus: NOT_BEING_SIGNED },
+    delete: { agreementStatus: ['pending', 'refused'], signStatus: NOT_BEING_SIGNED },
   },
   list: {
     columns: [
@@ -144,8 +145,8 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
   operations,
   readers: { ops: 'manage', companyAdmin: 'export', auditor: 'export' },
   editable: {
-    edit: { agreementStatus: 0, signStatus: NOT_BEING_SIGNED },
-    delete: { agreementStatus: [0, 2], signStatus: NOT_BEING_SIGNED },
+    edit: { agreementStatus: 'pending', signStatus: NOT_BEING_SIGNED },
+    delete: { agreementStatus: ['pending', 'refused'], signStatus: NOT_BEING_SIGNED },
   },
   list: {
     columns: [
@@ -191,7 +192,7 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
 })
 
 /** A protocol that is neither signed nor refused, and one of these that is not being signed. */
-const OPEN = { agreementStatus: 0 } as const
+const OPEN = { agreementStatus: 'pending' } as const
 const SENDABLE = { ...OPEN, signStatus: NOT_BEING_SIGNED } as const
 
 /**
@@ -215,7 +216,7 @@ const agreementEdges = <const Id extends string>(id: Id) =>
     // whoever waits for a signature does not wait for the clock
     querySign: {
       label: ['查询签署', 'Ask about the signing'],
-      from: { ...OPEN, signStatus: 1 },
+      from: { ...OPEN, signStatus: 'signing' },
       to: {},
       by: 'operator',
       call: 'GET querySign',
@@ -226,13 +227,13 @@ const agreementEdges = <const Id extends string>(id: Id) =>
     },
     drawn: { label: ['协议文件已生成', 'File drawn'], from: SENDABLE, to: {}, by: 'system' },
     ...signEdges(OPEN),
-    agree: { ...signedEdge(OPEN, { agreementStatus: 1 }), label: ['签署', 'Sign'], result: 'pass' },
-    refuse: { ...refusedEdge(OPEN, { agreementStatus: 2 }), label: ['拒绝', 'Refuse'], result: 'reject' },
+    agree: { ...signedEdge(OPEN, { agreementStatus: 'agreed' }), label: ['签署', 'Sign'], result: 'pass' },
+    refuse: { ...refusedEdge(OPEN, { agreementStatus: 'refused' }), label: ['拒绝', 'Refuse'], result: 'reject' },
   }) as const
 
 export const tenderEntrustedProtocolsLifecycle = lifecycle(tenderEntrustedProtocols, {
   ...agreementEdges('tenderEntrustedProtocols'),
-  void: stopEdge('tenderEntrustedProtocols', [0, 1]),
+  void: stopEdge('tenderEntrustedProtocols', ['pending', 'agreed']),
 })
 
 /** A doctor's agreement that was signed is void through a cancellation alone. */
@@ -240,7 +241,7 @@ export const tenderDoctorProtocolsLifecycle = lifecycle(tenderDoctorProtocols, {
   ...agreementEdges('tenderDoctorProtocols'),
   answer: {
     label: ['医生答复', 'Answered by the doctor'],
-    from: { ...OPEN, signStatus: 1 },
+    from: { ...OPEN, signStatus: 'signing' },
     to: {},
     by: 'system',
     ask: {
@@ -248,7 +249,7 @@ export const tenderDoctorProtocolsLifecycle = lifecycle(tenderDoctorProtocols, {
       reason: longText('拒绝原因', 'Reason', { length: 500 }),
     },
   },
-  void: stopEdge('tenderDoctorProtocols', [0]),
+  void: stopEdge('tenderDoctorProtocols', ['pending']),
   cancel: cancelEdge,
 })
 

@@ -5,6 +5,7 @@ import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { everybody } from '../language/role.ts'
 import { facts, history } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 
 /** Categories of processes (domain §8). */
@@ -67,11 +68,11 @@ export const flowManager = resource('flowManager', {
     key: text('流程标识', 'Key', { search: 'code', length: 64, width: 160 }),
     category: described.category,
     processVersion: described.version,
-    suspendState: choice(
+    suspendState: states(
       '状态',
       'State',
-      { 1: ['激活', 'Active', 'good'], 2: ['挂起', 'Suspended', 'off'] },
-      { width: 80, initial: 1 },
+      { active: [1, '激活', 'Active', 'good'], suspended: [2, '挂起', 'Suspended', 'off'] },
+      { width: 80, initial: 'active' },
     ),
   }),
   operations: ['view', 'delete'],
@@ -102,15 +103,15 @@ export const flowManagerLifecycle = lifecycle(flowManager, {
   suspend: {
     ...switched,
     label: ['挂起', 'Suspend'],
-    from: { suspendState: 1 },
-    to: { suspendState: 2 },
+    from: { suspendState: 'active' },
+    to: { suspendState: 'suspended' },
     result: 'reject',
   },
   activate: {
     ...switched,
     label: ['激活', 'Activate'],
-    from: { suspendState: 2 },
-    to: { suspendState: 1 },
+    from: { suspendState: 'suspended' },
+    to: { suspendState: 'active' },
     result: 'pass',
   },
 })

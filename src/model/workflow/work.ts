@@ -1,6 +1,7 @@
 import { choice, datetime, ref, text } from '../language/fields/field.ts'
 import { everybody } from '../language/role.ts'
 import { facts } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 import { FLOW_STATUS } from './leave.ts'
 
@@ -16,7 +17,7 @@ const fields = {
   businessId: text('业务编号', 'Record', { search: 'exact', length: 19, width: 170 }),
   starterName: text('申请人', 'Started by', { length: 50, width: 90 }),
   assigneeName: text('办理人', 'Assigned to', { length: 50, width: 90 }),
-  flowStatus: choice('流程状态', 'Status', FLOW_STATUS, { width: 90 }),
+  flowStatus: states('流程状态', 'Status', FLOW_STATUS, { width: 90 }),
 }
 const columns = [
   'processDefinitionName',

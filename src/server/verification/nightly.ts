@@ -1,4 +1,5 @@
 import { ledgerCheck } from '../../model/funds/ledgerCheck.ts'
+import { statesOf } from '../../model/language/states.ts'
 import { systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
@@ -11,6 +12,8 @@ import { inEachTenant } from '../jobs/schedule.ts'
 import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
 import { type Verified, verifyTenant } from './verify.ts'
+
+const { checkStatus } = statesOf(ledgerCheck)
 
 /** At night each tenant's ledgers are checked; of a check that was missed one is made up for. */
 export const ledgerSchedule = inEachTenant({ id: LEDGER_CHECK, cron: '41 2 * * *' }, LEDGER_CHECK, () => ({
@@ -42,7 +45,7 @@ const firstOf = ({ violations }: Verified): string => violations.flatMap((row) =
 async function keep(work: UnitOfWork, id: string, all: readonly Verified[], spendTime: number): Promise<void> {
   const [run] = await work.lock(ledgerCheck, [id])
   // another process was quicker
-  if (run?.checkStatus !== 0) return
+  if (run?.checkStatus !== checkStatus.running) return
   const wrong = all.filter((v) => v.count > 0)
   const violationCount = wrong.reduce((n, v) => n + v.count, 0)
   await work.step(ledgerCheck, id, wrong.length > 0 ? 'find' : 'hold')

@@ -49,7 +49,7 @@ const commands: AnyCall[] = [
     title: ['标记', 'Flag'],
     key: 'orderIds',
     select: 'many',
-    from: { settlementStatus: 0 },
+    from: { settlementStatus: 'pending' },
     body: { why: text('原因', 'Why', { required: '请输入原因' }) },
     command: { undo: 'settlementOrder.unflag' },
   }),

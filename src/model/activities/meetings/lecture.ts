@@ -120,7 +120,7 @@ export const lectureLifecycle = lifecycle(lecture, {
   ...planEdges('lecture', 'stopLecture', ['/blade-act/lectureReport/stopLecture']),
   'audit.pass': reviewed['audit.pass'],
   'audit.reject': reviewed['audit.reject'],
-  'recall.audit': { ...reviewed['recall.audit'], from: { approvalStatus: [1, 2] } },
+  'recall.audit': { ...reviewed['recall.audit'], from: { approvalStatus: ['approved', 'rejected'] } },
 })
 
 export const demoLecture = twin(lecture, 'demoLecture', {

@@ -265,7 +265,7 @@ export const professionalReviewReport = resource('professionalReviewReport', {
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
   readers: { ops: 'manage', companyAdmin: 'export', employee: 'view', auditor: 'export' },
-  editable: { edit: { approvalStatus: [0, 2] }, delete: { approvalStatus: [0, 2] } },
+  editable: { edit: { approvalStatus: ['pending', 'rejected'] }, delete: { approvalStatus: ['pending', 'rejected'] } },
   list: { ...reportList, filters: ['professionalReviewId', 'doctorId'] },
   owner,
   where: { demo: 0 },

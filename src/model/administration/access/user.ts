@@ -13,6 +13,7 @@ import {
 import { part } from '../../language/form.ts'
 import { resource } from '../../language/resource.ts'
 import { downloads, facts, history, related } from '../../language/section.ts'
+import { states } from '../../language/states.ts'
 
 /** 用户. Passwords are the server's own columns and never fields. */
 export const user = resource('user', {
@@ -79,11 +80,15 @@ export const user = resource('user', {
       lockUntil: datetime('登录须等至', 'Sign-in waits until', { width: 150 }),
     }),
     ...readOnly({
-      approveStatus: choice(
+      approveStatus: states(
         '审批状态',
         'Approval',
-        { 0: ['待审批', 'Pending approval', 'wait'], 1: ['通过', 'Approved', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
-        { width: 90, initial: 1 },
+        {
+          pending: [0, '待审批', 'Pending approval', 'wait'],
+          approved: [1, '通过', 'Approved', 'good'],
+          rejected: [2, '驳回', 'Rejected', 'bad'],
+        },
+        { width: 90, initial: 'approved' },
       ),
     }),
     status: choice(

@@ -1,9 +1,12 @@
 import type { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { isIn, statesOf } from '../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../model/payment/servicePayment.ts'
+import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import type { Label } from '../../../model/values/label.ts'
@@ -20,6 +23,12 @@ import { settleIfDone } from '../settlement/settling.ts'
 import { locksOfProtocol, protocolProblem } from '../tender/protocolVoids.ts'
 import { locksOfPointVoid, pointLineVoided } from './pointVoids.ts'
 import { feeProblem, lineProblem, lineVoided, locksOfVoid, orderVoided } from './voiding.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
+const { payStatus } = statesOf(servicePaymentOrder)
+const { resultStatus } = statesOf(resultOrder)
+const { cycleStatus } = statesOf(settlementCycle)
 
 export type Cancellation = RowOf<typeof cancellationRecord>
 type Locks = Record<string, string[]>
@@ -44,7 +53,7 @@ const lineStays =
   (f: Families): Voidable['problem'] =>
   async (work, id) => {
     const row = await work.row(f.lines, id)
-    if (row?.settleStatus !== 5)
+    if (row?.settleStatus !== settleStatus.voidRequested)
       return [
         `结算明细 ${row?.code ?? ''} 不在作废审核中`,
         `Settlement line ${row?.code ?? ''} does not wait to be voided`,
@@ -57,9 +66,14 @@ const lineKept =
   (f: Families): NonNullable<Voidable['kept']> =>
   async (work, { bizId: id, prevStatus }) => {
     const row = await work.row(f.lines, id)
-    if (row?.settleStatus !== 5) return
+    if (row?.settleStatus !== settleStatus.voidRequested) return
     const decision = { transition: f.lineSteps.transitions.keep, lifecycle: f.lineSteps, remark: null, bySystem: true }
-    await work.update(f.lines, row.id, { settleStatus: (prevStatus ?? 0) as 0 }, { action: 'keep', decision })
+    await work.update(
+      f.lines,
+      row.id,
+      { settleStatus: (prevStatus ?? settleStatus.unsettled) as 0 },
+      { action: 'keep', decision },
+    )
   }
 
 /** 3.14: a line, which waits for the decision. */
@@ -109,13 +123,13 @@ const wholeOrder = (f: Families): Voidable => ({
   },
   problem: async (work, id) => {
     const row = await work.row(f.order, id)
-    if (![2, 3, 4].includes(row?.settlementStatus ?? -1))
+    if (!isIn([settlementStatus.toConfirm, settlementStatus.confirmed, settlementStatus.toPay], row?.settlementStatus))
       return [
         `结算单 ${row?.code ?? ''} 不在待企业确认、企业已确认或待付款状态，不能作废`,
         `Settlement order ${row?.code ?? ''} is neither with its company nor waiting for payment: it cannot be voided`,
       ]
     const payments = await work.rows(servicePaymentOrder, inOrder(f, id))
-    const under = payments.find((p) => p.payStatus === 1 || p.payStatus === 2)
+    const under = payments.find((p) => p.payStatus === payStatus.toCheck || p.payStatus === payStatus.paid)
     return under
       ? [
           `支付单 ${under.code ?? ''} 待复核或已付款，结算单不能作废`,
@@ -145,13 +159,13 @@ const wholeResult = (f: ResultFamilies): Voidable => ({
   },
   problem: async (work, id) => {
     const row = await work.row(f.order, id)
-    if (row?.resultStatus !== 4)
+    if (row?.resultStatus !== resultStatus.confirmed)
       return [
         `结果单 ${row?.code ?? ''} 不在已确认状态，不能作废`,
         `Result order ${row?.code ?? ''} is not confirmed: it cannot be voided`,
       ]
     const cycle = await work.row(settlementCycle, row.settlementCycleId)
-    return (cycle?.cycleStatus ?? 0) >= 2
+    return (cycle?.cycleStatus ?? cycleStatus.open) >= 2
       ? [
           `结果单 ${row.code ?? ''} 所在的结算周期已确认，不能作废`,
           `The settlement cycle of result order ${row.code ?? ''} has been confirmed: it cannot be voided`,

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { isIn, statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { platServiceFee, servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
@@ -18,6 +19,9 @@ import type { Line } from '../settlement/requote.ts'
 import { cycleFollows, locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
 
+const { settlementStatus } = statesOf(settlementOrder)
+const { orderStatus } = statesOf(orderDoctor)
+
 // What becomes of lines and orders that are void (3.12, 3.14): of a line that the client has paid for, its money goes back
 // to the company's account.
 
@@ -33,7 +37,8 @@ export interface Refund {
   readonly amount: bigint
 }
 
-const isPaid = (order: RowOf<typeof settlementOrder> | null): boolean => order?.settlementStatus === 5
+const isPaid = (order: RowOf<typeof settlementOrder> | null): boolean =>
+  order?.settlementStatus === settlementStatus.paid
 
 /** What the void of a line refunds; null while the client has not paid for it. */
 export async function refundOf(work: UnitOfWork, line: Line): Promise<Refund | null> {
@@ -48,7 +53,7 @@ export async function refundOf(work: UnitOfWork, line: Line): Promise<Refund | n
 export async function lineProblem(work: UnitOfWork, line: Line, f: Families = CASH): Promise<Label | null> {
   const order = await work.row(f.order, line.settlementOrderId)
   const code = order?.code ?? ''
-  if (![0, 1, 5].includes(order?.settlementStatus ?? -1))
+  if (!isIn([settlementStatus.pending, settlementStatus.rejected, settlementStatus.paid], order?.settlementStatus))
     return [
       `结算单 ${code} 不在待审核、审核驳回或已付款状态，其明细不能作废`,
       `Settlement order ${code} is neither under review, rejected nor paid: its lines cannot be voided`,
@@ -144,7 +149,7 @@ export async function orderVoided(work: UnitOfWork, orderId: string, f: Families
   const sources = await work.rows(orderDoctor, inOrder(f, orderId))
   await work.step(
     orderDoctor,
-    sources.filter((s) => s.orderStatus === 2).map((s) => s.id),
+    sources.filter((s) => s.orderStatus === orderStatus.settling).map((s) => s.id),
     'release',
   )
   await work.updateAll(

@@ -3,6 +3,7 @@ import { reconciliationInfo, reconciliationInfoLifecycle } from '../../../model/
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import { orderDoctorPaymentLifecycle } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { entrustedTaxPaymentOrder } from '../../../model/payment/payments.ts'
@@ -25,6 +26,12 @@ import { conclude, type Said } from './batches.ts'
 import type { Transfer } from './sending.ts'
 import { returnedSource, suspend } from './suspense.ts'
 import { companyUnit, moveUnit, unitIds } from './units.ts'
+
+const { transferStatus } = statesOf(transferAccount)
+const { returnsStatus } = statesOf(summaryTaxReturns)
+const { settlementStatus } = statesOf(settlementOrder)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 // What becomes of the document that a transfer pays, once the bank has said how the transfer ended.
 
@@ -66,7 +73,8 @@ export async function locksOfAnswer(
 ): Promise<Record<string, string[]>> {
   if (transfer.bizType === TAXES) {
     const tax = await taxOrder(work, transfer)
-    const late = transfer.transferStatus === 2 ? await reconciledHeld(work, tax.entrustedCompanyId) : []
+    const late =
+      transfer.transferStatus === transferStatus.succeeded ? await reconciledHeld(work, tax.entrustedCompanyId) : []
     return mergedLocks(await locksToSettle(work, tax.settlementOrderId ?? '', 0), {
       reconciliationInfo: late,
       transferAccount: again(transfer),
@@ -74,7 +82,8 @@ export async function locksOfAnswer(
     })
   }
   const { payment, line, info, orderId } = await payout(work, transfer)
-  const late = transfer.transferStatus === 2 ? await reconciledHeld(work, payment.entrustedCompanyId) : []
+  const late =
+    transfer.transferStatus === transferStatus.succeeded ? await reconciledHeld(work, payment.entrustedCompanyId) : []
   return mergedLocks(await locksToSettle(work, orderId, length), await locksOfLines(work, [line]), {
     handleApply: info?.handleApplyId ? [info.handleApplyId] : [],
     handleApplyInfo: info ? [info.id] : [],
@@ -171,9 +180,13 @@ async function takesBack(work: UnitOfWork, line: Line): Promise<boolean> {
   const declared = await work.any(summaryTaxReturns, {
     fiscalTaxId: line.fiscalTaxId,
     taxMonth: line.taxMonth,
-    returnsStatus: [2, 3],
+    returnsStatus: [returnsStatus.declared, returnsStatus.taxed],
   })
-  return order?.settlementStatus === 5 && (tax?.taxPayStatus === 0 || tax?.taxPayStatus === 1) && !declared
+  return (
+    order?.settlementStatus === settlementStatus.paid &&
+    (tax?.taxPayStatus === taxPayStatus.toFix || tax?.taxPayStatus === taxPayStatus.toPay) &&
+    !declared
+  )
 }
 
 /** A difference that a person handles, we say paid, the bank says returned; what came back is to be paid once more. */
@@ -240,11 +253,14 @@ export async function transferBounced(work: UnitOfWork, transfer: Transfer, said
     return
   }
   const { payment, line, orderId } = await payout(work, transfer)
-  if (line.settleStatus !== 3 || !(await takesBack(work, line))) {
+  if (line.settleStatus !== settleStatus.paid || !(await takesBack(work, line))) {
     await cameLate(work, transfer, payment.entrustedCompanyId)
     return
   }
-  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId, taxPayStatus: 1 })
+  const [tax] = await work.rows(entrustedTaxPaymentOrder, {
+    settlementOrderId: orderId,
+    taxPayStatus: taxPayStatus.toPay,
+  })
   if (tax) await work.step(entrustedTaxPaymentOrder, tax.id, 'reopen')
   const why = said.bankMsg ?? '退票'
   await stepEach(

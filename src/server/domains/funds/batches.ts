@@ -1,8 +1,12 @@
 import { handleApply, type handleApplyLifecycle, handleStatusRecord } from '../../../model/funds/handle.ts'
 import { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { sum } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { infoStatus } = statesOf(handleApplyInfo)
+const { handleStatus } = statesOf(handleApply)
 
 export type Batch = RowOf<typeof handleApply>
 export type Info = RowOf<typeof handleApplyInfo>
@@ -18,7 +22,7 @@ type Totals = Pick<Batch, 'totalCount' | 'totalAmount' | 'successCount' | 'succe
 
 /** What a batch counts and amounts to by its instructions (INV-19). Pure. */
 export function totalsOf(infos: readonly Info[]): Totals {
-  const live = infos.filter((i) => i.infoStatus !== 5)
+  const live = infos.filter((i) => i.infoStatus !== infoStatus.resent)
   const [good, bad] = [2, 3].map((state) => live.filter((i) => i.infoStatus === state)) as [Info[], Info[]]
   const amount = (list: readonly Info[]) => sum(list.map((i) => i.amount ?? '0'))
   return {
@@ -63,13 +67,13 @@ export function stepsOf(batch: Pick<Batch, 'handleStatus'>, infos: readonly Info
   const count = (...states: number[]) => infos.filter((i) => states.includes(i.infoStatus ?? -1)).length
   const [open, good, bad] = [count(0, 1), count(2), count(3)]
   switch (batch.handleStatus) {
-    case 2:
+    case handleStatus.processing:
       if (open > 0) return []
       if (good === 0) return bad > 0 ? ['failAll'] : ['failAll', 'closeReturned']
       return bad > 0 ? ['failSome'] : ['succeed']
-    case 4:
+    case handleStatus.partlyFailed:
       return open + bad === 0 ? ['succeed'] : []
-    case 5:
+    case handleStatus.failed:
       return open + bad === 0 ? ['closeReturned'] : []
     default:
       return []

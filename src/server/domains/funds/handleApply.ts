@@ -3,6 +3,7 @@ import { handleApply, type handleApplyLifecycle } from '../../../model/funds/han
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from '../../../model/funds/handleInfo.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import { orderDoctorPaymentLifecycle } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
@@ -20,10 +21,15 @@ import { type Batch, type Info, infosOf, recordStatus } from './batches.ts'
 import { askTransfer, openIntents, sendInfos, type Transfer } from './sending.ts'
 import { unitIds, unitShort } from './units.ts'
 
+const { infoStatus } = statesOf(handleApplyInfo)
+const { approvalStatus } = statesOf(orderDoctorPayment)
+const { transferStatus } = statesOf(transferAccount)
+const { handleStatus: handleStates } = statesOf(handleApply)
+
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 const paymentIds = (infos: readonly Info[]): string[] => infos.flatMap((i) => i.orderDoctorPaymentId ?? [])
 const waiting = async (work: UnitOfWork, batch: Batch): Promise<Info[]> =>
-  (await infosOf(work, batch.id)).filter((i) => i.infoStatus === 0)
+  (await infosOf(work, batch.id)).filter((i) => i.infoStatus === infoStatus.pending)
 
 /** The instructions of a batch with their payments, and the unit that pays. */
 const lockToSend = async (batch: Batch, work: UnitOfWork): Promise<Record<string, string[]>> => {
@@ -86,7 +92,7 @@ async function returned(work: UnitOfWork, batch: Batch, from: 0 | 1, reason: str
     infos.map((i) => ({
       id: i.orderDoctorPaymentId ?? '',
       ...IN_NO_BATCH,
-      approvalStatus: 0 as const,
+      approvalStatus: approvalStatus.pending,
       approvalOfficer: null,
       approvalDate: null,
       approvalRemark: null,
@@ -223,15 +229,24 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
 
 /** Transfers of a batch that the bank has not ended. */
 const openTransfers = async (work: UnitOfWork, batch: Batch): Promise<string[]> => {
-  const refs = (await infosOf(work, batch.id)).filter((i) => i.infoStatus === 1).flatMap((i) => i.yurRef ?? [])
-  return refs.length > 0 ? idsOf(await work.rows(transferAccount, { yurRef: refs, transferStatus: [0, 1] })) : []
+  const refs = (await infosOf(work, batch.id))
+    .filter((i) => i.infoStatus === infoStatus.processing)
+    .flatMap((i) => i.yurRef ?? [])
+  return refs.length > 0
+    ? idsOf(
+        await work.rows(transferAccount, {
+          yurRef: refs,
+          transferStatus: [transferStatus.accepted, transferStatus.processing],
+        }),
+      )
+    : []
 }
 
 /** Calls about batches. */
 export const handleApplyCalls = [
   handle(queryApplyInfoStatus, async ({ rows: [found], work }) => {
     const batch = found as Batch
-    if (batch.handleStatus === 1) await askApproval(work, batch)
+    if (batch.handleStatus === handleStates.approving) await askApproval(work, batch)
     else
       for (const transfer of await work.lock(transferAccount, await openTransfers(work, batch)))
         await askTransfer(work, transfer as unknown as Transfer)

@@ -5,6 +5,7 @@ import { lackingFor } from '../../../model/language/derived/demands.ts'
 import type { Fields } from '../../../model/language/fields/field.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { joinedLabels, type Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
@@ -33,6 +34,8 @@ import { serialKept, serialOf } from './serials.ts'
 import { movingProblem } from './stillMoving.ts'
 import { placeProblem, suspend } from './suspense.ts'
 import { companyUnit, unitShort } from './units.ts'
+
+const { accountStatus } = statesOf(entrustedAccount)
 
 type Prepay = RowOf<typeof entrustedAccountPrepay>
 type Values = Readonly<Record<string, unknown>>
@@ -167,7 +170,7 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
       if (collecting) return collecting
       provedPaidIn(order, work)
       const account = await accountOf(work, order.entrustedCompanyId)
-      if (account?.accountStatus === 3) return CLOSED
+      if (account?.accountStatus === accountStatus.closed) return CLOSED
       const out = order.chargeType === OUT
       const problem = out || account === null ? outProblem(account) : null
       return problem ?? unitShort(work, order.entrustedCompanyId, out ? fen(order.recordAmount ?? '0') : 0n)

@@ -3,9 +3,13 @@ import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle } from '../../../model/funds/handleInfo.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { isIn, statesOf } from '../../../model/language/states.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import type { Batch, Info } from './batches.ts'
+
+const { transferStatus } = statesOf(transferAccount)
+const { intentStatus } = statesOf(intent)
 
 /** For so many days the bank may send back what it has paid (退票), and is asked whether it has. */
 export const RETURN_DAYS = 7
@@ -25,7 +29,7 @@ export async function sendTransfers(work: UnitOfWork, transfers: readonly NewTra
     transferAccount,
     transfers.map((t) => ({
       ...t,
-      transferStatus: 0 as const,
+      transferStatus: transferStatus.accepted,
       submitTime: work.time,
     })),
   )
@@ -74,14 +78,21 @@ export async function sendInfos(work: UnitOfWork, batch: Batch, infos: readonly 
 
 /** Ids of what was asked of the bank about a record and is not answered. */
 export const openIntents = async (work: UnitOfWork, about: { bizType: string; bizId: string }): Promise<string[]> =>
-  (await work.rows(intent, { port: cmbBank.id, ...about, intentStatus: [0, 1, 2, 5] })).map((i) => i.id)
+  (
+    await work.rows(intent, {
+      port: cmbBank.id,
+      ...about,
+      intentStatus: [intentStatus.pending, intentStatus.sent, intentStatus.unknown, intentStatus.forPerson],
+    })
+  ).map((i) => i.id)
 
 /**
  * Asks the bank what became of a locked transfer, unless it has not answered the question before, or not even taken the
  * transfer. Questions are numbered: the same one, asked by many at once, is one.
  */
 export async function askTransfer(work: UnitOfWork, transfer: Transfer): Promise<void> {
-  if (![0, 1, 2].includes(transfer.transferStatus ?? -1)) return
+  if (!isIn([transferStatus.accepted, transferStatus.processing, transferStatus.succeeded], transfer.transferStatus))
+    return
   if ((await openIntents(work, { bizType: transferAccount.id, bizId: transfer.id })).length > 0) return
   const nth = (transfer.queryCount ?? 0) + 1
   await work.intend(

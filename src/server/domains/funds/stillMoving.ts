@@ -6,6 +6,7 @@ import { suspenseEntry } from '../../../model/funds/suspense.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/payment/payments.ts'
@@ -18,6 +19,13 @@ import { CASH, POINTS } from '../settlement/families.ts'
 import { companyOf } from './bankAnswers.ts'
 import { RETURN_DAYS } from './sending.ts'
 import { onItsWay } from './units.ts'
+
+const { orderStatus } = statesOf(orderDoctor)
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { paymentStatus } = statesOf(orderDoctorPayment)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+const { againStatus, transferStatus } = statesOf(transferAccount)
+const { intentStatus } = statesOf(intent)
 
 // What could still move money of a company: asked before its account or its unit is closed, since what moves afterwards
 // has no place.
@@ -39,13 +47,16 @@ const orders: Ask = async (work, entrustedCompanyId) => {
     const open = await work.any(order, { entrustedCompanyId, settlementStatus: { not: OVER } })
     if (open) return named(['结算单', 'Settlement order'], open.code, ['尚未结清', 'is not settled yet'])
   }
-  const waiting = await work.any(orderDoctor, { entrustedCompanyId, orderStatus: [0, 1, 2] })
+  const waiting = await work.any(orderDoctor, {
+    entrustedCompanyId,
+    orderStatus: [orderStatus.open, orderStatus.collected, orderStatus.settling],
+  })
   return waiting && named(['医生订单', 'Doctor order'], waiting.code, ['尚未结算', 'is not settled yet'])
 }
 
 /** Prepayments that nobody has confirmed, and collections that the bank has not answered. */
 const prepayments: Ask = async (work, entrustedCompanyId) => {
-  const open = await work.any(entrustedAccountPrepay, { entrustedCompanyId, confirmStatus: 0 })
+  const open = await work.any(entrustedAccountPrepay, { entrustedCompanyId, confirmStatus: confirmStatus.pending })
   return open && named(['预付款单', 'Prepayment order'], open.code, ['尚未确认', 'is not confirmed yet'])
 }
 
@@ -59,19 +70,19 @@ const returns: Ask = async (work, entrustedCompanyId) => {
   const paid = await work.any(orderDoctorPayment, {
     entrustedCompanyId,
     channel: 1,
-    paymentStatus: 4,
+    paymentStatus: paymentStatus.paid,
     payTime: within,
   })
   if (paid) return named(['付款单', 'Payment'], paid.code, said)
-  const taxes = await work.rows(entrustedTaxPaymentOrder, { entrustedCompanyId, taxPayStatus: 3 })
+  const taxes = await work.rows(entrustedTaxPaymentOrder, { entrustedCompanyId, taxPayStatus: taxPayStatus.paid })
   const passedOn = await work.any(transferAccount, {
     bizType: entrustedTaxPaymentOrder.id,
     bizId: taxes.map((t) => t.id),
-    transferStatus: 2,
+    transferStatus: transferStatus.succeeded,
     finishTime: within,
   })
   if (passedOn) return named(['税款转账', 'The transfer of taxes'], passedOn.yurRef, said)
-  for (const back of await work.rows(transferAccount, { againStatus: [1, 2] }))
+  for (const back of await work.rows(transferAccount, { againStatus: [againStatus.toPay, againStatus.onItsWay] }))
     if ((await companyOf(work, back)) === entrustedCompanyId)
       return named(['退票', 'Returned transfer'], back.yurRef, ['尚未重付', 'is not paid again yet'])
   return null
@@ -116,7 +127,10 @@ async function asksFor(work: UnitOfWork, of: RowOf<typeof intent>): Promise<stri
 const requests: Ask = async (work, entrustedCompanyId) => {
   if ((await onItsWay(work, entrustedCompanyId)) > 0n)
     return ['银行有处理中的付款', 'The bank is still moving its money']
-  for (const open of await work.rows(intent, { port: cmbBank.id, intentStatus: [0, 1, 2, 5] }))
+  for (const open of await work.rows(intent, {
+    port: cmbBank.id,
+    intentStatus: [intentStatus.pending, intentStatus.sent, intentStatus.unknown, intentStatus.forPerson],
+  }))
     if ((await asksFor(work, open)) === entrustedCompanyId)
       return named(['银行请求', 'Request to the bank'], open.code, ['尚未结束', 'has not ended'])
   return null

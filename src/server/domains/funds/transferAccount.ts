@@ -1,5 +1,6 @@
 import { transferAccount, type transferAccountLifecycle } from '../../../model/funds/transfers.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { instantOf, wallClock } from '../../../model/values/dates.ts'
 import { askedNext } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -7,6 +8,8 @@ import { locksOfAnswer, transferBounced, transferFailed, transferPaid } from './
 import { toSuspense } from './lateReturn.ts'
 import { payAgain } from './payAgain.ts'
 import { askTransfer, openIntents, RETURN_DAYS, type Transfer } from './sending.ts'
+
+const { transferStatus } = statesOf(transferAccount)
 
 const DAY = 86_400_000
 
@@ -40,15 +43,16 @@ const asked = async (transfer: Transfer, work: UnitOfWork): Promise<undefined> =
 
 const onceMore = (transfer: Transfer, _ask: unknown, work: UnitOfWork): Partial<Transfer> => {
   const queryCount = (transfer.queryCount ?? 0) + 1
-  const next = transfer.transferStatus === 2 ? watched(transfer, work) : askedNext(work, queryCount)
-  return { queryCount, nextQueryTime: (transfer.transferStatus ?? 3) > 2 ? null : next }
+  const next =
+    transfer.transferStatus === transferStatus.succeeded ? watched(transfer, work) : askedNext(work, queryCount)
+  return { queryCount, nextQueryTime: (transfer.transferStatus ?? transferStatus.failed) > 2 ? null : next }
 }
 
 /** Guards and effects of what the bank does (3.16): each ending moves the document that was paid, in the same transaction. */
 export const transferAccountRules: RulesOf<typeof transferAccount, typeof transferAccountLifecycle, UnitOfWork> = {
   payQuery: {
     guard: async (transfer, _ask, work) =>
-      transfer.transferStatus === 0 &&
+      transfer.transferStatus === transferStatus.accepted &&
       (await openIntents(work, { bizType: transferAccount.id, bizId: transfer.id })).length > 0
         ? ['银行尚未受理该笔付款，请稍后查询', 'The bank has not taken this payment yet: ask again later']
         : null,
@@ -57,7 +61,9 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
   poll: {
     set: (transfer, _ask, work) => ({
       nextQueryTime:
-        transfer.transferStatus === 2 ? watched(transfer, work) : askedNext(work, transfer.queryCount ?? 0),
+        transfer.transferStatus === transferStatus.succeeded
+          ? watched(transfer, work)
+          : askedNext(work, transfer.queryCount ?? 0),
     }),
     effect: (transfer, _ask, work) => asked(transfer, work),
   },
@@ -71,15 +77,16 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
     lock: locksOfAnswer,
     set: onceMore,
     effect: async (transfer, ask: Answer, work) => {
-      const open = transfer.transferStatus === 0 || transfer.transferStatus === 1
+      const open =
+        transfer.transferStatus === transferStatus.accepted || transfer.transferStatus === transferStatus.processing
       const step =
         open && ask.status === 'SUCCESS'
           ? 'succeed'
           : open && (ask.status === 'FAILED' || ask.status === 'RETURNED')
             ? 'fail'
-            : transfer.transferStatus === 2 && ask.status === 'RETURNED'
+            : transfer.transferStatus === transferStatus.succeeded && ask.status === 'RETURNED'
               ? 'bounce'
-              : transfer.transferStatus === 0 && ask.status === 'PROCESSING'
+              : transfer.transferStatus === transferStatus.accepted && ask.status === 'PROCESSING'
                 ? 'process'
                 : null
       if (step) await work.step(transferAccount, transfer.id, step, { code: ask.code, msg: ask.msg, remark: ask.msg })

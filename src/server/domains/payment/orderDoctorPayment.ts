@@ -1,11 +1,13 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment, type orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
 import type {
   orderDoctorPaymentLifecycle,
   orderDoctorPaymentPointLifecycle,
 } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { readable, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -20,6 +22,9 @@ import { orderProblem } from './orderDoctorSettlement.ts'
 import { accountOf, feeOf, type Payment } from './paymentOf.ts'
 import { granted, grantProblem, locksToGrant } from './pointGrants.ts'
 
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { approvalStatus: approvalStates } = statesOf(orderDoctorPayment)
+
 /** Why a payment is frozen whose taxes leave nothing of the fee. */
 export const TAX_EXCEEDS = 'TAX_EXCEEDS 税额超过劳务费'
 
@@ -33,7 +38,7 @@ async function lineOf(work: UnitOfWork, p: Payment, f: Families = CASH): Promise
 /** Why a payment does not move: its line is not on its way any more. */
 async function lineProblem(work: UnitOfWork, p: Payment, f: Families = CASH): Promise<Label | null> {
   const line = await work.row(f.lines, p.orderDoctorSettlementId)
-  return line?.settleStatus === 2
+  return line?.settleStatus === settleStatus.paying
     ? null
     : [`结算明细 ${line?.code ?? ''} 不在付款中`, `Settlement line ${line?.code ?? ''} is not being paid`]
 }
@@ -77,7 +82,7 @@ const reviewed = (approvalStatus: 1 | 2, work: UnitOfWork, remark: string | null
   approvalRemark: remark,
 })
 const NOT_REVIEWED: Partial<Payment> = {
-  approvalStatus: 0,
+  approvalStatus: approvalStates.pending,
   approvalOfficer: null,
   approvalDate: null,
   approvalRemark: null,

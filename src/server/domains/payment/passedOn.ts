@@ -1,8 +1,9 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
-import type { dmanInternalTransfer, dmanInternalTransferLifecycle } from '../../../model/funds/transfers.ts'
+import { dmanInternalTransfer, type dmanInternalTransferLifecycle } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type {
   entrustedTaxPaymentOrderLifecycle,
   platServiceFeeLifecycle,
@@ -15,6 +16,8 @@ import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { CASH, type Families, POINTS } from '../settlement/families.ts'
 import { locksToSettle, settleIfDone } from '../settlement/settling.ts'
+
+const { transferStatus } = statesOf(dmanInternalTransfer)
 
 // What of a paid order does not go to doctors: the platform's fee, to the platform's own unit, and the taxes, to the
 // fiscal-tax company (3.17, 3.18).
@@ -32,7 +35,10 @@ async function feeProblem(work: UnitOfWork, f: Families, fee: Fee): Promise<Labe
   if (!paidOff(order?.settlementStatus))
     return ['结算单尚未付款，不能划转服务费', 'The settlement order is not paid: its fee stays where it is']
   if (fen(fee.feeAmount ?? '0') === 0n) return ['服务费为零，无需划转', 'The fee is zero: there is nothing to transfer']
-  const moves = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: [1, 2] })
+  const moves = await work.rows(f.move, {
+    platServiceFeeId: fee.id,
+    transferStatus: [transferStatus.processing, transferStatus.succeeded],
+  })
   if (moves.length > 0) return ['该服务费已有划转中或已成功的转账', 'A transfer of this fee is on its way or done']
   if (!(await work.domains.services.funds.platformUnit(work)))
     return [
@@ -64,7 +70,7 @@ const feeRulesOf = (f: Families): RulesOf<typeof platServiceFee, typeof platServ
         amount: fee.feeAmount ?? '0.00',
       }
       // one that was only written down is sent, not written down again
-      const [draft] = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: 0 })
+      const [draft] = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: transferStatus.pending })
       const move = draft
         ? await work.update(f.move, draft.id, values)
         : await work.insert(f.move, {

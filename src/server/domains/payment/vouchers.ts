@@ -1,11 +1,14 @@
 import { entrustedAccountPrepay } from '../../../model/funds/prepay.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../model/payment/servicePayment.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare, RemovalProblem } from '../../writing/hooks.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { payStatus } = statesOf(servicePaymentOrder)
 
 const PAID_OFF: Label = [
   '支付单已提交复核或已付款，不能再修改凭证',
@@ -14,7 +17,7 @@ const PAID_OFF: Label = [
 
 /** May the vouchers of none of these payment orders change any more (3.13: while it is to be paid, or was refused)? */
 const past = (orders: readonly { readonly payStatus: unknown }[]): boolean =>
-  orders.some((o) => o.payStatus !== 0 && o.payStatus !== 3)
+  orders.some((o) => o.payStatus !== payStatus.toPay && o.payStatus !== payStatus.refused)
 
 /** A voucher is added while its payment order is to be paid or was refused. */
 export const voucherAdded: Prepare = async (values, _before, work) => {

@@ -3,6 +3,7 @@ import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { entrustedCompanyLifecycle } from '../../../model/people/entrustedCompanyLifecycle.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
@@ -13,6 +14,9 @@ import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { companyIdentityKept, companySigningRules } from './esign.ts'
 import { reasonOf } from './esignAnswers.ts'
+
+const { enableStatus } = statesOf(entrustedCompany)
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 type Company = RowOf<typeof entrustedCompany>
 
@@ -61,7 +65,8 @@ async function opened(work: UnitOfWork, company: Company): Promise<Partial<Compa
 
 /** Was a company switched off by an administrator? One that was never admitted is off without it. */
 const wasDisabled = async (work: UnitOfWork, company: Company): Promise<boolean> =>
-  company.enableStatus === 0 && (await work.decidedBy(entrustedCompany, company.id, ['disable'])).length > 0
+  company.enableStatus === enableStatus.disabled &&
+  (await work.decidedBy(entrustedCompany, company.id, ['disable'])).length > 0
 
 /** Why a company stays in use: an order of it is not paid. */
 async function unpaidProblem(work: UnitOfWork, company: Company): Promise<Label | null> {
@@ -101,7 +106,7 @@ export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entr
     effect: async (company, _ask, work, before) => ({
       ...(await opened(work, company)),
       // whoever reviews a corrected name does not switch on what an administrator switched off
-      ...((await wasDisabled(work, before)) ? { enableStatus: 0 } : {}),
+      ...((await wasDisabled(work, before)) ? { enableStatus: enableStatus.disabled } : {}),
     }),
   },
   'audit.reject': { set: (_company, ask) => ({ auditRemark: ask.auditRemark }) },
@@ -123,7 +128,7 @@ export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entr
         holderId: company.id,
         holderName: company.name,
         bankAccount: ask.bankAccount,
-        unitStatus: 1,
+        unitStatus: unitStatus.normal,
         openTime: work.time,
       })
       return undefined

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../../model/business.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { blacklistMany, userBlacklist, userBlacklistLifecycle } from '../../../model/people/userBlacklist.ts'
 import type { Label } from '../../../model/values/label.ts'
@@ -9,6 +10,8 @@ import { handle } from '../../records/handle.ts'
 import { addRecord } from '../../writing/save/save.ts'
 import { lockName } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { blackStatus } = statesOf(userBlacklist)
 
 type Entry = RowOf<typeof userBlacklist>
 type Listing = Pick<Entry, 'doctorId' | 'blackType' | 'entrustedCompanyId'>
@@ -22,7 +25,9 @@ const whose = (e: Listing) => ({
 })
 
 const others = async (work: UnitOfWork, e: Listing & { readonly id?: string }): Promise<Entry[]> =>
-  (await work.rows(userBlacklist, { doctorId: e.doctorId ?? '', blackStatus: 1 })).filter((o) => o.id !== e.id)
+  (await work.rows(userBlacklist, { doctorId: e.doctorId ?? '', blackStatus: blackStatus.effective })).filter(
+    (o) => o.id !== e.id,
+  )
 
 async function listProblem(work: UnitOfWork, e: Listing & { readonly id?: string }): Promise<Label | null> {
   if (e.blackType === ONE_COMPANY && !e.entrustedCompanyId)
@@ -90,7 +95,7 @@ export const blacklistCalls = [
         userBlacklist,
         { doctorId, reason, blackType },
         {
-          own: async () => ({ ...add.to, startTime: work.time }),
+          own: async () => ({ ...(add.to as object), startTime: work.time }),
           told: {
             action: 'add',
             decision: { transition: add, lifecycle: userBlacklistLifecycle, remark: reason ?? null, bySystem: false },

@@ -1,11 +1,12 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { entrustedTaxPaymentOrder, servicePaymentOrder } from '../../../model/payment/payments.ts'
 import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
-import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type {
   orderDoctorSettlementPoint,
@@ -20,6 +21,10 @@ import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
 import { mergedLocks } from './mergedLocks.ts'
 import { type Line, openLines } from './requote.ts'
 import { feeStepped, finishOrder, fixTaxPayment, locksOfWorth, taxStepped } from './settling.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
+const { taxPayStatus: taxPayStates } = statesOf(entrustedTaxPaymentOrder)
 
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
 // and taxes, whose documents decide by system transitions (3.12 to 3.18).
@@ -109,11 +114,11 @@ export async function linesApproved(work: UnitOfWork, orderId: string, lines: re
 
 /** What the paid lines of an order come to. */
 const paidNet = async (work: UnitOfWork, settlementOrderId: string): Promise<string> =>
-  (await work.sum(CASH.lines, ['netAmount'], { settlementOrderId, settleStatus: 3 })).netAmount
+  (await work.sum(CASH.lines, ['netAmount'], { settlementOrderId, settleStatus: settleStatus.paid })).netAmount
 
 /** How many points of an order are granted. */
 async function paidPoints(work: UnitOfWork, settlementOrderId: string): Promise<number> {
-  const paid = await work.rows(POINTS.lines, { settlementOrderId, settleStatus: 3 })
+  const paid = await work.rows(POINTS.lines, { settlementOrderId, settleStatus: settleStatus.paid })
   return (paid as unknown as RowOf<typeof orderDoctorSettlementPoint>[]).reduce((n, l) => n + (l.pointAmount ?? 0), 0)
 }
 
@@ -131,7 +136,7 @@ export async function tellDoctors(
     f.doctors,
     people.flatMap((p) => {
       const own = all.filter((l) => l.doctorId === p.doctorId)
-      const paid = own.filter((l) => l.settleStatus === 3).length
+      const paid = own.filter((l) => l.settleStatus === settleStatus.paid).length
       const paidStatus = paid === 0 ? 0 : paid < own.length ? 1 : 2
       return p.paidStatus === paidStatus ? [] : [{ id: p.id, paidStatus } as const]
     }),
@@ -245,9 +250,10 @@ export async function confirmed(
   fileStatus: 1 | 2,
   f: Families = CASH,
 ): Promise<void> {
-  const at = (status: 0 | 1 | 2) => people.filter((p) => (p.fileStatus ?? 0) === status).map(({ id }) => ({ id }))
+  const at = (status: 0 | 1 | 2) =>
+    people.filter((p) => (p.fileStatus ?? fileStates.none) === status).map(({ id }) => ({ id }))
   await stepEach(work, f.doctors, f.doctorSteps, 'generate', at(0))
-  if (fileStatus === 1) return
+  if (fileStatus === fileStates.generated) return
   for (const step of ['flow.send', 'sign']) await stepEach(work, f.doctors, f.doctorSteps, step, [...at(0), ...at(1)])
 }
 
@@ -256,8 +262,8 @@ export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus:
   const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
   if (!tax) throw new Error(`order ${orderId} has no tax payment`)
   await fixTaxPayment(work, tax)
-  if (taxPayStatus !== 1) await taxStepped(work, tax, 'aloneHandle')
-  if (taxPayStatus === 4) await taxStepped(work, tax, 'fail')
+  if (taxPayStatus !== taxPayStates.toPay) await taxStepped(work, tax, 'aloneHandle')
+  if (taxPayStatus === taxPayStates.failed) await taxStepped(work, tax, 'fail')
 }
 
 /**

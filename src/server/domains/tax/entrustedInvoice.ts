@@ -1,7 +1,8 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from '../../../model/settlement/invoicing.ts'
-import type { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
+import { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
 import type { entrustedInvoiceLifecycle } from '../../../model/tax/entrustedInvoiceLifecycle.ts'
 import { entrustedInvoiceItem, removeInvoice } from '../../../model/tax/entrustedInvoiceParts.ts'
 import { removeInvoicePoint } from '../../../model/tax/entrustedInvoicePoint.ts'
@@ -17,6 +18,8 @@ import { askChecks, checkProblem, refuseChecking, startChecks, tellInvoice } fro
 import { draftInvoice, draftPointInvoice } from './draft.ts'
 import { CASH, type Families, POINTS } from './families.ts'
 import { idsOf } from './held.ts'
+
+const { approvalStatus: approvalStates, checkStatus, invoiceStatus: invoiceStates } = statesOf(entrustedInvoice)
 
 type Invoice = RowOf<typeof entrustedInvoice>
 
@@ -38,7 +41,7 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
         `发票文件合计 ${readable(total)}，与开票金额 ${readable(invoice.invoiceAmount)} 不符`,
         `The files add up to ${readable(total)}, the invoice is ${readable(invoice.invoiceAmount)}`,
       ]
-    const open = files.find((f) => f.checkStatus !== 1)
+    const open = files.find((f) => f.checkStatus !== checkStatus.agrees)
     return open
       ? [`发票 ${open.invoiceNo} 尚未查验通过`, `The tax bureau has not agreed to the file ${open.invoiceNo} yet`]
       : null
@@ -92,8 +95,8 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
       lock: async (invoice, work) => ({ ...(await lockFiles(invoice, work)), ...(await lockOrder(invoice)) }),
       guard: (invoice, _ask, work) => handOverProblem(invoice, work),
       set: () => ({
-        checkStatus: 1,
-        approvalStatus: 0,
+        checkStatus: checkStatus.agrees,
+        approvalStatus: approvalStates.pending,
         approvalOfficer: null,
         approvalDate: null,
         approvalRemark: null,
@@ -108,7 +111,7 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
     invoiceCheck: {
       lock: lockFiles,
       guard: (invoice, _ask, work) => refuseChecking(invoice) ?? checkProblem(of, invoice.id, work),
-      set: () => ({ checkStatus: 4 }),
+      set: () => ({ checkStatus: checkStatus.checking }),
       effect: async (invoice, _ask, work) => {
         await askChecks(of, await startChecks(of, invoice.id, work), work)
         return undefined
@@ -161,10 +164,10 @@ const invoiceEdited =
     if (!before) return {}
     const changed = Object.keys(values).filter((name) => values[name] !== before[name])
     const header = changed.some((name) => !SENT.includes(name))
-    const requested = before.invoiceStatus === 1
+    const requested = before.invoiceStatus === invoiceStates.requested
     if (requested && (work.actor.company !== null || header)) throw new AppError(409, REQUESTED)
     const writes = !requested && may(work.actor, permission ?? '')
-    const sends = before.invoiceStatus === 1 || before.invoiceStatus === 4
+    const sends = before.invoiceStatus === invoiceStates.requested || before.invoiceStatus === invoiceStates.rejected
     if (!writes && changed.length > 0 && (header || !sends)) throw new AppError(409, HEADER)
     return {}
   }
@@ -199,7 +202,7 @@ const fileAdded =
     }
     if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
       throw fieldError(work.actor, 'invoiceNo', ['该发票号码已上传', 'An invoice of this number is there already'])
-    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: 0, ...values } as never])
+    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: checkStatus.unchecked, ...values } as never])
     return {}
   }
 

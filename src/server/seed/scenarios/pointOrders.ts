@@ -1,5 +1,6 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { orderVoided } from '../../domains/desk/voiding.ts'
@@ -13,6 +14,8 @@ import type { Cast } from './lives.ts'
 import { Moments } from './moments.ts'
 import { clientPays, financeChecks } from './servicePayments.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlementPoint)
 
 type Line = RowOf<typeof orderDoctorSettlementPoint>
 
@@ -149,7 +152,7 @@ class PointLife {
       await this.filed(maker, 1)
       for (const [n, line] of this.lines().entries()) {
         const fate = fateOf(line, n)
-        if (line.settleStatus !== 1 || fate === 'payable') continue
+        if (line.settleStatus !== settleStatus.payable || fate === 'payable') continue
         if (fate === 'void') await this.voidAsked(line)
         else payments.push({ id: await this.applied(line), fate })
       }

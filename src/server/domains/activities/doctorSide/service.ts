@@ -2,6 +2,8 @@ import { activityPlan } from '../../../../model/activities/activityPlan.ts'
 import { meetingAttend } from '../../../../model/activities/meetings/meetingParts.ts'
 import { transitionsOf } from '../../../../model/business.ts'
 import { type Field, type Fields, isRef } from '../../../../model/language/fields/field.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { review } from '../../../../model/patterns/mixins.ts'
 import { authenticationDoctor } from '../../../../model/people/authenticationDoctor.ts'
 import { tenderDoctorProtocols } from '../../../../model/tender/protocols.ts'
 import { doctorActing } from '../../../core/actor.ts'
@@ -13,6 +15,8 @@ import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { delivering } from '../kinds.ts'
 import type { Protocol } from './subject.ts'
+
+const { approvalStatus } = statesOf({ fields: review })
 
 // What a doctor does outside the console, by whichever way they come (`work.actor`: doctorActor of core/actor.ts,
 // or a partner's client that acts for a doctor). The rules are
@@ -102,7 +106,7 @@ export async function handInAgain(work: UnitOfWork, of: AnyResource, id: string,
   const row: Readonly<Record<string, unknown>> | null = await work.row(of, id)
   ownOnly(work, row)
   await refuseListed(work)
-  const transition = row?.approvalStatus === 2 ? 'resubmit' : 'resubmit.refused'
+  const transition = row?.approvalStatus === approvalStatus.rejected ? 'resubmit' : 'resubmit.refused'
   const ask = { collectData: report.collectData, files: report.files }
   await decideIn(work, prepareForDoctor(work.domains, work.actor, { resource: of.id, transition, ids: [id], ask }))
 }

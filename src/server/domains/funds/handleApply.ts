@@ -17,8 +17,8 @@ import { IN_NO_BATCH } from '../payment/handBatch.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
-import { type Batch, type Info, infosOf, recordStatus } from './batches.ts'
-import { askTransfer, openIntents, sendInfos, type Transfer } from './sending.ts'
+import { type Batch, type Info, infosOf, recordStatus } from './bank/batches.ts'
+import { askTransfer, openIntents, sendInfos, type Transfer } from './bank/sending.ts'
 import { unitIds, unitShort } from './units.ts'
 
 const { infoStatus } = statesOf(handleApplyInfo)

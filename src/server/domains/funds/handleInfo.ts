@@ -18,8 +18,8 @@ import { isListed } from '../people/blacklist.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import { personOf } from '../settlement/personOf.ts'
-import { type Batch, conclude, type Info, recordStatus } from './batches.ts'
-import { sendInfos } from './sending.ts'
+import { type Batch, conclude, type Info, recordStatus } from './bank/batches.ts'
+import { sendInfos } from './bank/sending.ts'
 import { unitIds, unitShort } from './units.ts'
 
 const { handleStatus } = statesOf(handleApply)

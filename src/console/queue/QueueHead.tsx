@@ -9,7 +9,7 @@ import type { Filterable } from '../filter/filterFields.ts'
 import { useModel } from '../grid/useModel.ts'
 import { useWords } from '../i18n/index.ts'
 import { openMenu } from '../ui/menu.ts'
-import type { QueueModel } from './model/queueModel.ts'
+import type { QueueModel } from './list/queueModel.ts'
 import { HeadLine } from './queue.styles.ts'
 
 export interface QueueHeadProps {

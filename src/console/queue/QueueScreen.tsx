@@ -20,8 +20,8 @@ import { ErrorScreen } from '../ui/messages/ErrorScreen.tsx'
 import { Refused } from '../ui/messages/Refused.tsx'
 import { toast } from '../ui/messages/toast.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { modelOf, queuePlace } from './model/listPlace.ts'
-import type { QueueModel } from './model/queueModel.ts'
+import { modelOf, queuePlace } from './list/listPlace.ts'
+import type { QueueModel } from './list/queueModel.ts'
 import { QueueWorkbench } from './QueueWorkbench.tsx'
 
 /** A queue to be cleared from the keyboard: `/desk/queues/:code?view=…`. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { caseCollection } from '../../src/model/activities/collections.ts'
-import { caseCollectionDoctor } from '../../src/model/activities/doctors.ts'
-import { meeting } from '../../src/model/activities/meetings/meeting.ts'
-import { meetingAttend } from '../../src/model/activities/meetings/meetingParts.ts'
-import { caseCollectionReport } from '../../src/model/activities/reports/reports.ts'
-import { accountHand } from '../../src/model/administration/access/accountHand.ts'
+import { caseCollection } from '../../../src/model/activities/collections.ts'
+import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
+import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
+import { meetingAttend } from '../../../src/model/activities/meetings/meetingParts.ts'
+import { caseCollectionReport } from '../../../src/model/activities/reports/reports.ts'
+import { accountHand } from '../../../src/model/administration/access/accountHand.ts'
 import {
   playAttend,
   playBid,
@@ -13,23 +13,23 @@ import {
   SANDBOX_PARAM,
   SANDBOX_PORTS,
   sandboxCalls,
-} from '../../src/model/administration/partner/sandboxCalls.ts'
-import { param } from '../../src/model/administration/system/param.ts'
-import { approvalHistory } from '../../src/model/desk/approvalHistory.ts'
-import { attachUse } from '../../src/model/files/attach.ts'
-import { portParam } from '../../src/model/language/port.ts'
-import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
-import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
-import { userBlacklist } from '../../src/model/people/userBlacklist.ts'
-import { bidRecord, tenderInfoFile } from '../../src/model/tender/bids.ts'
-import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
-import { type Actor, doctorActor, playingDoctor } from '../../src/server/core/actor.ts'
-import { newId } from '../../src/server/core/ids.ts'
-import { handIn } from '../../src/server/domains/activities/doctorSide/service.ts'
-import { played, refuseUnplayed } from '../../src/server/domains/administration/partner/sandbox.ts'
-import { Activities } from './activityWorld.ts'
-import { person } from './people.ts'
-import { refusal, type World } from './world.ts'
+} from '../../../src/model/administration/partner/sandboxCalls.ts'
+import { param } from '../../../src/model/administration/system/param.ts'
+import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
+import { attachUse } from '../../../src/model/files/attach.ts'
+import { portParam } from '../../../src/model/language/port.ts'
+import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
+import { bidRecord, tenderInfoFile } from '../../../src/model/tender/bids.ts'
+import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
+import { type Actor, doctorActor, playingDoctor } from '../../../src/server/core/actor.ts'
+import { newId } from '../../../src/server/core/ids.ts'
+import { handIn } from '../../../src/server/domains/activities/doctorSide/service.ts'
+import { played, refuseUnplayed } from '../../../src/server/domains/administration/partner/sandbox.ts'
+import { Activities } from '../activities/activityWorld.ts'
+import { person } from '../people.ts'
+import { refusal, type World } from '../world.ts'
 
 // People play doctors (domain §6): when they may, that all is as if the doctor had done it, and that they decide nothing of it.
 

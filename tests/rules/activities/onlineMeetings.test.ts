@@ -1,21 +1,21 @@
 import { beforeEach, expect, it } from 'vitest'
-import { meetingDoctor } from '../../src/model/activities/doctors.ts'
-import { meeting } from '../../src/model/activities/meetings/meeting.ts'
-import { meetingTencent } from '../../src/model/activities/meetings/meetingTencent.ts'
+import { meetingDoctor } from '../../../src/model/activities/doctors.ts'
+import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
+import { meetingTencent } from '../../../src/model/activities/meetings/meetingTencent.ts'
 import {
   tencentMeetingEventsRecording,
   tencentMeetingParticipants,
   tencentMeetingRecordinfo,
   tencentMeetingRecordlist,
-} from '../../src/model/activities/meetings/tencent.ts'
-import { tencentMeeting } from '../../src/model/activities/meetings/tencentPort.ts'
-import { activityServiceProject } from '../../src/model/activities/projects.ts'
-import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
-import { createOnline } from '../../src/server/domains/activities/onlineMeetingCalls.ts'
-import { inviteAll } from '../../src/server/domains/tender/invitations.ts'
-import { sandbox } from '../../src/server/ports/tencentMeeting/sandbox.ts'
-import { loader } from './people.ts'
-import { refusal, World } from './world.ts'
+} from '../../../src/model/activities/meetings/tencent.ts'
+import { tencentMeeting } from '../../../src/model/activities/meetings/tencentPort.ts'
+import { activityServiceProject } from '../../../src/model/activities/projects.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { createOnline } from '../../../src/server/domains/activities/onlineMeetingCalls.ts'
+import { inviteAll } from '../../../src/server/domains/tender/invitations.ts'
+import { sandbox } from '../../../src/server/ports/tencentMeeting/sandbox.ts'
+import { loader } from '../people.ts'
+import { refusal, World } from '../world.ts'
 
 // The online meeting behind a meeting (3.5): created at the service, cancelled with it, followed to its recordings.
 

@@ -1,30 +1,31 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entrustedAccount } from '../../src/model/funds/accounts.ts'
-import { tradingManagerInfo } from '../../src/model/funds/units.ts'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
   servicePaymentBill,
   servicePaymentOrder,
-} from '../../src/model/payment/payments.ts'
-import { servicePaymentOrderDetail } from '../../src/model/payment/servicePayment.ts'
+} from '../../../src/model/payment/payments.ts'
+import { servicePaymentOrderDetail } from '../../../src/model/payment/servicePayment.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
   settlementOrderTaxItem,
-} from '../../src/model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
-import { fen } from '../../src/model/values/money.ts'
-import type { Actor } from '../../src/server/core/actor.ts'
-import { moveUnit } from '../../src/server/domains/funds/units.ts'
-import { linesPaid, lockOrder, orderSettled } from '../../src/server/domains/settlement/outcomes.ts'
-import { MemoryCheck } from '../../src/server/promises/memoryCheck.ts'
-import { invariants } from '../../src/server/verification/check.ts'
-import type { AnyResource, Row } from '../../src/server/writing/unitOfWork/rows.ts'
-import type { UnitOfWork } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
-import { type Ground, groundIn, orderIn } from './ground.ts'
-import { loader, person } from './people.ts'
+} from '../../../src/model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { fen } from '../../../src/model/values/money.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import { moveUnit } from '../../../src/server/domains/funds/units.ts'
+import { linesPaid, lockOrder, orderSettled } from '../../../src/server/domains/settlement/outcomes.ts'
+import { MemoryCheck } from '../../../src/server/promises/memoryCheck.ts'
+import { invariants } from '../../../src/server/verification/check.ts'
+import type { AnyResource, Row } from '../../../src/server/writing/unitOfWork/rows.ts'
+import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
+import { type Ground, groundIn, orderIn } from '../ground.ts'
+import { loader, person } from '../people.ts'
+import { inMemory, type Memory, perform } from '../sides.ts'
 import {
   amountsOf,
   fees,
@@ -36,7 +37,6 @@ import {
   type TaxedLine,
   total,
 } from './settlementOracle.ts'
-import { inMemory, type Memory, perform } from './sides.ts'
 
 /** Random walks through lifecycle 3.12 in memory, to the fen. */
 export function settlementWalks(walks: number): void {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cancellationRecord } from '../../src/model/desk/cancellationRecord.ts'
-import { integralRule } from '../../src/model/funds/integral.ts'
-import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
-import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../../src/server/domains/settlement/resultFamilies.ts'
-import { loader } from './people.ts'
-import { World } from './world.ts'
+import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
+import { integralRule } from '../../../src/model/funds/integral.ts'
+import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../../../src/server/domains/settlement/resultFamilies.ts'
+import { loader } from '../people.ts'
+import { World } from '../world.ts'
 
 /** Doctor orders that wait for a result, in money or in points. */
 async function waiting(w: World, f: ResultFamilies): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
-import { orderDoctorSettlement } from '../../src/model/settlement/settlementLines.ts'
-import { summaryTaxCert } from '../../src/model/tax/summaryTaxCert.ts'
-import { summaryTaxReturns } from '../../src/model/tax/summaryTaxReturns.ts'
-import { ruleOf } from '../../src/server/writing/rules.ts'
-import { testDomains } from '../server/domains.ts'
-import { refusal, World } from './world.ts'
+import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
+import { summaryTaxCert } from '../../../src/model/tax/summaryTaxCert.ts'
+import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
+import { ruleOf } from '../../../src/server/writing/rules.ts'
+import { testDomains } from '../../server/domains.ts'
+import { refusal, World } from '../world.ts'
 
 it('a payment that ends while a return is collected is in it or not, never an error; declaring asks to collect again', async () => {
   const w = await World.made()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { transitionsOf } from '../../src/model/business.ts'
-import type { Transition } from '../../src/model/language/lifecycle.ts'
-import type { Actor } from '../../src/server/core/actor.ts'
+import { transitionsOf } from '../../../src/model/business.ts'
+import type { Transition } from '../../../src/model/language/lifecycle.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
 
 // An oracle of lifecycle 3.12 that knows nothing of the engine: what each step must answer, and what every amount must be,
 // to the fen, from the fees alone.

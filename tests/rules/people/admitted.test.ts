@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { user } from '../../src/model/administration/access/user.ts'
-import { entrustedAccount } from '../../src/model/funds/accounts.ts'
-import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
-import { plans } from '../../src/server/domains/activities/plan.ts'
-import { hooksOf } from '../../src/server/writing/hooks.ts'
-import { loader } from './people.ts'
-import { refusal, World } from './world.ts'
+import { user } from '../../../src/model/administration/access/user.ts'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { plans } from '../../../src/server/domains/activities/plan.ts'
+import { hooksOf } from '../../../src/server/writing/hooks.ts'
+import { loader } from '../people.ts'
+import { refusal, World } from '../world.ts'
 
 let w: World
 const companies: Record<string, string> = {}

@@ -1,13 +1,13 @@
-import { caseCollection } from '../../src/model/activities/collections.ts'
-import { activityServiceProject } from '../../src/model/activities/projects.ts'
-import { caseCollectionTemplate, caseCollectionTemplateAttr } from '../../src/model/activities/templates.ts'
-import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
-import { budgetOrder } from '../../src/model/settlement/results/budgetOrder.ts'
-import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
-import { inviteAll } from '../../src/server/domains/tender/invitations.ts'
-import type { UnitOfWork } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
-import { loader } from './people.ts'
-import { World } from './world.ts'
+import { caseCollection } from '../../../src/model/activities/collections.ts'
+import { activityServiceProject } from '../../../src/model/activities/projects.ts'
+import { caseCollectionTemplate, caseCollectionTemplateAttr } from '../../../src/model/activities/templates.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
+import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
+import { inviteAll } from '../../../src/server/domains/tender/invitations.ts'
+import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
+import { loader } from '../people.ts'
+import { World } from '../world.ts'
 
 /** A company with a service project, a template, a budget of 10,000 in force, and doctors who can sign. */
 export class Activities {

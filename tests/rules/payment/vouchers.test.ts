@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cancellationRecord } from '../../src/model/desk/cancellationRecord.ts'
-import { entrustedAccount } from '../../src/model/funds/accounts.ts'
-import { entrustedAccountPrepay } from '../../src/model/funds/prepay.ts'
-import { servicePaymentOrder } from '../../src/model/payment/payments.ts'
-import { servicePaymentOrderDetail } from '../../src/model/payment/servicePayment.ts'
-import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
-import type { Actor } from '../../src/server/core/actor.ts'
-import { World } from './world.ts'
+import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
+import { servicePaymentOrder } from '../../../src/model/payment/payments.ts'
+import { servicePaymentOrderDetail } from '../../../src/model/payment/servicePayment.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import { World } from '../world.ts'
 
 let w: World
 beforeEach(async () => {

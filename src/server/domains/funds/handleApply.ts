@@ -1,5 +1,5 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
-import { handleApply, type handleApplyLifecycle } from '../../../model/funds/handle.ts'
+import { handleApply, type handleApplyLifecycle, handleStatusRecord } from '../../../model/funds/handle.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from '../../../model/funds/handleInfo.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
@@ -19,6 +19,8 @@ import type { Line } from '../settlement/requote.ts'
 import { type Batch, type Info, infosOf, recordStatus } from './batches.ts'
 import { askedNext, askTransfer, openIntents, sendInfos, type Transfer } from './sending.ts'
 import { unitIds, unitShort } from './units.ts'
+
+const { fromStatus, toStatus } = statesOf(handleStatusRecord)
 
 const { infoStatus } = statesOf(handleApplyInfo)
 const { approvalStatus } = statesOf(orderDoctorPayment)
@@ -107,7 +109,7 @@ async function returned(work: UnitOfWork, batch: Batch, from: 0 | 1, reason: str
       null,
       reason,
     )
-  await recordStatus(work, batch, from, 6, { bankMsg: reason?.slice(0, 255) })
+  await recordStatus(work, batch, from, toStatus.returned, { bankMsg: reason?.slice(0, 255) })
   return undefined
 }
 
@@ -157,7 +159,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
       const infos = await waiting(work, batch)
       await handlePayments(work, infos)
       await sendInfos(work, batch, infos)
-      await recordStatus(work, batch, 0, 2)
+      await recordStatus(work, batch, fromStatus.pending, toStatus.processing)
       return undefined
     },
   },
@@ -179,7 +181,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
         batch.code ?? batch.id,
         { of: handleApply, id: batch.id, code: batch.code, done: 'submitted', failed: 'refuse' },
       )
-      await recordStatus(work, batch, 0, 1)
+      await recordStatus(work, batch, fromStatus.pending, toStatus.approving)
       return undefined
     },
   },
@@ -215,7 +217,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
     set: () => ({ nextQueryTime: null }),
     effect: async (batch, _ask, work) => {
       await sendInfos(work, batch, await waiting(work, batch))
-      await recordStatus(work, batch, 1, 2)
+      await recordStatus(work, batch, fromStatus.approving, toStatus.processing)
       return undefined
     },
   },

@@ -8,6 +8,7 @@ import { caseCollectionReport, professionalReviewReport } from '../../../src/mod
 import { knowledgeCreationDoctor } from '../../../src/model/activities/works.ts'
 import { textPrint } from '../../../src/model/files/textPrint.ts'
 import { integralRule } from '../../../src/model/funds/integral.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../src/model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
@@ -24,6 +25,15 @@ import { inviteAll } from '../../../src/server/domains/tender/invitations.ts'
 import { person } from '../people.ts'
 import { refusal, type World } from '../world.ts'
 import { Activities } from './activityWorld.ts'
+
+const { planEndedMark, planStatus } = statesOf(caseCollection)
+const { budgetStatus } = statesOf(budgetOrder)
+const { certStatus, protocolStatus } = statesOf(authenticationDoctor)
+const { agreementStatus } = statesOf(caseCollectionDoctor)
+const { approvalStatus, createEvidenceFileStatus, meetingStatus, submitStatus } = statesOf(meeting)
+const { enableStatus } = statesOf(entrustedCompany)
+const { confirmStatus } = statesOf(knowledgeCreationDoctor)
+const { bidStatus } = statesOf(bidRecord)
 
 // From the plan of an activity to the doctor's order (3.2 to 3.6).
 
@@ -78,7 +88,11 @@ const accepted = async (report: string): Promise<void> => {
 describe('an activity is planned', () => {
   it('for what its service project says one costs, which is reserved of its budget', async () => {
     const plan = await planned({ budgetOrderId: budget })
-    expect(w.row(caseCollection, plan)).toMatchObject({ unitFee: '800.00', budgetAmount: '2400.00', planStatus: 0 })
+    expect(w.row(caseCollection, plan)).toMatchObject({
+      unitFee: '800.00',
+      budgetAmount: '2400.00',
+      planStatus: planStatus.planning,
+    })
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('2400.00')
     await w.as(people().client).save('caseCollection', { id: plan, planSearchNum: 5, unitFee: '1000.00' })
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('5000.00')
@@ -103,7 +117,7 @@ describe('an activity is planned', () => {
     await w.write(activityServiceProject, project, { enableStatus: 0 })
     expect(await refusal(planned())).toContain('已停用')
     await w.write(activityServiceProject, project, { enableStatus: 1 })
-    await w.write(budgetOrder, budget, { budgetStatus: 4 })
+    await w.write(budgetOrder, budget, { budgetStatus: budgetStatus.closed })
     expect(await refusal(planned({ budgetOrderId: budget }))).toContain('不在执行中')
   })
 })
@@ -145,7 +159,7 @@ describe('doctors are invited', () => {
     expect(await refusal(invite(plan, [one]))).toContain('已在该活动中')
     await w.write(authenticationDoctor, two, { blackStatus: 1 })
     expect(await refusal(invite(plan, [two]))).toContain('黑名单')
-    await w.write(authenticationDoctor, two, { blackStatus: 0, protocolStatus: 0 })
+    await w.write(authenticationDoctor, two, { blackStatus: 0, protocolStatus: protocolStatus.toSign })
     expect(await refusal(invite(plan, [two]))).toContain('未签署框架协议')
     expect(await refusal(invite(plan, [three], { planSearchNum: 3 }))).toContain('仅余 2 份')
     expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toHaveLength(1)
@@ -164,7 +178,9 @@ describe('doctors are invited', () => {
       .work((work) =>
         inviteAll(work, 'demoMeeting', [{ meetingId: plan, doctorId: w.g.doctors[0], doctorFee: '900.00' }]),
       )
-    expect(w.rows(demoMeetingDoctor, { meetingId: plan })).toMatchObject([{ agreementStatus: 1, demo: 1 }])
+    expect(w.rows(demoMeetingDoctor, { meetingId: plan })).toMatchObject([
+      { agreementStatus: agreementStatus.agreed, demo: 1 },
+    ])
     expect(w.rows(tenderDoctorProtocols, { planId: plan })).toEqual([])
     expect(broken()).toEqual([])
   })
@@ -185,7 +201,11 @@ describe('doctors are invited', () => {
     await invite(plan, [one, two])
     await answers(plan, one, 'refuse')
     await answers(plan, two, 'refuse')
-    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 3, releasedAmount: '2400.00' })
+    expect(w.row(caseCollection, plan)).toMatchObject({
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.refused,
+      releasedAmount: '2400.00',
+    })
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('0.00')
   })
 })
@@ -238,7 +258,7 @@ describe('what one doctor is paid is within the limits of the service project', 
     expect(await change({ doctorFee: '1000.00' })).toContain('已按原劳务费生成')
     expect(await change({ topic: '开场', doctorFee: '900.00' })).toBe('')
     const [protocol] = w.rows(tenderDoctorProtocols, { planId: plan })
-    await w.write(tenderDoctorProtocols, protocol?.id ?? '', { agreementStatus: 2 })
+    await w.write(tenderDoctorProtocols, protocol?.id ?? '', { agreementStatus: agreementStatus.refused })
     expect(await change({ doctorFee: '2000.01' })).toContain(LIMITS)
     expect(await change({ doctorFee: '2000.00' })).toBe('')
     expect(w.rows(meetingDoctor, { meetingId: plan })).toMatchObject([{ topic: '开场', doctorFee: '2000.00' }])
@@ -264,7 +284,7 @@ describe('what one doctor is paid is within the limits of the service project', 
           name: '演示',
           entrustedCompanyId: w.g.companyId,
           baseEmployeeId: w.g.employeeId,
-          planStatus: 1,
+          planStatus: planStatus.inProgress,
           payType: 2,
         },
         ...{ activityServiceProjectId: project, invitationStartDate: '2024-06-01', invitationEndDate: '2024-07-31' },
@@ -322,7 +342,11 @@ describe('an activity in points', () => {
     await w.decide(people().ops, meeting, 'start', met)
     const [part] = w.rows(meetingDoctor, { meetingId: met })
     await w.write(meetingDoctor, part?.id ?? '', { attended: 1 })
-    await w.write(meeting, met, { meetingStatus: 2, submitStatus: 1, approvalStatus: 1 })
+    await w.write(meeting, met, {
+      meetingStatus: meetingStatus.ended,
+      submitStatus: submitStatus.handedIn,
+      approvalStatus: approvalStatus.approved,
+    })
     expect(await refusal(w.decide(people().client, meeting, 'confirm.pass', met))).toContain('积分为 0，不能验收')
     expect(w.rows(orderDoctor)).toEqual([])
   })
@@ -337,7 +361,10 @@ describe('an activity starts', () => {
     expect(await start()).toContain('至少一名医生')
     await invite(plan, w.g.doctors.slice(0, 2))
     expect(await start()).toBe('')
-    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 1, releaseTime: '2024-06-15 10:00:00' })
+    expect(w.row(caseCollection, plan)).toMatchObject({
+      planStatus: planStatus.inProgress,
+      releaseTime: '2024-06-15 10:00:00',
+    })
     expect(w.rows(orderEntrusted, { planId: plan })).toMatchObject([
       { orderStatus: 0, doctorCount: 2, budgetAmount: '2400.00', entrustedCompanyId: w.g.companyId },
     ])
@@ -348,9 +375,9 @@ describe('an activity starts', () => {
     await enabledTemplate()
     const plan = await planned()
     await invite(plan, w.g.doctors.slice(0, 1))
-    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 0 })
+    await w.write(entrustedCompany, w.g.companyId, { enableStatus: enableStatus.disabled })
     expect(await refusal(w.decide(people().ops, caseCollection, 'start', plan))).toContain('已停用')
-    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 1 })
+    await w.write(entrustedCompany, w.g.companyId, { enableStatus: enableStatus.enabled })
     w.pass(60)
     expect(await refusal(w.decide(people().ops, caseCollection, 'start', plan))).toContain('征集已于 2024-07-31 结束')
   })
@@ -362,8 +389,8 @@ describe('what is delivered', () => {
     const report = await delivered(plan, w.g.doctors[0] as string)
     await accepted(report)
     expect(w.row(caseCollectionReport, report)).toMatchObject({
-      approvalStatus: 1,
-      confirmStatus: 1,
+      approvalStatus: approvalStatus.approved,
+      confirmStatus: confirmStatus.accepted,
       feeAmount: '800.00',
       confirmer: people().client.name,
     })
@@ -398,7 +425,7 @@ describe('what is delivered', () => {
     const pass = () => refusal(w.decide(people().ops, caseCollectionReport, 'audit.pass', report))
     expect(await pass()).toContain('缺少必填项：主诉')
     await w.write(caseCollectionReport, report, { collectData: { complaint: '咳嗽' } } as never)
-    await w.write(authenticationDoctor, w.g.doctors[0] as string, { certStatus: 3 })
+    await w.write(authenticationDoctor, w.g.doctors[0] as string, { certStatus: certStatus.rejected })
     expect(await pass()).toContain('尚未通过认证')
   })
 
@@ -421,7 +448,11 @@ describe('what is delivered', () => {
     expect(await refusal(w.decide(people().client, caseCollectionReport, 'confirm.pass', again))).toContain('医生分配')
     await w.decide(people().client, caseCollectionReport, 'confirm.reject', again, { confirmResult: '重复' })
     await accepted(await delivered(plan, three))
-    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 1, finishNum: 3 })
+    expect(w.row(caseCollection, plan)).toMatchObject({
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.completed,
+      finishNum: 3,
+    })
     expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(1)
     expect(broken()).toEqual([])
   })
@@ -438,17 +469,25 @@ describe('what is delivered', () => {
     expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(0)
     await w.decide(people().ops, caseCollectionReport, 'audit.reject', waiting, { remark: '不完整' })
     expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(1)
-    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 4, releasedAmount: '1600.00' })
+    expect(w.row(caseCollection, plan)).toMatchObject({
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.stopped,
+      releasedAmount: '1600.00',
+    })
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('800.00')
     expect(await refusal(w.decide(people().ops, caseCollectionReport, 'recall.audit', waiting))).toContain('已结束')
     await w.decide(people().ops, caseCollection, 'startAgain', plan)
-    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 1, planEndedMark: null, releasedAmount: '0.00' })
+    expect(w.row(caseCollection, plan)).toMatchObject({
+      planStatus: planStatus.inProgress,
+      planEndedMark: null,
+      releasedAmount: '0.00',
+    })
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('2400.00')
     expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(0)
     expect(broken()).toEqual([])
     // not in a budget that was closed meanwhile
     await w.decide(people().ops, caseCollection, 'stop', plan)
-    await w.write(budgetOrder, budget, { budgetStatus: 4 })
+    await w.write(budgetOrder, budget, { budgetStatus: budgetStatus.closed })
     expect(await refusal(w.decide(people().ops, caseCollection, 'startAgain', plan))).toContain('不在执行中')
   })
 
@@ -466,7 +505,10 @@ describe('what is delivered', () => {
     const plan = await running()
     w.pass(60)
     await w.takes(caseCollection, 'expire', plan)
-    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 2 })
+    expect(w.row(caseCollection, plan)).toMatchObject({
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.overdue,
+    })
     expect(await refusal(w.takes(caseCollection, 'expire', plan))).not.toBe('')
     expect(await refusal(w.decide(people().ops, caseCollection, 'startAgain', plan))).toMatch(
       /征集已于 .+ 结束，请在“延长至”中填写/,
@@ -509,13 +551,13 @@ describe('a report is handed in for a doctor', () => {
       feeAmount: '800.00',
       entrustedCompanyId: w.g.companyId,
       doctorName: w.row(authenticationDoctor, one).doctorName,
-      approvalStatus: 0,
+      approvalStatus: approvalStatus.pending,
     })
     expect(await refusal(handIn(plan, one))).toContain('1 份已全部提交')
     await w.decide(people().ops, caseCollectionReport, 'audit.reject', report, { remark: '请补充' })
     await w.decide(people().client, caseCollectionReport, 'resubmit', report, { collectData: { complaint: '胸痛' } })
     expect(w.row(caseCollectionReport, report)).toMatchObject({
-      approvalStatus: 0,
+      approvalStatus: approvalStatus.pending,
       approvalRemark: null,
       collectData: { complaint: '胸痛' },
       codeNumber: `${code}-00001`,
@@ -587,7 +629,7 @@ describe('whoever wins a tender', () => {
     await w.decide(people().ops, bidRecord, 'audit.pass', won, { reviewRemark: '合适' })
     await w.decide(people().ops, bidRecord, 'audit.reject', lost, { reviewRemark: '超出预算' })
     expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toMatchObject([
-      { doctorId: w.g.doctors[0], doctorFee: '900.00', agreementStatus: 0 },
+      { doctorId: w.g.doctors[0], doctorFee: '900.00', agreementStatus: agreementStatus.pending },
     ])
     expect(w.rows(tenderDoctorProtocols, { planId: plan })).toHaveLength(1)
   })
@@ -604,7 +646,7 @@ describe('whoever wins a tender', () => {
       })
     const { id } = await enter(one)
     expect(w.row(bidRecord, String(id))).toMatchObject({
-      bidStatus: 0,
+      bidStatus: bidStatus.pending,
       bidTime: w.row(bidRecord, String(id)).createTime,
     })
     expect(await refusal(enter(one))).toContain('该医生已应征该活动')
@@ -627,7 +669,7 @@ describe('whoever wins a tender', () => {
     expect(await refusal(w.decide(people().ops, bidRecord, 'withdraw', String(again.id)))).not.toBe('')
     await w.write(authenticationDoctor, two, { blackStatus: 1 })
     expect(await refusal(enter(two))).toContain('黑名单')
-    await w.write(caseCollection, plan, { planStatus: 2 })
+    await w.write(caseCollection, plan, { planStatus: planStatus.ended })
     expect(await refusal(enter(three))).toContain('活动已结束，不能应征')
   })
 })
@@ -662,7 +704,10 @@ describe('a meeting', () => {
     await w.takes(meeting, 'finish', plan)
     const handIn = () => refusal(w.decide(people().admin, meeting, 'submitAudit', plan))
     expect(await handIn()).toContain('请先上传现场照片、签到表')
-    expect(w.row(meeting, plan)).toMatchObject({ createEvidenceFileStatus: 0, evidenceFile: null })
+    expect(w.row(meeting, plan)).toMatchObject({
+      createEvidenceFileStatus: createEvidenceFileStatus.none,
+      evidenceFile: null,
+    })
     const came = w.row(authenticationDoctor, w.g.doctors[0] as string)
     await load(async (work) => {
       for (const evidenceType of [1, 2] as const)
@@ -682,7 +727,11 @@ describe('a meeting', () => {
       work.insert(meetingAgenda, { meetingId: plan, topic: '开场', startTime: '2024-06-15 09:00:00' } as never),
     )
     expect(await handIn()).toBe('')
-    expect(w.row(meeting, plan)).toMatchObject({ submitStatus: 1, attendNum: 1, createEvidenceFileStatus: 1 })
+    expect(w.row(meeting, plan)).toMatchObject({
+      submitStatus: submitStatus.handedIn,
+      attendNum: 1,
+      createEvidenceFileStatus: createEvidenceFileStatus.generating,
+    })
     // what is drawn of it: who came, personal data masked, and every picture
     const [document] = evidencePapers
     const drawn = await w.as(people().ops).work(async (work) => document?.paper?.(work, w.row(meeting, plan) as never))
@@ -701,7 +750,10 @@ describe('a meeting', () => {
     })
     const file = { name: 'd/1.pdf', originalName: '会议凭证.pdf', attachSize: 1, sha256: 'a'.repeat(64) }
     await w.as(people().ops).work((work) => work.step(meeting, plan, 'evidenceDrawn', file))
-    expect(w.row(meeting, plan)).toMatchObject({ createEvidenceFileStatus: 2, evidenceFile: expect.any(String) })
+    expect(w.row(meeting, plan)).toMatchObject({
+      createEvidenceFileStatus: createEvidenceFileStatus.ready,
+      evidenceFile: expect.any(String),
+    })
     // what was handed in stays; sent back, a sign-in that is withdrawn pays nobody
     const [entered] = w.rows(meetingAttend, { meetingId: plan })
     const [agenda] = w.rows(meetingAgenda, { meetingId: plan })
@@ -736,7 +788,11 @@ describe('a meeting', () => {
     expect(w.rows(orderDoctor, { planId: plan })).toMatchObject([
       { bizType: 'meetingDoctor', doctorId: came.id, feeAmount: '1500.00' },
     ])
-    expect(w.row(meeting, plan)).toMatchObject({ planStatus: 2, planEndedMark: 1, finishNum: 1 })
+    expect(w.row(meeting, plan)).toMatchObject({
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.completed,
+      finishNum: 1,
+    })
     expect(w.rows(meetingDoctor, { meetingId: plan }).map((d) => [d.attended, d.labourStatus, d.finishNum])).toEqual([
       [1, 1, 1],
       [0, 0, 0],
@@ -776,7 +832,11 @@ describe('a meeting', () => {
     await w.decide(people().ops, meeting, 'cancel', plan)
     // a doctor who refuses what has ended frees nothing that others may have taken
     await answers(plan, third, 'refuse')
-    expect(w.row(meeting, plan)).toMatchObject({ meetingStatus: 3, planStatus: 2, planEndedMark: 4 })
+    expect(w.row(meeting, plan)).toMatchObject({
+      meetingStatus: meetingStatus.cancelled,
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.stopped,
+    })
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('0.00')
     expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(1)
   })

@@ -6,6 +6,7 @@ import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../src/mode
 import { caseCollectionReport, demoCaseCollectionReport } from '../../../src/model/activities/reports/reports.ts'
 import { caseCollectionTemplate } from '../../../src/model/activities/templates.ts'
 import { accountHand } from '../../../src/model/administration/access/accountHand.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
@@ -16,6 +17,10 @@ import { inviteAll } from '../../../src/server/domains/tender/invitations.ts'
 import { person } from '../people.ts'
 import { refusal, type World } from '../world.ts'
 import { Activities } from './activityWorld.ts'
+
+const { planEndedMark, planStatus } = statesOf(caseCollection)
+const { enableStatus } = statesOf(entrustedCompany)
+const { approvalStatus, submitStatus } = statesOf(meeting)
 
 // What walks over activities have found (3.3 to 3.5).
 
@@ -109,7 +114,11 @@ describe('a report', () => {
     const third = person('world', 'ops')
     await w.decide(third, demoCaseCollectionReport, 'confirm.reject', second?.id ?? '', { confirmResult: '不符' })
     await w.decide(third, demoCaseCollectionReport, 'confirm.pass', first?.id ?? '')
-    expect(w.row(demoCaseCollection, plan)).toMatchObject({ finishNum: 1, planStatus: 2, planEndedMark: 1 })
+    expect(w.row(demoCaseCollection, plan)).toMatchObject({
+      finishNum: 1,
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.completed,
+    })
     expect(w.rows(orderDoctor)).toEqual([])
   })
 })
@@ -117,9 +126,9 @@ describe('a report', () => {
 describe('an activity of a company that was disabled', () => {
   it('is nothing that anybody is invited to', async () => {
     const plan = await a.running([one])
-    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 0 })
+    await w.write(entrustedCompany, w.g.companyId, { enableStatus: enableStatus.disabled })
     expect(await refusal(a.invite(plan, [two]))).toContain('已停用')
-    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 1 })
+    await w.write(entrustedCompany, w.g.companyId, { enableStatus: enableStatus.enabled })
     await a.invite(plan, [two])
   })
 })
@@ -131,7 +140,7 @@ describe('an activity does not start again', () => {
     await w.takes(caseCollection, 'push', plan)
     await w.decide(ops, caseCollectionReport, 'audit.pass', report)
     await w.decide(client(), caseCollectionReport, 'confirm.pass', report)
-    expect(w.row(caseCollection, plan)).toMatchObject({ planEndedMark: 5, finishNum: 1 })
+    expect(w.row(caseCollection, plan)).toMatchObject({ planEndedMark: planEndedMark.pushed, finishNum: 1 })
     expect(await again(plan)).toContain('1 份已全部验收')
   })
 
@@ -190,7 +199,7 @@ describe('a meeting', () => {
     await w.takes(meeting, 'push', plan)
     await w.decide(reviewer, meeting, 'audit.pass', plan)
     await w.decide(w.people.client, meeting, 'confirm.pass', plan)
-    expect(w.row(meeting, plan)).toMatchObject({ planEndedMark: 5, finishNum: 2, planSearchNum: 3 })
+    expect(w.row(meeting, plan)).toMatchObject({ planEndedMark: planEndedMark.pushed, finishNum: 2, planSearchNum: 3 })
     expect(await again(plan, meeting)).toContain('会议已验收')
   })
 
@@ -215,7 +224,11 @@ describe('a meeting', () => {
     expect(await refusal(w.decide(reviewer, meeting, 'recall.audit', plan))).toContain('会议议程')
     await w.as(ops).save(meetingAgenda.id, { meetingId: plan, topic: '开场', startTime: '2024-06-15 09:00:00' })
     await w.decide(reviewer, meeting, 'recall.audit', plan)
-    expect(w.row(meeting, plan)).toMatchObject({ submitStatus: 1, approvalStatus: 0, attendNum: 1 })
+    expect(w.row(meeting, plan)).toMatchObject({
+      submitStatus: submitStatus.handedIn,
+      approvalStatus: approvalStatus.pending,
+      attendNum: 1,
+    })
     expect(w.rows(meetingDoctor, { meetingId: plan }).map((d) => d.attended)).toEqual([1, 0])
     await w.decide(reviewer, meeting, 'audit.pass', plan)
     await w.decide(w.people.client, meeting, 'confirm.pass', plan)

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { lectureContent } from '../../../src/model/activities/meetings/lecture.ts'
 import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../src/model/activities/meetings/meetingParts.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../src/model/orders/orderEntrusted.ts'
 import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
@@ -16,6 +17,8 @@ import { KINDS, type Kind, type Of } from './kinds.ts'
 import type { Company, Doctor, Mind } from './mind.ts'
 import { Stage } from './stage.ts'
 import { type Start, started } from './start.ts'
+
+const { planEndedMark, planStatus } = statesOf(meeting)
 
 // Each kind of activity from its plan to the doctors' orders, each step by another person (3.2 to 3.5).
 
@@ -137,7 +140,11 @@ it.each(KINDS.map((kind) => [kind.of.id, kind] as const))(
         const [family, id] = await delivered(kind, plan, doctor, entered)
         await accepted([family, id], entered)
         made.push([family.of.id, id])
-        const one = { finishNum: n + 1, planStatus: n === 0 ? 1 : 2, planEndedMark: n === 0 ? null : 1 }
+        const one = {
+          finishNum: n + 1,
+          planStatus: n === 0 ? planStatus.inProgress : planStatus.ended,
+          planEndedMark: n === 0 ? null : planEndedMark.completed,
+        }
         expect(stage.row(kind.of, plan)).toMatchObject(one)
       }
     const parts = kind.doctors ? rows(kind.doctors, plan) : []
@@ -150,7 +157,11 @@ it.each(KINDS.map((kind) => [kind.of.id, kind] as const))(
       })),
     )
     expect(parts.map((p) => [p.agreementStatus, p.finishNum])).toEqual(parts.map(() => [1, 1]))
-    expect(stage.row(kind.of, plan)).toMatchObject({ finishNum: 2, planStatus: 2, planEndedMark: 1 })
+    expect(stage.row(kind.of, plan)).toMatchObject({
+      finishNum: 2,
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.completed,
+    })
     expect(stage.rows(orderEntrusted, { planId: plan })).toMatchObject([{ orderStatus: 1, acceptedAmount: sum }])
     expect(stage.row(budgetOrder, budget)).toMatchObject({ plannedAmount: sum, acceptedAmount: sum })
     expect(broken()).toEqual([])

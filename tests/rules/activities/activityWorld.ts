@@ -1,6 +1,7 @@
 import { caseCollection } from '../../../src/model/activities/collections.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import { caseCollectionTemplate, caseCollectionTemplateAttr } from '../../../src/model/activities/templates.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
@@ -8,6 +9,9 @@ import { inviteAll } from '../../../src/server/domains/tender/invitations.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { loader } from '../people.ts'
 import { World } from '../world.ts'
+
+const { templateStatus } = statesOf(caseCollectionTemplate)
+const { esignStatus } = statesOf(authenticationDoctor)
 
 /** A company with a service project, a template, a budget of 10,000 in force, and doctors who can sign. */
 export class Activities {
@@ -36,7 +40,11 @@ export class Activities {
         unitFee: '800.00',
         enableStatus: 1,
       } as never),
-      await work.insert(caseCollectionTemplate, { code: 'BM1', name: '病例模板', templateStatus: 0 } as never),
+      await work.insert(caseCollectionTemplate, {
+        code: 'BM1',
+        name: '病例模板',
+        templateStatus: templateStatus.draft,
+      } as never),
     ])
     const saved = await w.as(w.people.client).save(budgetOrder.id, {
       name: '年度预算',
@@ -47,7 +55,10 @@ export class Activities {
     })
     const budget = String(saved.id)
     for (const id of w.g.doctors)
-      await w.write(authenticationDoctor, id, { esignStatus: 1, esignAccountId: `A${id}` } as never)
+      await w.write(authenticationDoctor, id, {
+        esignStatus: esignStatus.registered,
+        esignAccountId: `A${id}`,
+      } as never)
     await w.decide(w.people.client, budgetOrder, 'submit', budget)
     await w.decide(w.people.fin, budgetOrder, 'audit.pass', budget)
     return new Activities(w, project?.id ?? '', template?.id ?? '', budget)
@@ -112,7 +123,8 @@ export class Activities {
 
   /** A running activity with these doctors, who have signed. */
   async running(doctors: readonly string[] = this.w.g.doctors.slice(0, 2), more: object = {}): Promise<string> {
-    if (this.w.row(caseCollectionTemplate, this.template).templateStatus !== 1) await this.enabledTemplate()
+    if (this.w.row(caseCollectionTemplate, this.template).templateStatus !== templateStatus.enabled)
+      await this.enabledTemplate()
     const plan = await this.planned(more)
     await this.invite(plan, doctors)
     for (const doctor of doctors) await this.answers(plan, doctor, 'agree')

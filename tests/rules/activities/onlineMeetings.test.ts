@@ -10,12 +10,18 @@ import {
 } from '../../../src/model/activities/meetings/tencent.ts'
 import { tencentMeeting } from '../../../src/model/activities/meetings/tencentPort.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { createOnline } from '../../../src/server/domains/activities/onlineMeetingCalls.ts'
 import { inviteAll } from '../../../src/server/domains/tender/invitations.ts'
 import { sandbox } from '../../../src/server/ports/tencentMeeting/sandbox.ts'
 import { loader } from '../people.ts'
 import { refusal, World } from '../world.ts'
+
+const { esignStatus } = statesOf(authenticationDoctor)
+const { agreementStatus } = statesOf(meetingDoctor)
+const { state } = statesOf(meetingTencent)
+const { meetingStatus } = statesOf(meeting)
 
 // The online meeting behind a meeting (3.5): created at the service, cancelled with it, followed to its recordings.
 
@@ -55,14 +61,14 @@ async function planned(meetingType: 1 | 2 | 3, more: object = {}): Promise<strin
     ...more,
   })
   const [doctorId = ''] = w.g.doctors
-  await w.write(authenticationDoctor, doctorId, { esignStatus: 1, esignAccountId: 'A1' } as never)
+  await w.write(authenticationDoctor, doctorId, { esignStatus: esignStatus.registered, esignAccountId: 'A1' } as never)
   await w
     .as(w.people.ops)
     .work((work) =>
       inviteAll(work, 'meeting', [{ meetingId: String(id), doctorId, planSearchNum: 1, doctorFee: '900.00' }]),
     )
   const [invited] = w.rows(meetingDoctor, { meetingId: String(id) })
-  await w.write(meetingDoctor, invited?.id ?? '', { agreementStatus: 1 })
+  await w.write(meetingDoctor, invited?.id ?? '', { agreementStatus: agreementStatus.agreed })
   await w.decide(w.people.ops, meeting, 'start', String(id))
   return String(id)
 }
@@ -101,8 +107,13 @@ it('is created once, for meetings that are held online and not over', async () =
   expect(await refusal(create(id))).toContain('已创建')
   await answers()
   const { meetingCode } = online(id) ?? {}
-  expect(online(id)).toMatchObject({ state: 'SCHEDULED', queryTime: '2024-06-15 14:00:00', meetingCode })
-  expect(w.row(meeting, id)).toMatchObject({ meetingCode, hostUserId: 'host1', followsTencent: 1, meetingStatus: 0 })
+  expect(online(id)).toMatchObject({ state: state.scheduled, queryTime: '2024-06-15 14:00:00', meetingCode })
+  expect(w.row(meeting, id)).toMatchObject({
+    meetingCode,
+    hostUserId: 'host1',
+    followsTencent: 1,
+    meetingStatus: meetingStatus.scheduled,
+  })
   expect(await refusal(create(id))).toContain('已创建')
   const both = await planned(3)
   await create(both)
@@ -114,7 +125,7 @@ it('that the service refuses says why, and is asked for again', async () => {
   const id = await planned(1)
   await create(id)
   await w.answered(w.asked('createMeeting')[0] as never, 'refused')
-  expect(online(id)).toMatchObject({ state: 'FAILED', stateMsg: expect.stringContaining('拒绝') })
+  expect(online(id)).toMatchObject({ state: state.failed, stateMsg: expect.stringContaining('拒绝') })
   await create(id)
   await answers()
   expect(w.rows(meetingTencent, { meetingId: id }).map((o) => o.state)).toEqual(['FAILED', 'SCHEDULED'])
@@ -184,7 +195,7 @@ it('that is cancelled at the service says so', async () => {
   await create(id)
   await answers()
   await reports(id, 'meeting.canceled')
-  expect(online(id)).toMatchObject({ state: 'CANCELLED', stateMsg: '已在腾讯会议中取消' })
+  expect(online(id)).toMatchObject({ state: state.cancelled, stateMsg: '已在腾讯会议中取消' })
 })
 
 it('is cancelled with its meeting, also where it is created only then', async () => {
@@ -211,6 +222,6 @@ it('that nobody enters is given up a day after its end', async () => {
   w.pass(2)
   await w.takes(meetingTencent, 'poll', online(id)?.id ?? '')
   await w.answered(w.asked('getMeeting')[0] as never, { status: 'SCHEDULED' })
-  expect(online(id)).toMatchObject({ state: 'CANCELLED', stateMsg: '到时无人入会', queryTime: null })
+  expect(online(id)).toMatchObject({ state: state.cancelled, stateMsg: '到时无人入会', queryTime: null })
   expect(w.row(meeting, id).meetingStatus).toBe(0)
 })

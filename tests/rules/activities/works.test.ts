@@ -5,6 +5,7 @@ import { patientEducationReport } from '../../../src/model/activities/reports/pa
 import { caseCollectionReport } from '../../../src/model/activities/reports/reports.ts'
 import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../../../src/model/activities/works.ts'
 import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../src/model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
@@ -15,6 +16,11 @@ import { inviteAll } from '../../../src/server/domains/tender/invitations.ts'
 import { person } from '../people.ts'
 import { refusal, type World } from '../world.ts'
 import { Activities } from './activityWorld.ts'
+
+const { agreementStatus } = statesOf(caseCollectionDoctor)
+const { approvalStatus, confirmStatus, submitStatus } = statesOf(caseInterpretationDoctor)
+const { protocolStatus } = statesOf(authenticationDoctor)
+const { planEndedMark, planStatus } = statesOf(caseCollection)
 
 // Works that doctors are invited for: articles and the interpretations of cases, from the invitation to the order (3.2 to 3.4).
 
@@ -69,11 +75,11 @@ describe('an author', () => {
       entrustedCompanyName: '杭州康泰医药有限公司',
       doctorFee: '800.00',
       planSearchNum: 1,
-      agreementStatus: 1,
-      submitStatus: 0,
+      agreementStatus: agreementStatus.agreed,
+      submitStatus: submitStatus.none,
     })
     expect(w.rows(tenderDoctorProtocols, { planId: plan })).toMatchObject([
-      { partId: part, feeStandard: '800.00', agreementStatus: 1, protocolType: 2 },
+      { partId: part, feeStandard: '800.00', agreementStatus: agreementStatus.agreed, protocolType: 2 },
     ])
     // nothing is handed in yet
     expect(await refusal(w.decide(people().ops, knowledgeCreationDoctor, 'audit.pass', part))).not.toBe('')
@@ -81,7 +87,7 @@ describe('an author', () => {
     expect(row(part)).toMatchObject({
       codeNumber: `${w.row(knowledgeCreation, plan).code}-00001`,
       title: '心衰患者吃什么',
-      submitStatus: 1,
+      submitStatus: submitStatus.handedIn,
       submitType: 2,
       submitTime: '2024-06-15 10:00:00',
     })
@@ -93,7 +99,7 @@ describe('an author', () => {
       title: '心衰患者吃什么',
       contentUrl: await w.uploaded(employee),
     })
-    expect(row(part)).toMatchObject({ approvalStatus: 0, approvalRemark: null })
+    expect(row(part)).toMatchObject({ approvalStatus: approvalStatus.pending, approvalRemark: null })
     await w.decide(people().admin, knowledgeCreationDoctor, 'audit.pass', part)
     expect(await refusal(w.decide(employee, knowledgeCreationDoctor, 'confirm.pass', part))).toContain('同一人')
     await w.decide(people().client, knowledgeCreationDoctor, 'confirm.pass', part)
@@ -106,7 +112,7 @@ describe('an author', () => {
         fiscalTaxId: w.g.partnerId,
       },
     ])
-    expect(row(part)).toMatchObject({ finishNum: 1, feeAmount: '800.00', confirmStatus: 1 })
+    expect(row(part)).toMatchObject({ finishNum: 1, feeAmount: '800.00', confirmStatus: confirmStatus.accepted })
     expect(w.row(knowledgeCreation, plan).finishNum).toBe(1)
     expect(w.rows(orderEntrusted, { planId: plan })).toMatchObject([{ acceptedAmount: '800.00', doctorCount: 1 }])
     expect(w.row(budgetOrder, a.budget).acceptedAmount).toBe('800.00')
@@ -139,7 +145,7 @@ describe('an author', () => {
     await w.decide(people().client, knowledgeCreationDoctor, 'deleteDoctor', first?.id ?? '')
     expect(w.rows(tenderDoctorProtocols, { planId: plan, doctorId: one })[0]?.agreementStatus).toBe(3)
     expect(await refusal(author(plan, two))).toContain('已在该活动中')
-    await w.write(authenticationDoctor, three, { protocolStatus: 0 })
+    await w.write(authenticationDoctor, three, { protocolStatus: protocolStatus.toSign })
     expect(await refusal(author(plan, three))).toContain('未签署框架协议')
     await author(plan, one)
     expect(a.broken()).toEqual([])
@@ -150,7 +156,10 @@ describe('an author', () => {
     expect(await refusal(w.decide(people().client, knowledgeCreation, 'start', plan))).toContain('至少一名医生')
     await author(plan, one)
     await a.answers(plan, one, 'refuse')
-    expect(w.row(knowledgeCreation, plan)).toMatchObject({ planStatus: 2, planEndedMark: 3 })
+    expect(w.row(knowledgeCreation, plan)).toMatchObject({
+      planStatus: planStatus.ended,
+      planEndedMark: planEndedMark.refused,
+    })
     expect(w.row(budgetOrder, a.budget).plannedAmount).toBe('0.00')
   })
 
@@ -245,7 +254,7 @@ describe('who interprets a case', () => {
     // the answer reaches the interpretation, not the doctor's own cases
     await a.answers(plan, two, 'agree', part)
     expect(w.row(caseInterpretationDoctor, part)).toMatchObject({
-      agreementStatus: 1,
+      agreementStatus: agreementStatus.agreed,
       caseReportCode: w.row(caseCollectionReport, report).codeNumber,
       doctorFee: '600.00',
     })
@@ -258,7 +267,7 @@ describe('who interprets a case', () => {
       ['caseCollectionReport', one, '800.00'],
       ['caseInterpretationDoctor', two, '600.00'],
     ])
-    expect(w.row(caseCollection, plan)).toMatchObject({ finishNum: 2, planStatus: 1 })
+    expect(w.row(caseCollection, plan)).toMatchObject({ finishNum: 2, planStatus: planStatus.inProgress })
     expect(w.row(budgetOrder, a.budget).acceptedAmount).toBe('1400.00')
     // the agreement for the cases of the same doctor is none of this
     const [own] = w.rows(caseCollectionDoctor, { caseCollectionId: plan, doctorId: two })
@@ -292,9 +301,9 @@ describe('education of patients', () => {
     await w.decide(people().client, patientEducation, 'start', plan)
     const handIn = (doctorId: string) =>
       w.begin(people().client, patientEducationReport, 'handIn', { planId: plan, doctorId, patientCount: 12 })
-    await w.write(authenticationDoctor, two, { protocolStatus: 3 })
+    await w.write(authenticationDoctor, two, { protocolStatus: protocolStatus.voided })
     expect(await refusal(handIn(two))).toContain('未签署框架协议')
-    await w.write(authenticationDoctor, two, { protocolStatus: 1, blackStatus: 1 })
+    await w.write(authenticationDoctor, two, { protocolStatus: protocolStatus.agreed, blackStatus: 1 })
     expect(await refusal(handIn(two))).toContain('黑名单')
     const report = await handIn(one)
     expect(await refusal(handIn(one))).toContain('1 份已全部提交')

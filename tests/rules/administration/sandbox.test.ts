@@ -18,6 +18,7 @@ import { param } from '../../../src/model/administration/system/param.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { attachUse } from '../../../src/model/files/attach.ts'
 import { portParam } from '../../../src/model/language/port.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
@@ -30,6 +31,10 @@ import { played, refuseUnplayed } from '../../../src/server/domains/administrati
 import { Activities } from '../activities/activityWorld.ts'
 import { person } from '../people.ts'
 import { refusal, type World } from '../world.ts'
+
+const { agreementStatus, signStatus } = statesOf(tenderDoctorProtocols)
+const { approvalStatus, meetingStatus, planStatus, submitStatus } = statesOf(meeting)
+const { bidStatus } = statesOf(bidRecord)
 
 // People play doctors (domain §6): when they may, that all is as if the doctor had done it, and that they decide nothing of it.
 
@@ -161,7 +166,7 @@ it('an agreement is signed or refused as the partner’s sandbox answers; who si
   expect(await refusal(play(playSign, { ...said, agree: 1 }))).not.toBe('')
   const flow = async (doctorId: string, signFlowId: string) => {
     const [protocol] = w.rows(tenderDoctorProtocols, { planId: plan, doctorId })
-    await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: 1, signFlowId })
+    await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: signStatus.signing, signFlowId })
     return protocol?.id ?? ''
   }
   let protocol = ''
@@ -195,7 +200,14 @@ it('an agreement is signed or refused as the partner’s sandbox answers; who si
 it('somebody signs in to a meeting around its time, once a number; who played them does not review it', async () => {
   const { id } = await a.load((work) =>
     work.insert(meeting, {
-      ...{ code: 'HY1', name: '科室会', planType: 1, planStatus: 1, meetingStatus: 0, planSearchNum: 1 },
+      ...{
+        code: 'HY1',
+        name: '科室会',
+        planType: 1,
+        planStatus: planStatus.inProgress,
+        meetingStatus: meetingStatus.scheduled,
+        planSearchNum: 1,
+      },
       ...{ startTime: '2024-06-15 11:00:00', endTime: '2024-06-15 12:00:00' },
       ...{ invitationStartDate: '2024-06-01', invitationEndDate: '2024-06-30', activityServiceProjectId: a.project },
       ...{ entrustedCompanyId: w.g.companyId, entrustedCompanyName: '甲', baseEmployeeId: w.g.employeeId },
@@ -213,11 +225,15 @@ it('somebody signs in to a meeting around its time, once a number; who played th
   await a.load((work) =>
     work.insert(tenderDoctorProtocols, {
       ...{ protocolCode: 'XY1', title: '会议协议', protocolType: 2, planId: id, doctorId: one, doctorName: '甲' },
-      ...{ agreementStatus: 0, signStatus: 1, signFlowId: 'EFSF1' },
+      ...{ agreementStatus: agreementStatus.pending, signStatus: signStatus.signing, signFlowId: 'EFSF1' },
     } as never),
   )
   await play(playSign, { planId: id, doctorId: one, agree: 1 }, signer)
-  await w.write(meeting, id, { meetingStatus: 2, submitStatus: 1, approvalStatus: 0 })
+  await w.write(meeting, id, {
+    meetingStatus: meetingStatus.ended,
+    submitStatus: submitStatus.handedIn,
+    approvalStatus: approvalStatus.pending,
+  })
   expect(await refusal(w.decide(signer, meeting, 'audit.reject', id, { remark: '不符' }))).toContain('代医生答复过')
   for (const by of [admin, second])
     expect(await refusal(w.decide(by, meeting, 'audit.reject', id, { remark: '不符' }))).not.toBe('')
@@ -230,13 +246,15 @@ it('a bid is entered for an activity that is open, once; who played it does not 
   const { bizId, bizCode } = await play(playBid, said)
   // a tender that is left blank is the activity's own
   expect(bizCode).toBe(w.row(caseCollection, plan).code)
-  expect(w.row(bidRecord, bizId)).toMatchObject({ bidStatus: 0, entrustedCompanyId: w.g.companyId })
+  expect(w.row(bidRecord, bizId)).toMatchObject({ bidStatus: bidStatus.pending, entrustedCompanyId: w.g.companyId })
   expect(ways(bizId)).toEqual([[admin.userId, 'sandbox']])
   expect(await refusal(play(playBid, said))).toContain('已应征该活动')
   for (const by of [admin, second]) expect(await refusal(w.decide(by, bidRecord, 'audit.pass', bizId))).not.toBe('')
   await w.decide(w.people.ops, bidRecord, 'audit.pass', bizId)
-  expect(w.rows(caseCollectionDoctor, { doctorId: one })).toMatchObject([{ doctorFee: '900.00', agreementStatus: 0 }])
-  await w.write(caseCollection, plan, { planStatus: 2 })
+  expect(w.rows(caseCollectionDoctor, { doctorId: one })).toMatchObject([
+    { doctorFee: '900.00', agreementStatus: agreementStatus.pending },
+  ])
+  await w.write(caseCollection, plan, { planStatus: planStatus.ended })
   expect(await refusal(play(playBid, { ...said, doctorId: w.g.doctors[2] ?? '' }))).toContain('活动已结束')
 })
 
@@ -264,7 +282,7 @@ it('a bid takes what it leaves blank of its tender from files of its company tha
     const { bizId, bizCode } = await play(playBid, { planId: plan, doctorId: one, bidPrice: '900.00', ...said })
     const { tenderCode, tenderName } = w.row(bidRecord, bizId)
     expect([tenderCode, tenderName, bizCode]).toEqual([...expected, expected[0]])
-    await w.write(bidRecord, bizId, { bidStatus: 3 })
+    await w.write(bidRecord, bizId, { bidStatus: bidStatus.withdrawn })
   }
 })
 
@@ -292,13 +310,13 @@ it('nothing is done for a doctor on the blacklist, be it of one company; no invi
 
   await a.invite(plan, [one])
   const [protocol] = w.rows(tenderDoctorProtocols, { planId: plan, doctorId: one })
-  await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: 1, signFlowId: 'EFSF1' })
+  await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: signStatus.signing, signFlowId: 'EFSF1' })
   const sign = { planId: plan, doctorId: one, agree: 1 }
   await w.write(authenticationDoctor, one, { blackStatus: 1 })
   expect(await refusal(play(playSign, sign))).toContain('在黑名单中')
   await w.write(authenticationDoctor, one, { blackStatus: 0 })
-  await w.write(caseCollection, plan, { planStatus: 2 })
+  await w.write(caseCollection, plan, { planStatus: planStatus.ended })
   expect(await refusal(play(playSign, sign))).toContain('活动已结束')
-  await w.write(caseCollection, plan, { planStatus: 1 })
+  await w.write(caseCollection, plan, { planStatus: planStatus.inProgress })
   await play(playSign, sign)
 })

@@ -3,6 +3,7 @@ import { intent } from '../../../src/model/administration/system/intent.ts'
 import { param } from '../../../src/model/administration/system/param.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
 import { decideIn } from '../../../src/server/deciding/decideIn.ts'
 import { type Play, playInMemory } from '../../../src/server/deciding/play.ts'
@@ -14,6 +15,9 @@ import { invariants } from '../../../src/server/verification/check.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { testDomains } from '../../server/domains.ts'
 import { loader, person } from '../people.ts'
+
+const { intentStatus } = statesOf(intent)
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 /** The unit of the platform's own (3.19): asked for by one person, checked by another, opened by the bank, in memory. */
 
@@ -44,7 +48,9 @@ const decide = (who: typeof finance, id: string, transition: string, ask = {}) =
 /** The bank answers what waits. */
 const bankSays = async (id: string, step: 'succeed' | 'refuse', ask: object) => {
   const actor = systemActor(TENANT, 'bank')
-  const asked = rows(intent).find((i) => i.bizId === id && i.portCall === 'unitOpen' && i.intentStatus === 0)
+  const asked = rows(intent).find(
+    (i) => i.bizId === id && i.portCall === 'unitOpen' && i.intentStatus === intentStatus.pending,
+  )
   for (const transition of ['send', step]) {
     const order = { resource: intent.id, transition, ids: [asked?.id ?? ''], ask: transition === step ? ask : {} }
     const prepared = prepareForSystem(testDomains, actor, order as never)
@@ -64,7 +70,13 @@ describe("the platform's unit", () => {
     await expect(open(finance, { ...APPLIED, creditCode: '' })).rejects.toThrow('请输入统一社会信用代码')
     await expect(open(finance, { ...APPLIED, creditCode: '123' })).rejects.toThrow()
     const id = await open(finance)
-    expect(unit(id)).toMatchObject({ ...APPLIED, holderType: 2, holderId: null, unitStatus: 4, balance: '0.00' })
+    expect(unit(id)).toMatchObject({
+      ...APPLIED,
+      holderType: 2,
+      holderId: null,
+      unitStatus: unitStatus.toCheck,
+      balance: '0.00',
+    })
     await expect(open(admin)).rejects.toThrow('平台子单元 平台服务费 已在申请中')
     await expect(decide(finance, id, 'audit.pass')).rejects.toThrow()
     for (const who of OTHERS) await expect(decide(who, id, 'audit.pass')).rejects.toThrow()
@@ -76,7 +88,7 @@ describe("the platform's unit", () => {
     await expect(decide(second, id, 'audit.pass')).rejects.toThrow('当前状态不允许该操作')
     expect(await inUse()).toBeNull()
     await bankSays(id, 'succeed', { answer: UNIT })
-    expect(await inUse()).toMatchObject({ id, ...UNIT, unitStatus: 1, openTime: '2024-06-15 10:00:00' })
+    expect(await inUse()).toMatchObject({ id, ...UNIT, unitStatus: unitStatus.normal, openTime: '2024-06-15 10:00:00' })
     await expect(open(finance)).rejects.toThrow('平台已有子单元 DM9001')
     await expect(decide(by('cashier', 5), id, 'close', { reason: '换' })).rejects.toThrow('不能关闭')
     expect([rows(tradingManagerInfo).length, rows(intent).length, broken()]).toEqual([1, 1, []])
@@ -86,20 +98,20 @@ describe("the platform's unit", () => {
     const id = await open(finance)
     await expect(decide(second, id, 'audit.reject')).rejects.toThrow('请输入驳回原因')
     await decide(second, id, 'audit.reject', { remark: '名称与执照不符' })
-    expect(unit(id)).toMatchObject({ unitStatus: 6, openMsg: '名称与执照不符' })
+    expect(unit(id)).toMatchObject({ unitStatus: unitStatus.notOpened, openMsg: '名称与执照不符' })
     await expect(open(finance)).rejects.toThrow('请在该记录上继续')
     const corrected = { ...APPLIED, holderName: '甲方平台有限公司' }
     await decide(admin, id, 'resubmit', corrected)
-    expect(unit(id)).toMatchObject({ ...corrected, unitStatus: 4, openMsg: null })
+    expect(unit(id)).toMatchObject({ ...corrected, unitStatus: unitStatus.toCheck, openMsg: null })
     // whoever asked last decides as little as whoever asked first
     for (const who of [admin, finance]) await expect(decide(who, id, 'audit.pass')).rejects.toThrow()
     await decide(second, id, 'audit.pass')
     await bankSays(id, 'refuse', { remark: 'REJECTED: 银行未核实该企业 (UNKNOWN_HOLDER)' })
-    expect(unit(id)).toMatchObject({ unitStatus: 6, openMsg: '银行未核实该企业 (UNKNOWN_HOLDER)' })
+    expect(unit(id)).toMatchObject({ unitStatus: unitStatus.notOpened, openMsg: '银行未核实该企业 (UNKNOWN_HOLDER)' })
     await decide(finance, id, 'resubmit', APPLIED)
     await decide(second, id, 'audit.pass')
     await bankSays(id, 'succeed', { answer: UNIT })
-    expect(unit(id)).toMatchObject({ ...APPLIED, ...UNIT, unitStatus: 1, openMsg: null })
+    expect(unit(id)).toMatchObject({ ...APPLIED, ...UNIT, unitStatus: unitStatus.normal, openMsg: null })
     expect(broken()).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
 import { suspenseEntry } from '../../../src/model/funds/suspense.ts'
 import { transferAccount } from '../../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
@@ -15,10 +16,18 @@ import { systemActor } from '../../../src/server/core/actor.ts'
 import { loader } from '../people.ts'
 import { refusal, World } from '../world.ts'
 
+const { accountStatus } = statesOf(entrustedAccount)
+const { orderStatus } = statesOf(orderDoctor)
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { suspenseStatus } = statesOf(suspenseEntry)
+const { unitStatus } = statesOf(tradingManagerInfo)
+const { againStatus, transferStatus } = statesOf(transferAccount)
+
 let w: World
-const account = () => w.rows(entrustedAccount).find((a) => a.accountStatus !== 3)
+const account = () => w.rows(entrustedAccount).find((a) => a.accountStatus !== accountStatus.closed)
 const unit = () => w.rows(tradingManagerInfo, { unitNo: 'DM1' })[0]
-const closing = () => w.as(w.people.admin).save(entrustedAccount.id, { id: account()?.id, accountStatus: 3 })
+const closing = () =>
+  w.as(w.people.admin).save(entrustedAccount.id, { id: account()?.id, accountStatus: accountStatus.closed })
 const unitClosing = () =>
   w.decide(w.people.admin, tradingManagerInfo, 'close', unit()?.id ?? '', { reason: '停止合作' })
 
@@ -61,7 +70,7 @@ describe('what could still move money keeps account and unit open', () => {
           baseEmployeeId: w.g.employeeId,
           doctorId: w.g.doctors[0],
           feeAmount: '100.00',
-          orderStatus: 0,
+          orderStatus: orderStatus.open,
         } as never),
       ),
     '预付款单 PP.*尚未确认': () => collecting('777.77'),
@@ -103,11 +112,20 @@ describe('money that arrives all the same', () => {
   it('of a collection for an account that is closed goes into suspense, and into its successor by two persons', async () => {
     const { fin, fin2, admin } = w.people
     const id = await collecting('777.77')
-    await w.write(entrustedAccount, account()?.id ?? '', { accountStatus: 3 })
+    await w.write(entrustedAccount, account()?.id ?? '', { accountStatus: accountStatus.closed })
     await w.told(id, 'collect', { serial: 'CMB777' })
-    expect(w.row(entrustedAccountPrepay, id)).toMatchObject({ confirmStatus: 3, bankSerialNo: 'CMB777' })
+    expect(w.row(entrustedAccountPrepay, id)).toMatchObject({
+      confirmStatus: confirmStatus.inSuspense,
+      bankSerialNo: 'CMB777',
+    })
     const [entry] = w.rows(suspenseEntry)
-    expect(entry).toMatchObject({ source: 1, amount: '777.77', suspenseStatus: 0, bizId: id, bankSerialNo: 'CMB777' })
+    expect(entry).toMatchObject({
+      source: 1,
+      amount: '777.77',
+      suspenseStatus: suspenseStatus.pending,
+      bizId: id,
+      bankSerialNo: 'CMB777',
+    })
     expect(w.broken()).toEqual([])
 
     const clear = () => w.decide(fin, suspenseEntry, 'apply', entry?.id ?? '', { clearMode: 1 })
@@ -128,7 +146,7 @@ describe('money that arrives all the same', () => {
   it('of a collection for a unit that is closed is paid out by hand, with the serial no. of the bank', async () => {
     const { fin, fin2 } = w.people
     const id = await collecting('50.00')
-    await w.write(tradingManagerInfo, unit()?.id ?? '', { unitStatus: 2 })
+    await w.write(tradingManagerInfo, unit()?.id ?? '', { unitStatus: unitStatus.closing })
     await w.told(id, 'collect', { serial: 'CMB50' })
     const entry = w.rows(suspenseEntry)[0]?.id ?? ''
     const clear = (ask: object) => w.decide(fin, suspenseEntry, 'apply', entry, { clearMode: 2, ...ask })
@@ -138,7 +156,7 @@ describe('money that arrives all the same', () => {
     await w.decide(fin2, suspenseEntry, 'audit.reject', entry, { reviewRemark: '收款方有误' })
     await clear({ payeeName: '杭州康泰' })
     await w.decide(fin2, suspenseEntry, 'audit.pass', entry, { paidSerialNo: 'cmb 51' })
-    expect(w.row(suspenseEntry, entry)).toMatchObject({ suspenseStatus: 2, paidSerialNo: 'CMB51' })
+    expect(w.row(suspenseEntry, entry)).toMatchObject({ suspenseStatus: suspenseStatus.cleared, paidSerialNo: 'CMB51' })
     expect(account()?.balance).toBe('0.00')
   })
 
@@ -151,8 +169,13 @@ describe('money that arrives all the same', () => {
     await w.told(unit()?.id ?? '', 'unitClose', { serial: 'C1' })
     await w.asksAbout(transfer, { status: 'RETURNED', code: 'RETURNED', msg: '退票' })
     const { amount } = w.row(transferAccount, transfer)
-    expect(w.row(transferAccount, transfer)).toMatchObject({ transferStatus: 4, againStatus: 4 })
-    expect(w.rows(suspenseEntry)).toMatchObject([{ source: 2, amount, bizId: transfer, suspenseStatus: 0 }])
+    expect(w.row(transferAccount, transfer)).toMatchObject({
+      transferStatus: transferStatus.bounced,
+      againStatus: againStatus.inSuspense,
+    })
+    expect(w.rows(suspenseEntry)).toMatchObject([
+      { source: 2, amount, bizId: transfer, suspenseStatus: suspenseStatus.pending },
+    ])
     expect(w.broken()).toEqual([])
   })
 })

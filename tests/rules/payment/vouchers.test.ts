@@ -2,11 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { servicePaymentOrder } from '../../../src/model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../src/model/payment/servicePayment.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { World } from '../world.ts'
+
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { payMode, payStatus } = statesOf(servicePaymentOrder)
 
 let w: World
 beforeEach(async () => {
@@ -38,7 +42,13 @@ async function isPrepaid(
   expect(w.rows(servicePaymentOrderDetail)).toEqual([])
   const prepaid = w.rows(entrustedAccountPrepay, { bankSerialNo: 'X1' })
   expect(prepaid).toMatchObject([
-    { recordAmount: amount, chargeType: 1, confirmStatus: 0, recordVoucher: voucherUrl, payerMatch: 1 },
+    {
+      recordAmount: amount,
+      chargeType: 1,
+      confirmStatus: confirmStatus.pending,
+      recordVoucher: voucherUrl,
+      payerMatch: 1,
+    },
   ])
   expect(w.broken()).toEqual([])
   const before = Number(w.rows(entrustedAccount)[0]?.balance)
@@ -64,20 +74,23 @@ describe('the receipt of a payment that came to nothing', () => {
     const { client, fin2 } = w.people
     const decide = (transition: string, ask: object = {}) =>
       w.decide(transition === 'confimPay' ? client : fin2, servicePaymentOrder, transition, of.payment, { ...ask })
-    await decide('confimPay', { payMode: 2 })
+    await decide('confimPay', { payMode: payMode.transfer })
     await decide('submitReview.reject', { remark: '请用预存账户支付' })
     expect(w.rows(servicePaymentOrderDetail)).toHaveLength(1)
     await w.paidIn(of.amount)
-    await decide('confimPay', { payMode: 1 })
+    await decide('confimPay', { payMode: payMode.prepaid })
     await decide('submitReview.pass')
-    expect(w.row(servicePaymentOrder, of.payment)).toMatchObject({ payStatus: 2, payMode: 1 })
+    expect(w.row(servicePaymentOrder, of.payment)).toMatchObject({
+      payStatus: payStatus.paid,
+      payMode: payMode.prepaid,
+    })
     await isPrepaid(of, w.people.fin)
   })
 
   it('is what paid the order where the transfer was right', async () => {
     const of = await withVoucher()
     const { client, fin2 } = w.people
-    await w.decide(client, servicePaymentOrder, 'confimPay', of.payment, { payMode: 2 })
+    await w.decide(client, servicePaymentOrder, 'confimPay', of.payment, { payMode: payMode.transfer })
     await w.decide(fin2, servicePaymentOrder, 'submitReview.pass', of.payment)
     expect(w.rows(servicePaymentOrderDetail)).toHaveLength(1)
     expect(w.rows(entrustedAccountPrepay)).toEqual([])

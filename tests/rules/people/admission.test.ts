@@ -11,6 +11,7 @@ import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { integralAccount } from '../../../src/model/funds/integral.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { taxItemRate } from '../../../src/model/payment/taxItemRate.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../src/model/people/certification.ts'
@@ -36,6 +37,16 @@ import { hooksOf } from '../../../src/server/writing/hooks.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { testDomains } from '../../server/domains.ts'
 import { loader, person } from '../people.ts'
+
+const { certStatus: certStates, esignStatus, faceStatus: faceStates } = statesOf(authenticationDoctor)
+const { approvalStatus } = statesOf(customerCertificationRecord)
+const { intentStatus } = statesOf(intent)
+const { verifyStatus } = statesOf(faceSession)
+const { auditStatus, enableStatus, unitProgress } = statesOf(entrustedCompany)
+const { unitStatus } = statesOf(tradingManagerInfo)
+const { settlementStatus: settlementStates } = statesOf(settlementOrder)
+const { status: contentStates } = statesOf(contentManagement)
+const { machineResult } = statesOf(contentAudit)
 
 /** Rules of people and content (3.7, 3.8, 3.25), in memory. */
 
@@ -79,37 +90,43 @@ describe('certification', () => {
   const RECORD = 'customerCertificationRecord'
 
   it('passes with a verified face and elements that agree; the doctor is certified and stands in the library once', async () => {
-    const { doctor, record } = await asked({ faceStatus: 1, threeElement: 1 })
+    const { doctor, record } = await asked({ faceStatus: faceStates.passed, threeElement: 1 })
     await decide(ops, RECORD, record, 'audit.pass')
     expect(now(authenticationDoctor, doctor).certStatus).toBe(2)
-    expect(now(customerCertificationRecord, record)).toMatchObject({ approvalStatus: 1, approvalOfficer: '人1' })
+    expect(now(customerCertificationRecord, record)).toMatchObject({
+      approvalStatus: approvalStatus.approved,
+      approvalOfficer: '人1',
+    })
     const library = play.store.table(doctorLibrary).all(doctorLibrary)
     expect(library.map((l) => [l.doctorName, l.source, l.authDoctorId])).toEqual([['张医生', 2, doctor]])
   })
 
-  it.each([[{ faceStatus: 3, threeElement: 1 }], [{ faceStatus: 1, threeElement: 2 }]])(
-    'does not pass with %o but by force, for a reason and by who may',
-    async (checks) => {
-      const { doctor, record } = await asked(checks)
-      await expect(decide(ops, RECORD, record, 'audit.pass')).rejects.toThrow('人脸核验与三要素')
-      expect(now(authenticationDoctor, doctor).certStatus).toBe(1)
-      await expect(decide(ops, RECORD, record, 'audit.force', { remark: '线下核实' })).rejects.toThrow()
-      await expect(decide(admin, RECORD, record, 'audit.force')).rejects.toThrow('请输入强制通过原因')
-      await decide(admin, RECORD, record, 'audit.force', { remark: '线下核实' })
-      expect(now(customerCertificationRecord, record)).toMatchObject({ approvalStatus: 1, approvalRemark: '线下核实' })
-      expect(now(authenticationDoctor, doctor).certStatus).toBe(2)
-    },
-  )
+  it.each([
+    [{ faceStatus: faceStates.waiting, threeElement: 1 }],
+    [{ faceStatus: faceStates.passed, threeElement: 2 }],
+  ])('does not pass with %o but by force, for a reason and by who may', async (checks) => {
+    const { doctor, record } = await asked(checks)
+    await expect(decide(ops, RECORD, record, 'audit.pass')).rejects.toThrow('人脸核验与三要素')
+    expect(now(authenticationDoctor, doctor).certStatus).toBe(1)
+    await expect(decide(ops, RECORD, record, 'audit.force', { remark: '线下核实' })).rejects.toThrow()
+    await expect(decide(admin, RECORD, record, 'audit.force')).rejects.toThrow('请输入强制通过原因')
+    await decide(admin, RECORD, record, 'audit.force', { remark: '线下核实' })
+    expect(now(customerCertificationRecord, record)).toMatchObject({
+      approvalStatus: approvalStatus.approved,
+      approvalRemark: '线下核实',
+    })
+    expect(now(authenticationDoctor, doctor).certStatus).toBe(2)
+  })
 
   it('is not forced where nothing is in the way, and of a company asks for its elements', async () => {
-    const { record } = await asked({ faceStatus: 1, threeElement: 1 })
+    const { record } = await asked({ faceStatus: faceStates.passed, threeElement: 1 })
     await expect(decide(admin, RECORD, record, 'audit.force', { remark: '快' })).rejects.toThrow('无需强制')
     const of = await born(customerCertificationRecord, { certType: 1, customerName: '乙公司', threeElement: 2 })
     await expect(decide(ops, RECORD, of.id, 'audit.pass')).rejects.toThrow('企业要素核验一致后才能通过认证')
   })
 
   it('says why it is rejected, and the doctor is told', async () => {
-    const { doctor, record } = await asked({ faceStatus: 2 })
+    const { doctor, record } = await asked({ faceStatus: faceStates.failed })
     await expect(decide(ops, RECORD, record, 'audit.reject')).rejects.toThrow('请输入驳回原因')
     await decide(ops, RECORD, record, 'audit.reject', { remark: '照片不清' })
     expect(now(authenticationDoctor, doctor).certStatus).toBe(3)
@@ -117,7 +134,7 @@ describe('certification', () => {
   })
 
   it('is of who the doctor is now: another name or number than was filed is refused, and names which', async () => {
-    const { doctor, record } = await asked({ faceStatus: 1, threeElement: 1 })
+    const { doctor, record } = await asked({ faceStatus: faceStates.passed, threeElement: 1 })
     await play.as(loader(TENANT)).load(async (work) => {
       await work.lock(authenticationDoctor, [doctor])
       await work.update(authenticationDoctor, doctor, { doctorName: '张大夫' })
@@ -147,7 +164,7 @@ describe('certification', () => {
         customerId: id,
         customerName: '王一',
         certNo: idCardOf(5, false),
-        faceStatus: 1,
+        faceStatus: faceStates.passed,
         threeElement: 1,
       },
     })
@@ -164,15 +181,21 @@ describe('certification', () => {
     // from now on two persons change who this is, and they are certified anew; a stopped e-sign account is given up with it
     await play.as(loader(TENANT)).load(async (work) => {
       await work.lock(authenticationDoctor, [id])
-      await work.update(authenticationDoctor, id, { esignStatus: 2, esignAccountId: 'A1' })
+      await work.update(authenticationDoctor, id, { esignStatus: esignStatus.stopped, esignAccountId: 'A1' })
     })
     const change = await play.as(editor).save('authenticationDoctor', { id, doctorName: '王小一' })
-    expect(now(authenticationDoctor, id)).toMatchObject({ doctorName: '王一', certStatus: 2 })
+    expect(now(authenticationDoctor, id)).toMatchObject({ doctorName: '王一', certStatus: certStates.certified })
     const request = (change as { changeRequest?: { id: string } }).changeRequest?.id ?? ''
     await expect(decide(editor, 'changeRequest', request, 'approve')).rejects.toThrow()
     await decide(admin, 'changeRequest', request, 'approve')
     expect(now(authenticationDoctor, id)).toMatchObject({
-      ...{ doctorName: '王小一', certStatus: 0, faceStatus: 0, esignStatus: 0, esignAccountId: null },
+      ...{
+        doctorName: '王小一',
+        certStatus: certStates.none,
+        faceStatus: faceStates.none,
+        esignStatus: esignStatus.none,
+        esignAccountId: null,
+      },
     })
     const history = play.store
       .table(approvalHistory)
@@ -186,7 +209,7 @@ describe('certification', () => {
         customerId: id,
         customerName: '王小一',
         certNo: idCardOf(5, false),
-        faceStatus: 1,
+        faceStatus: faceStates.passed,
         threeElement: 1,
       },
     })
@@ -222,7 +245,7 @@ describe('certification', () => {
     const requests = (portCall: string) => play.store.table(intent).live(intent, { portCall })
     const told = (portCall: string, answer: object) =>
       play.as(loader(TENANT)).work(async (work) => {
-        const [request] = await work.rows(intent, { portCall, intentStatus: 0 })
+        const [request] = await work.rows(intent, { portCall, intentStatus: intentStatus.pending })
         await work.lock(customerCertificationRecord, [String(request?.bizId)])
         await work.step(intent, request?.id ?? '', 'send')
         await work.step(intent, request?.id ?? '', 'succeed', { answer })
@@ -231,9 +254,17 @@ describe('certification', () => {
     it('begins with all that is certified, with files of its own; who added the doctor does not decide it', async () => {
       const given = await papers()
       const { id } = await add(given)
-      expect(now(authenticationDoctor, String(id))).toMatchObject({ certStatus: 1, registerTime: at })
+      expect(now(authenticationDoctor, String(id))).toMatchObject({
+        certStatus: certStates.inProgress,
+        registerTime: at,
+      })
       const [record] = records() as Record<string, string>[]
-      expect(record).toMatchObject({ customerId: id, certNo: given.idCardNumber, approvalStatus: 0, faceStatus: 0 })
+      expect(record).toMatchObject({
+        customerId: id,
+        certNo: given.idCardNumber,
+        approvalStatus: approvalStatus.pending,
+        faceStatus: faceStates.none,
+      })
       expect(record?.idCardFront).not.toBe(given.idCardFront)
       const held = play.store.table(attachUse).live(attachUse, { recordId: String(record?.id) })
       expect(held.map((use) => use.field).sort()).toEqual(['idCardBack', 'idCardFront', 'practiceCert'])
@@ -253,7 +284,7 @@ describe('certification', () => {
       expect(JSON.stringify(records())).not.toContain(`"read":"${given.idCardNumber}"`)
       await play.as(loader(TENANT)).load(async (work) => {
         await work.lock(customerCertificationRecord, [String(record?.id)])
-        await work.update(customerCertificationRecord, String(record?.id), { faceStatus: 1 })
+        await work.update(customerCertificationRecord, String(record?.id), { faceStatus: faceStates.passed })
       })
       await expect(decide(ops, RECORD, String(record?.id), 'audit.pass')).rejects.toThrow('经办与审核不能是同一人')
       await decide(ops2, RECORD, String(record?.id), 'audit.pass')
@@ -287,7 +318,7 @@ describe('certification', () => {
     /** A partner answers what was asked last. */
     const told = (portCall: string, step: 'succeed' | 'refuse', ask: object, lock: readonly string[]) =>
       play.as(loader(TENANT)).work(async (work) => {
-        const request = (await work.rows(intent, { portCall, intentStatus: 0 })).at(-1)
+        const request = (await work.rows(intent, { portCall, intentStatus: intentStatus.pending })).at(-1)
         const [doctor = '', record = ''] = lock
         await work.lock(authenticationDoctor, [doctor])
         await work.lock(customerCertificationRecord, [record])
@@ -307,7 +338,10 @@ describe('certification', () => {
       await send(doctor)
       const lock = [doctor, record]
       expect(now(authenticationDoctor, doctor).faceStatus).toBe(3)
-      expect(now(customerCertificationRecord, record)).toMatchObject({ faceStatus: 3, smsRetryCount: 1 })
+      expect(now(customerCertificationRecord, record)).toMatchObject({
+        faceStatus: faceStates.waiting,
+        smsRetryCount: 1,
+      })
       const [session] = sessions()
       const message = [...play.store.payloads.values()].find((p) => JSON.stringify(p).includes('faceCheck'))
       const code = String((message?.params as { value: string }[] | undefined)?.[1]?.value)
@@ -326,9 +360,12 @@ describe('certification', () => {
       expect(sessions()[0]?.verifyStatus).toBe(0)
       await refresh(record)
       await told('faceResult', 'succeed', { answer: { status: 'PASSED', score: '0.910000' } }, lock)
-      expect(sessions()[0]).toMatchObject({ verifyStatus: 1, score: '0.910000' })
+      expect(sessions()[0]).toMatchObject({ verifyStatus: verifyStatus.passed, score: '0.910000' })
       expect(now(authenticationDoctor, doctor).faceStatus).toBe(1)
-      expect(now(customerCertificationRecord, record)).toMatchObject({ faceStatus: 1, faceScore: '0.910000' })
+      expect(now(customerCertificationRecord, record)).toMatchObject({
+        faceStatus: faceStates.passed,
+        faceScore: '0.910000',
+      })
       await expect(send(doctor)).rejects.toThrow('该医生人脸核验已通过')
       await expect(refresh(record)).rejects.toThrow('核验链接已过期，请重新发送短信')
     })
@@ -396,7 +433,7 @@ describe('certification', () => {
       await told('faceInit', 'refuse', { remark: 'REJECTED: 姓名与身份证号不一致 (MISMATCH)' }, [doctor, record])
       expect(sessions()[0]?.verifyStatus).toBe(3)
       expect(now(customerCertificationRecord, record)).toMatchObject({
-        ...{ faceStatus: 0, checkMsg: '姓名与身份证号不一致 (MISMATCH)' },
+        ...{ faceStatus: faceStates.none, checkMsg: '姓名与身份证号不一致 (MISMATCH)' },
       })
     })
 
@@ -469,7 +506,12 @@ describe('a link to a fiscal-tax company', () => {
   it('names tax items that it has rates of, and says which these are', async () => {
     const { id: thirdPlatformId } = await born(thirdPlatform, { code: 'T2', name: '财税二', thirdType: 1 })
     await expect(writes({ thirdPlatformId })).rejects.toThrow('请先由税务在“税目税率”中为该财税公司启用税率')
-    const rate = { taxItemCode: 'TI02', taxItemName: '病例征集费', fiscalTaxId: thirdPlatformId, enableStatus: 1 }
+    const rate = {
+      taxItemCode: 'TI02',
+      taxItemName: '病例征集费',
+      fiscalTaxId: thirdPlatformId,
+      enableStatus: enableStatus.enabled,
+    }
     await born(taxItemRate, rate)
     await born(taxItemRate, { ...rate, taxItemCode: 'TI03', enableStatus: 0 })
     for (const taxItemCodes of ['', 'TI02，TI03'])
@@ -498,7 +540,7 @@ describe('a company', () => {
   const pass = (id: string, who = ops) => decide(who, 'entrustedCompany', id, 'audit.pass', { auditRemark: '齐全' })
   /** The bank answers what it was asked last. */
   const bankSays = async (company: string, step: 'succeed' | 'refuse', ask: object) => {
-    const request = of(intent).find((i) => i.portCall === 'unitOpen' && i.intentStatus === 0)
+    const request = of(intent).find((i) => i.portCall === 'unitOpen' && i.intentStatus === intentStatus.pending)
     await play.as(loader(TENANT)).work(async (work) => {
       await work.lock(entrustedCompany, [company])
       await work.step(intent, request?.id ?? '', 'send')
@@ -518,7 +560,12 @@ describe('a company', () => {
     const id = await handedIn()
     await pass(id)
     expect(now(entrustedCompany, id)).toMatchObject({
-      ...{ auditStatus: 1, enableStatus: 1, unitProgress: 1, auditRemark: '齐全' },
+      ...{
+        auditStatus: auditStatus.approved,
+        enableStatus: enableStatus.enabled,
+        unitProgress: unitProgress.opening,
+        auditRemark: '齐全',
+      },
     })
     const [account] = of(entrustedAccount)
     expect(account).toMatchObject({ entrustedCompanyId: id, entrustedCompanyName: '乙公司', balance: '0.00' })
@@ -528,7 +575,7 @@ describe('a company', () => {
     ])
     await bankSays(id, 'succeed', { answer: UNIT })
     expect(of(tradingManagerInfo)).toMatchObject([
-      { ...UNIT, holderType: 1, holderId: id, unitStatus: 1, balance: '0.00' },
+      { ...UNIT, holderType: 1, holderId: id, unitStatus: unitStatus.normal, balance: '0.00' },
     ])
     expect(now(entrustedCompany, id).unitProgress).toBe(3)
     expect(broken()).toEqual([])
@@ -556,9 +603,13 @@ describe('a company', () => {
       await expect(decide(who, 'entrustedCompany', id, 'audit.pass')).rejects.toThrow()
     await expect(decide(ops, 'entrustedCompany', id, 'audit.reject')).rejects.toThrow('请输入驳回原因')
     await decide(ops, 'entrustedCompany', id, 'audit.reject', { auditRemark: '执照不清' })
-    expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 2, enableStatus: 0, auditRemark: '执照不清' })
+    expect(now(entrustedCompany, id)).toMatchObject({
+      auditStatus: auditStatus.rejected,
+      enableStatus: enableStatus.disabled,
+      auditRemark: '执照不清',
+    })
     await play.as(ops).save('entrustedCompany', { id, contactName: '丁' })
-    expect(now(entrustedCompany, id)).toMatchObject({ contactName: '丁', auditStatus: 0 })
+    expect(now(entrustedCompany, id)).toMatchObject({ contactName: '丁', auditStatus: auditStatus.pending })
   })
 
   it('waits again under another name, and has no second account, points account or unit afterwards', async () => {
@@ -570,7 +621,10 @@ describe('a company', () => {
     await play.as(ops).save('entrustedCompany', { id, contactName: '丁' })
     expect(now(entrustedCompany, id).auditStatus).toBe(1)
     await play.as(ops).save('entrustedCompany', { id, name: '乙二公司' })
-    expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 0, enableStatus: 1 })
+    expect(now(entrustedCompany, id)).toMatchObject({
+      auditStatus: auditStatus.pending,
+      enableStatus: enableStatus.enabled,
+    })
     // whoever named it so does not admit it
     await expect(pass(id)).rejects.toThrow('经办与审核不能是同一人')
     await pass(id, ops2)
@@ -587,7 +641,10 @@ describe('a company', () => {
     await play.as(ops).save('entrustedCompany', { id, socialCreditCode: creditCodeOf(77) })
     await expect(decide(admin, 'entrustedCompany', id, 'enable')).rejects.toThrow('当前状态不允许该操作')
     await pass(id, ops2)
-    expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 1, enableStatus: 0 })
+    expect(now(entrustedCompany, id)).toMatchObject({
+      auditStatus: auditStatus.approved,
+      enableStatus: enableStatus.disabled,
+    })
     await decide(admin, 'entrustedCompany', id, 'enable')
     expect(now(entrustedCompany, id).enableStatus).toBe(1)
   })
@@ -598,7 +655,7 @@ describe('a company', () => {
   ] as const)('stays enabled while one of its orders is not paid (%#)', async (family, unpaid) => {
     const id = await handedIn()
     await pass(id)
-    const order = await born(family, { code: 'SO1', entrustedCompanyId: id, settlementStatus: 9 })
+    const order = await born(family, { code: 'SO1', entrustedCompanyId: id, settlementStatus: settlementStates.voided })
     const is = (settlementStatus: number) =>
       play.as(loader(TENANT)).load(async (work) => {
         await work.lock(family, [order.id])
@@ -608,7 +665,7 @@ describe('a company', () => {
       await is(status)
       await expect(decide(admin, 'entrustedCompany', id, 'disable')).rejects.toThrow('结算单 SO1 尚未付款，不能停用')
     }
-    await is(5)
+    await is(settlementStates.paid)
     await decide(admin, 'entrustedCompany', id, 'disable')
   })
 
@@ -617,10 +674,13 @@ describe('a company', () => {
     await pass(id)
     await expect(decide(ops, 'entrustedCompany', id, 'unit.open')).rejects.toThrow('当前状态不允许该操作')
     await bankSays(id, 'refuse', { remark: 'REJECTED: 银行未核实该企业 (UNKNOWN_HOLDER)' })
-    expect(now(entrustedCompany, id)).toMatchObject({ unitProgress: 2, unitMsg: '银行未核实该企业 (UNKNOWN_HOLDER)' })
+    expect(now(entrustedCompany, id)).toMatchObject({
+      unitProgress: unitProgress.failed,
+      unitMsg: '银行未核实该企业 (UNKNOWN_HOLDER)',
+    })
     await decide(ops, 'entrustedCompany', id, 'unit.open')
     await bankSays(id, 'succeed', { answer: UNIT })
-    expect(now(entrustedCompany, id)).toMatchObject({ unitProgress: 3, unitMsg: null })
+    expect(now(entrustedCompany, id)).toMatchObject({ unitProgress: unitProgress.opened, unitMsg: null })
     const [unit] = of(tradingManagerInfo)
     await decide(cashier, 'tradingManagerInfo', unit?.id ?? '', 'close', { reason: '更换' })
     await play.as(loader(TENANT)).work(async (work) => {
@@ -643,7 +703,7 @@ describe('content', () => {
     await decide(writer, 'contentManagement', id, 'publish')
     await expect(decide(writer, 'contentManagement', id, 'audit.pass')).rejects.toThrow()
     await decide(editor, 'contentManagement', id, 'audit.pass')
-    expect(now(contentManagement, id)).toMatchObject({ status: 2, publisherName: '人3' })
+    expect(now(contentManagement, id)).toMatchObject({ status: contentStates.published, publisherName: '人3' })
     expect(
       play.store
         .table(contentAudit)
@@ -663,7 +723,7 @@ describe('content', () => {
     })
     const answered = (of: string) =>
       play.as(loader(TENANT)).load(async (work) => {
-        const [asked] = await work.rows(intent, { portCall: 'check', bizId: of, intentStatus: 0 })
+        const [asked] = await work.rows(intent, { portCall: 'check', bizId: of, intentStatus: intentStatus.pending })
         const sent = play.store.payloads.get(asked?.id ?? '') as never
         const answer = await sandbox().check.call(sent, {} as never)
         await work.lock(contentManagement, [of])
@@ -674,7 +734,11 @@ describe('content', () => {
     await decide(writer, 'contentManagement', id, 'publish')
     expect(now(contentManagement, id).machineResult).toBeNull()
     await answered(id)
-    expect(now(contentManagement, id)).toMatchObject({ status: 1, machineResult: 2, machineHits: '特效药' })
+    expect(now(contentManagement, id)).toMatchObject({
+      status: contentStates.pending,
+      machineResult: machineResult.doubtful,
+      machineHits: '特效药',
+    })
     await expect(decide(editor, 'contentManagement', id, 'audit.pass')).rejects.toThrow('机审疑似（特效药）')
     await decide(editor, 'contentManagement', id, 'audit.reject', { auditRemark: '请改' })
     await play.as(writer).save('contentManagement', { id, content: '<p>文</p>' })
@@ -682,7 +746,7 @@ describe('content', () => {
     expect(now(contentManagement, id)).toMatchObject({ machineResult: null, machineHits: null })
     await decide(editor, 'contentManagement', id, 'audit.pass')
     await answered(id)
-    expect(now(contentManagement, id)).toMatchObject({ status: 2, machineResult: null })
+    expect(now(contentManagement, id)).toMatchObject({ status: contentStates.published, machineResult: null })
   })
 
   it('that is to appear later is let pass to appear on time, and only so', async () => {
@@ -690,14 +754,17 @@ describe('content', () => {
     await decide(writer, 'contentManagement', id, 'publish')
     await expect(decide(editor, 'contentManagement', id, 'audit.pass')).rejects.toThrow('定时发布')
     await decide(editor, 'contentManagement', id, 'audit.schedule')
-    expect(now(contentManagement, id)).toMatchObject({ status: 5, publishTime: '2024-06-20 08:00:00' })
+    expect(now(contentManagement, id)).toMatchObject({
+      status: contentStates.scheduled,
+      publishTime: '2024-06-20 08:00:00',
+    })
   })
 
   it('of points: one effective rule of each kind; feedback says who gave it', async () => {
     const rule = (status: number) => play.as(editor).save('rule', { type: 4, typeName: '浏览', pointNum: 1, status })
-    await rule(0)
-    await expect(rule(0)).rejects.toThrow('该类型已有有效的规则')
-    expect(await rule(1)).toMatchObject({ updateUserName: '人4' })
+    await rule(contentStates.draft)
+    await expect(rule(contentStates.draft)).rejects.toThrow('该类型已有有效的规则')
+    expect(await rule(contentStates.pending)).toMatchObject({ updateUserName: '人4' })
     const given = await play.as(writer).save('feedback', { title: '慢', content: '页面很慢', feedbackType: 1 })
     expect(given).toMatchObject({ submitUserName: '人3', handleStatus: 0 })
     await decide(editor, 'feedback', given.id as string, 'reply', { replyContent: '已处理' })

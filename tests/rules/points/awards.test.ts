@@ -4,8 +4,10 @@ import { contentEvent } from '../../../src/model/content/contentEvent.ts'
 import { contentManagement } from '../../../src/model/content/contentManagement.ts'
 import { integralAccount } from '../../../src/model/funds/integral.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../src/model/people/certification.ts'
+import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
 import { pointsAccount, yuanbaoDetail } from '../../../src/model/points/account.ts'
 import { doctorAward } from '../../../src/model/points/award.ts'
 import { RULE_KINDS } from '../../../src/model/points/kinds.ts'
@@ -18,6 +20,12 @@ import { invariants } from '../../../src/server/verification/check.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { testDomains } from '../../server/domains.ts'
 import { loader, person } from '../people.ts'
+
+const { certStatus } = statesOf(authenticationDoctor)
+const { status } = statesOf(contentManagement)
+const { awardStatus } = statesOf(doctorAward)
+const { faceStatus } = statesOf(customerCertificationRecord)
+const { blackStatus } = statesOf(userBlacklist)
 
 /** Points by rules (3.25, INV-39): what events earn, once each, within the day; what the platform has to be issued first. */
 
@@ -56,12 +64,19 @@ const doctor = (more = {}) => {
     doctorName: `医${doctors}`,
     phone: `1990000${1000 + doctors}`,
     idCardNumber: idCardOf(doctors, false),
-    certStatus: 2,
+    certStatus: certStatus.certified,
     ...more,
   })
 }
 const published = (more = {}) =>
-  born(contentManagement, { title: '文', content: '<p>文</p>', status: 2, isComment: 1, interaction: 1, ...more })
+  born(contentManagement, {
+    title: '文',
+    content: '<p>文</p>',
+    status: status.published,
+    isComment: 1,
+    interaction: 1,
+    ...more,
+  })
 const did = (
   contentId: string,
   doctorId: string,
@@ -87,15 +102,17 @@ describe('an event of each kind', () => {
       phone: '19900000001',
       hospitalName: '一院',
     })
-    expect(earned(0)).toMatchObject([{ doctorId: made.id, points: 10, awardStatus: 0, nth: 1, bizId: made.id }])
-    const one = await doctor({ certStatus: 1 })
+    expect(earned(0)).toMatchObject([
+      { doctorId: made.id, points: 10, awardStatus: awardStatus.pending, nth: 1, bizId: made.id },
+    ])
+    const one = await doctor({ certStatus: certStatus.inProgress })
     for (let n = 0; n < 2; n += 1) {
       const record = await born(customerCertificationRecord, {
         certType: 2,
         customerId: one.id,
         customerName: one.doctorName,
         certNo: one.idCardNumber,
-        faceStatus: 1,
+        faceStatus: faceStatus.passed,
         threeElement: 1,
       })
       await decide(ops, 'customerCertificationRecord', record.id, 'audit.pass')
@@ -120,7 +137,12 @@ describe('an event of each kind', () => {
   it('of content that appears on time earns when it appears, not when it is approved', async () => {
     await rules()
     const one = await doctor()
-    const { id } = await born(contentManagement, { title: '文', content: '<p>文</p>', status: 5, authorId: one.id })
+    const { id } = await born(contentManagement, {
+      title: '文',
+      content: '<p>文</p>',
+      status: status.scheduled,
+      authorId: one.id,
+    })
     await play.as(system).work((work) => work.step(contentManagement, id, 'appear'))
     expect(earned(2)).toMatchObject([{ doctorId: one.id }])
   })
@@ -153,7 +175,7 @@ describe('an event of each kind', () => {
   })
 
   it('is of a content that the doctor may read, and of what it takes', async () => {
-    const [one, raw] = [await doctor(), await doctor({ certStatus: 0 })]
+    const [one, raw] = [await doctor(), await doctor({ certStatus: certStatus.none })]
     const refused = async (more: object, type: 3 | 4 | 6, who = one, text: string | null = '好') =>
       expect(did((await published(more)).id, who.id, type, text)).rejects
     await (await refused({ status: 1 }, 4)).toThrow('未发布')
@@ -199,7 +221,7 @@ describe('the rule', () => {
 
   it('that is not effective gives nothing, and nobody who is blacklisted gets anything', async () => {
     await rules({ 4: { status: 1 } })
-    const [one, black] = [await doctor(), await doctor({ blackStatus: 1 })]
+    const [one, black] = [await doctor(), await doctor({ blackStatus: blackStatus.effective })]
     const { id } = await published()
     await did(id, one.id, 4)
     await did(id, black.id, 5)

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
 import { integralRule } from '../../../src/model/funds/integral.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../../../src/server/domains/settlement/resultFamilies.ts'
 import { loader } from '../people.ts'
 import { World } from '../world.ts'
+
+const { orderStatus } = statesOf(orderDoctor)
 
 /** Doctor orders that wait for a result, in money or in points. */
 async function waiting(w: World, f: ResultFamilies): Promise<string[]> {
@@ -25,7 +28,7 @@ async function waiting(w: World, f: ResultFamilies): Promise<string[]> {
         fiscalTaxId: points ? null : w.g.partnerId,
         ...(points ? { pointAmount: Number(fee) } : { feeAmount: fee, platformFee: '30.00' }),
         acceptTime: `2024-05-1${n} 10:00:00`,
-        orderStatus: 0,
+        orderStatus: orderStatus.open,
       })) as never,
     )
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
@@ -37,6 +38,9 @@ import {
   type TaxedLine,
   total,
 } from './settlementOracle.ts'
+
+const { unitStatus } = statesOf(tradingManagerInfo)
+const { payMode } = statesOf(servicePaymentOrder)
 
 /** Random walks through lifecycle 3.12 in memory, to the fen. */
 export function settlementWalks(walks: number): void {
@@ -168,7 +172,7 @@ export function settlementWalks(walks: number): void {
           unitNo: 'DM1',
           holderType: 1,
           holderId: this.g.companyId,
-          unitStatus: 1,
+          unitStatus: unitStatus.normal,
         })
         await work.insert(servicePaymentOrderDetail, {
           servicePaymentOrderId: id,
@@ -179,7 +183,7 @@ export function settlementWalks(walks: number): void {
         })
       })
       for (const [actor, transition, ask] of [
-        [client, 'confimPay', { payMode: 2 }],
+        [client, 'confimPay', { payMode: payMode.transfer }],
         [checker, 'submitReview.pass', {}],
       ] as const) {
         const decided = { resource: servicePaymentOrder.id, transition, ids: [id], ask, versions: {} }

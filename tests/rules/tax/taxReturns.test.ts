@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { summaryTaxCert } from '../../../src/model/tax/summaryTaxCert.ts'
@@ -6,6 +7,10 @@ import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
 import { ruleOf } from '../../../src/server/writing/rules.ts'
 import { testDomains } from '../../server/domains.ts'
 import { refusal, World } from '../world.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { returnsStatus, taxCertStatus } = statesOf(summaryTaxReturns)
+const { certStatus } = statesOf(summaryTaxCert)
 
 it('a payment that ends while a return is collected is in it or not, never an error; declaring asks to collect again', async () => {
   const w = await World.made()
@@ -22,7 +27,9 @@ it('a payment that ends while a return is collected is in it or not, never an er
   const rule = ruleOf(testDomains, summaryTaxReturns.id, 'create') as { effect: (...of: never[]) => unknown }
   const { effect } = rule
   rule.effect = (...of: never[]) => {
-    w.play.store.table(orderDoctorSettlement).rewrite(second, { settleStatus: 3, taxMonth: '202406', taxFinal: 1 })
+    w.play.store
+      .table(orderDoctorSettlement)
+      .rewrite(second, { settleStatus: settleStatus.paid, taxMonth: '202406', taxFinal: 1 })
     return effect(...of)
   }
   try {
@@ -30,7 +37,11 @@ it('a payment that ends while a return is collected is in it or not, never an er
   } finally {
     rule.effect = effect
   }
-  expect(w.row(summaryTaxReturns, id)).toMatchObject({ returnsStatus: 1, lineCount: 1, grossAmount: '3000.00' })
+  expect(w.row(summaryTaxReturns, id)).toMatchObject({
+    returnsStatus: returnsStatus.generated,
+    lineCount: 1,
+    grossAmount: '3000.00',
+  })
   expect(await refusal(w.decide(tax, summaryTaxReturns, 'submit', id, { declareNo: 'N1' }))).toMatch('请重新生成')
   await w.decide(tax, summaryTaxReturns, 'create', id)
   expect(w.row(summaryTaxReturns, id).lineCount).toBe(2)
@@ -66,9 +77,11 @@ it('collections at once follow one another: who comes second goes on, unless it 
   try {
     meanwhile(() => undefined)
     await w.decide(tax, summaryTaxReturns, 'create', id)
-    expect(w.row(summaryTaxReturns, id)).toMatchObject({ returnsStatus: 1, lineCount: 1 })
+    expect(w.row(summaryTaxReturns, id)).toMatchObject({ returnsStatus: returnsStatus.generated, lineCount: 1 })
     meanwhile(() => {
-      w.play.store.table(orderDoctorSettlement).rewrite(second, { settleStatus: 3, taxMonth: '202406', taxFinal: 1 })
+      w.play.store
+        .table(orderDoctorSettlement)
+        .rewrite(second, { settleStatus: settleStatus.paid, taxMonth: '202406', taxFinal: 1 })
     })
     await expect(w.decide(tax, summaryTaxReturns, 'create', id)).rejects.toMatchObject({ code: '40001' })
   } finally {
@@ -86,14 +99,17 @@ it('a return that was certified too early is opened again by the administrator: 
   const id = await w.begin(tax, summaryTaxReturns, 'createSummaryTaxReturns', month)
   await w.decide(tax, summaryTaxReturns, 'create', id)
   await w.decide(tax, summaryTaxReturns, 'submit', id, { declareNo: 'N1' })
-  await w.write(summaryTaxReturns, id, { taxCertStatus: 1 } as never)
+  await w.write(summaryTaxReturns, id, { taxCertStatus: taxCertStatus.inProgress } as never)
   for (const cert of w.rows(summaryTaxCert, { summaryTaxReturnsId: id }))
-    await w.write(summaryTaxCert, cert.id, { certStatus: 1 } as never)
+    await w.write(summaryTaxCert, cert.id, { certStatus: certStatus.uploaded } as never)
   await w.decide(tax, summaryTaxReturns, 'certify', id)
   const taxed = () => w.rows(orderDoctor).map((o) => o.orderStatus)
   expect(taxed()).toEqual([4])
   expect(await refusal(w.decide(tax, summaryTaxReturns, 'uncertify', id))).not.toBe('')
   await w.decide(admin, summaryTaxReturns, 'uncertify', id)
-  expect(w.row(summaryTaxReturns, id)).toMatchObject({ returnsStatus: 2, taxCertStatus: 1 })
+  expect(w.row(summaryTaxReturns, id)).toMatchObject({
+    returnsStatus: returnsStatus.declared,
+    taxCertStatus: taxCertStatus.inProgress,
+  })
   expect([taxed(), w.rows(summaryTaxCert).map((c) => c.certStatus)]).toEqual([[3], expect.arrayContaining([1])])
 })

@@ -1,6 +1,7 @@
 import { lifecycles, resources } from '../../model/business.ts'
 import type { Handler } from '../core/context.ts'
 import type { DomainServices, ServerDomains } from '../core/domains.ts'
+import type { FactsByResource, TableFacts } from '../database/schema/tableFacts.ts'
 import { documentName, type MadeDocument } from '../documents/documents.ts'
 import type { Invariant } from '../promises/invariant.ts'
 import type { DeclaredHandler } from '../records/handle.ts'
@@ -19,6 +20,8 @@ export interface ServerDomain extends Partial<Services> {
   readonly hooks?: readonly ResourceHooks[]
   /** Handlers of declared calls. */
   readonly calls?: readonly DeclaredHandler[]
+  /** SQL facts of its tables that its model does not know, by resource: columns, indexes, sums. */
+  readonly tables?: FactsByResource
   /** Documents that are made when they are asked for, one a field. */
   readonly documents?: readonly MadeDocument[]
   /** Functions that domains before it call, under its own name. */
@@ -40,6 +43,7 @@ export function joinParts(name: string, parts: readonly ServerDomain[]): ServerD
     hooks: all((part) => part.hooks),
     calls: all((part) => part.calls),
     documents: all((part) => part.documents),
+    tables: Object.assign({}, ...parts.map((part) => part.tables)),
     promises: all((part) => part.promises),
   }
 }
@@ -90,6 +94,17 @@ function handlersIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Handl
   return byCall
 }
 
+/** The SQL facts of all tables by resource. */
+function tablesIn(domains: readonly ServerDomain[]): ReadonlyMap<string, TableFacts> {
+  const byResource = new Once<TableFacts>('the set of SQL facts of')
+  for (const domain of domains)
+    for (const [resource, facts] of Object.entries(domain.tables ?? {})) {
+      if (!resources.has(resource)) throw new Error(`${domain.name}: tables of ${resource}, which is no resource`)
+      byResource.add(resource, facts, domain)
+    }
+  return byResource
+}
+
 /** The documents of all domains by resource and field. */
 function documentsIn(domains: readonly ServerDomain[]): ReadonlyMap<string, MadeDocument> {
   const byName = new Once<MadeDocument>('the document')
@@ -112,7 +127,7 @@ function serviceIn<T>(name: keyof Services, domains: readonly ServerDomain[], ow
 
 /**
  * Composes domains into the business that the server runs. @throws Error where two bring the same, where rules are of a
- * resource without a lifecycle, or hooks of no resource.
+ * resource without a lifecycle, or hooks or tables of no resource.
  */
 export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains =>
   Object.freeze({
@@ -120,6 +135,7 @@ export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains 
     hooks: hooksIn(domains),
     handlers: handlersIn(domains),
     documents: documentsIn(domains),
+    tables: tablesIn(domains),
     services: Object.assign({}, ...domains.map((domain) => domain.services)),
     openTenant: serviceIn('openTenant', domains, (domain) => domain.openTenant),
     filesOf: serviceIn('filesOf', domains, (domain) => domain.filesOf),

@@ -33,11 +33,13 @@ import { passedOnInvariants } from './promises/passedOn.ts'
 import { paymentInvariants } from './promises/payments.ts'
 import { servicePaymentOrderRules } from './servicePayment.ts'
 import services from './services.ts'
+import { paymentTables } from './tables.ts'
 import { voucherAdded, voucherHeld } from './vouchers.ts'
 
 /** The server half of payment. */
 export default defineServerDomain({
   name: 'payment',
+  tables: paymentTables,
   rules: [
     rules(dmanInternalTransfer, dmanInternalTransferLifecycle, dmanInternalTransferRules),
     rules(dmanInternalTransferPoint, dmanInternalTransferPointLifecycle, dmanInternalTransferPointRules),

@@ -25,12 +25,14 @@ import { totalInvariants } from './promises/totals.ts'
 import { resultOrderPointRules, resultOrderRules } from './resultOrder.ts'
 import { settlementCycleRules } from './settlementCycle.ts'
 import { settlementOrderPointRules, settlementOrderRules } from './settlementOrder.ts'
+import { settlementTables } from './tables.ts'
 import { taxItemRateHooks } from './taxRates.ts'
 import { lineCalls } from './taxSteps.ts'
 
 /** Settlement: cycles, orders and their lines, payments, fees and taxes, results, in money and in points. */
 export default defineServerDomain({
   name: 'settlement',
+  tables: settlementTables,
   rules: [
     rules(budgetOrder, budgetOrderLifecycle, budgetOrderRules),
     rules(resultOrder, resultOrderLifecycle, resultOrderRules),

@@ -1,6 +1,6 @@
-import type { TableFacts } from './facts.ts'
+import type { FactsByResource } from '../../database/schema/tableFacts.ts'
 
-export const funds: Readonly<Record<string, TableFacts>> = {
+export const fundsTables: FactsByResource = {
   entrustedAccount: {
     // nothing frozen that is not there, and never below nothing (INV-3): no amount is negative
     sums: {
@@ -31,21 +31,5 @@ export const funds: Readonly<Record<string, TableFacts>> = {
   // one unit of the platform at a time, from its application on
   tradingManagerInfo: {
     indexes: { one_platform_key: '(tenant_id) where is_deleted = 0 and holder_type = 2 and unit_status <> 3' },
-  },
-  orderDoctorPayment: {
-    sums: { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] },
-    // at most one attempt of a line that is not ended (INV-18)
-    indexes: {
-      one_live_key:
-        '(tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6)',
-      // 医生付款明细 is searched by it
-      pay_time_id: '(tenant_id, pay_time, id) where is_deleted = 0 and payment_status = 4',
-    },
-  },
-  orderDoctorPaymentPoint: {
-    // the same of points
-    indexes: {
-      one_live_key: '(tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 4, 6)',
-    },
   },
 }

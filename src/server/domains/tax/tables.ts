@@ -1,4 +1,4 @@
-import type { TableFacts } from './facts.ts'
+import type { FactsByResource, TableFacts } from '../../database/schema/tableFacts.ts'
 
 const invoice: TableFacts = {
   sums: { amount_adds_up: ['invoiceAmount', 'amountExTax', 'taxAmount'] },
@@ -15,7 +15,7 @@ const file: TableFacts = {
 }
 
 /** Sums that every document states (INV-24, INV-29, INV-32), and what there is one of at a time; in points as in money. */
-export const invoices: Readonly<Record<string, TableFacts>> = {
+export const taxTables: FactsByResource = {
   entrustedInvoice: invoice,
   entrustedInvoicePoint: invoice,
   entrustedInvoiceItem: { sums: { amount_adds_up: ['amount', 'amountExTax', 'taxAmount'] } },

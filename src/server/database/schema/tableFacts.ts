@@ -9,3 +9,19 @@ export interface TableFacts {
    */
   readonly sums?: Readonly<Record<string, readonly [total: string, ...parts: string[]]>>
 }
+
+/** Facts of the tables of a domain, by the id of their resource (`tables.ts` of the domain). */
+export type FactsByResource = Readonly<Record<string, TableFacts>>
+
+/** Facts of all tables, by the id of their resource. */
+export type Tables = ReadonlyMap<string, TableFacts>
+
+declare module '../../core/domains.ts' {
+  interface ServerDomains {
+    /** SQL facts of tables. */
+    readonly tables: Tables
+  }
+}
+
+/** SQL facts of the table of a resource; none where it has no more than its model. */
+export const factsOf = (tables: Tables, resourceId: string): TableFacts => tables.get(resourceId) ?? {}

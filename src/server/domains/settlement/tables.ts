@@ -1,4 +1,4 @@
-import type { TableFacts } from './facts.ts'
+import type { FactsByResource } from '../../database/schema/tableFacts.ts'
 
 /** A gross amount is its taxes and what is left (INV-24). */
 const fee = { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] } as const
@@ -9,7 +9,7 @@ const total = { sums: { total_adds_up: ['totalAmount', 'doctorAmount', 'platform
 /** What follows an activity that changes hands is found by it. */
 const byPlan = { indexes: { plan_id: '("tenant_id", "plan_id") where is_deleted = 0' } } as const
 
-export const settlement: Readonly<Record<string, TableFacts>> = {
+export const settlementTables: FactsByResource = {
   settlementOrder: {
     sums: {
       total_adds_up: ['totalAmount', 'doctorAmount', 'platformAmount'],
@@ -29,6 +29,4 @@ export const settlement: Readonly<Record<string, TableFacts>> = {
   settlementOrderPoint: total,
   settlementOrderTaxItemPoint: { sums: { total_adds_up: ['totalAmount', 'pointCost', 'platformFee'] } },
   settlementCycle: total,
-  servicePaymentOrder: { sums: { amount_adds_up: ['amount', 'doctorAmount', 'platformAmount'] } },
-  entrustedTaxPaymentOrder: { sums: { amount_adds_up: ['amount', 'vatAmount', 'surchargeAmount', 'iitAmount'] } },
 }

@@ -1,7 +1,7 @@
 import { BANDS } from '../../../model/language/derived/alike.ts'
-import type { TableFacts } from './facts.ts'
+import type { FactsByResource } from '../../database/schema/tableFacts.ts'
 
-export const files: Readonly<Record<string, TableFacts>> = {
+export const filesTables: FactsByResource = {
   // a text is looked for by any of its numbers, the newest first
   textPrint: {
     indexes: Object.fromEntries(

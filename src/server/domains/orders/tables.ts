@@ -1,6 +1,6 @@
-import type { TableFacts } from './facts.ts'
+import type { FactsByResource } from '../../database/schema/tableFacts.ts'
 
-export const orders: Readonly<Record<string, TableFacts>> = {
+export const ordersTables: FactsByResource = {
   // the order of a deliverable is found by it
   orderDoctor: { indexes: { biz: '("tenant_id", "biz_id") where is_deleted = 0' } },
 }

@@ -2,6 +2,7 @@ import { lifecycles, resources } from '../../model/business.ts'
 import type { Handler } from '../core/context.ts'
 import type { DomainServices, ServerDomains } from '../core/domains.ts'
 import type { FactsByResource, TableFacts } from '../database/schema/tableFacts.ts'
+import type { ViewSql, Views } from '../database/views/view.ts'
 import { documentName, type MadeDocument } from '../documents/documents.ts'
 import type { Invariant } from '../promises/invariant.ts'
 import type { DeclaredHandler } from '../records/handle.ts'
@@ -22,6 +23,8 @@ export interface ServerDomain extends Partial<Services> {
   readonly calls?: readonly DeclaredHandler[]
   /** SQL facts of its tables that its model does not know, by resource: columns, indexes, sums. */
   readonly tables?: FactsByResource
+  /** SQL of its computed lists, by the name that the model says (`view(…, { from })`). */
+  readonly views?: ViewSql
   /** Documents that are made when they are asked for, one a field. */
   readonly documents?: readonly MadeDocument[]
   /** Functions that domains before it call, under its own name. */
@@ -44,6 +47,7 @@ export function joinParts(name: string, parts: readonly ServerDomain[]): ServerD
     calls: all((part) => part.calls),
     documents: all((part) => part.documents),
     tables: Object.assign({}, ...parts.map((part) => part.tables)),
+    views: Object.assign({}, ...parts.map((part) => part.views)),
     promises: all((part) => part.promises),
   }
 }
@@ -105,6 +109,14 @@ function tablesIn(domains: readonly ServerDomain[]): ReadonlyMap<string, TableFa
   return byResource
 }
 
+/** The SQL of all views by name. */
+function viewsIn(domains: readonly ServerDomain[]): Views {
+  const byName = new Once<ViewSql[string]>('the SQL of the view')
+  for (const domain of domains)
+    for (const [name, sql] of Object.entries(domain.views ?? {})) byName.add(name, sql, domain)
+  return byName
+}
+
 /** The documents of all domains by resource and field. */
 function documentsIn(domains: readonly ServerDomain[]): ReadonlyMap<string, MadeDocument> {
   const byName = new Once<MadeDocument>('the document')
@@ -136,6 +148,7 @@ export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains 
     handlers: handlersIn(domains),
     documents: documentsIn(domains),
     tables: tablesIn(domains),
+    views: viewsIn(domains),
     services: Object.assign({}, ...domains.map((domain) => domain.services)),
     openTenant: serviceIn('openTenant', domains, (domain) => domain.openTenant),
     filesOf: serviceIn('filesOf', domains, (domain) => domain.filesOf),

@@ -83,7 +83,7 @@ describe('a value of every kind', () => {
           // what a list reads and what a transaction holds are the same record on the wire
           const [found] = await db.scoped<Record<string, unknown>>(
             { tenantId },
-            detailQuery(every, { tenantId }, row.id),
+            detailQuery(every, { tenantId, domains: business }, row.id),
           )
           const wire = toWire(every, found as Record<string, unknown>)
           expect(toWire(every, row)).toEqual(wire)

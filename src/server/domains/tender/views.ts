@@ -1,8 +1,8 @@
 import { invited } from '../../../model/activities/invited.ts'
 import { resourceOf } from '../../../model/business.ts'
-import type { AnyResource } from '../codec.ts'
-import { columnOf, quoted } from '../names.ts'
-import { live, type ViewSql } from './view.ts'
+import type { AnyResource } from '../../database/codec.ts'
+import { columnOf, quoted } from '../../database/names.ts'
+import { live, type ViewSql } from '../../database/views/view.ts'
 
 /** Everybody who is invited to a kind of plan, with the field that names the plan; none of the demonstration. */
 const PARTS = invited.filter(([doctors]) => doctors.variantOf === undefined)
@@ -18,7 +18,7 @@ const contracts = (doctor: AnyResource, by: string, plan: AnyResource): string =
     from ${live(doctor)} d
     join ${live(plan)} p on p.tenant_id = d.tenant_id and p.id = d.${quoted(columnOf(by))}`
 
-export const tender: ViewSql = {
+export const tenderViews: ViewSql = {
   /** 合同活动: every doctor of every plan, with the agreement on it. */
   'tender.contractActivities': PARTS.map(([doctor, by, plan]) =>
     contracts(doctor as AnyResource, by, resourceOf(plan) as AnyResource),

@@ -4,7 +4,7 @@ import * as reports from '../../../model/activities/reports/reports.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { resultOrderDoctorDetail } from '../../../model/settlement/results/resultOrderDetails.ts'
-import { live, type ViewSql } from './view.ts'
+import { live, type ViewSql } from '../../database/views/view.ts'
 
 /** Whose activity a line is of: employees reach the rows that are of one. */
 const EMPLOYEE = 'd.base_employee_id'
@@ -42,7 +42,7 @@ const delivered = (column: string): string =>
       `when '${of.id}' then (select b.${column} from ${live(of)} b where b.tenant_id = o.tenant_id and b.id = o.biz_id::bigint)`,
   ).join(' ')} end`
 
-export const results: ViewSql = {
+export const resultViews: ViewSql = {
   'results.byProduct': statistics({
     by: ['o.base_product_id'],
     key: "coalesce(o.base_product_id::text, '')",

@@ -6,7 +6,7 @@ import { resultOrderProjectDetail } from '../../../model/settlement/results/resu
 import { resultOrderPoint, resultOrderProjectDetailPoint } from '../../../model/settlement/results/resultOrderPoint.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import type { AnyResource } from '../../core/records.ts'
-import { live, type ViewSql } from './view.ts'
+import { live, type ViewSql } from '../../database/views/view.ts'
 
 /**
  * Doctor orders of the confirmed result orders of a cycle by fiscal-tax company and tax item, and how many of them wait: are
@@ -35,7 +35,7 @@ const projects = (detail: AnyResource, order: AnyResource, payType: 1 | 2): stri
     join ${live(order)} r on r.tenant_id = p.tenant_id and r.id = p.result_order_id
     where r.result_status = 4`
 
-export const settlement: ViewSql = {
+export const settlementViews: ViewSql = {
   /** 周期税目: what a cycle amounts to by fiscal-tax company and tax item, confirmed or not, in money and in points (INV-12). */
   'settlement.cycleTaxItems': [taxItems(resultOrder, ''), taxItems(resultOrderPoint, '_point')],
   /** 周期项目明细 */

@@ -1,8 +1,8 @@
 import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
 import { flowManager } from '../../../model/workflow/definitions.ts'
 import { leave, leaveLifecycle } from '../../../model/workflow/leave.ts'
-import { literal } from '../names.ts'
-import { live, type ViewSql } from './view.ts'
+import { literal } from '../../database/names.ts'
+import { live, type ViewSql } from '../../database/views/view.ts'
 
 const TEXT = 'collate "C"'
 /** What a task is called, by `taskNode`. */
@@ -23,7 +23,7 @@ const FROM = `from ${live(leave)} l`
 /** The leave that a row of history is about, as its key: found one by one (`offset 0`), not by reading all leaves. */
 const DECIDED = `(case when h.biz_type = ${literal(leave.id)} then h.biz_id::bigint end)`
 
-export const flow: ViewSql = {
+export const workflowViews: ViewSql = {
   'flow.start': `
     select m.id, m.tenant_id, m.create_time, m.name as process_definition_name, m.key, m.category, m.process_version
     from ${live(flowManager)} m where m.suspend_state = 1`,

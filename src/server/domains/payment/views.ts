@@ -1,8 +1,8 @@
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
-import { live, type ViewSql } from './view.ts'
+import { live, type ViewSql } from '../../database/views/view.ts'
 
-export const funds: ViewSql = {
+export const paymentViews: ViewSql = {
   /**
    * 医生付款明细: a payment that was made, with the state of the transfer that carried it; points have none. (By its key, and
    * not joined: how many payments there are is known without their transfers.)

@@ -1,7 +1,7 @@
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { live, type ViewSql } from './view.ts'
+import { live, type ViewSql } from '../../database/views/view.ts'
 
 // What is beside an order (o) is read by its key and not joined: how many orders there are is then known from an index
 // alone (42,000 of one status: 10 ms instead of 300).
@@ -14,7 +14,7 @@ const line = (column: string): string =>
   `(select l.${column} from ${live(orderDoctorSettlement)} l
       where l.tenant_id = o.tenant_id and l.order_doctor_id = o.id and l.settle_status <> 9 order by l.create_time desc, l.id desc limit 1)`
 
-export const orders: ViewSql = {
+export const orderViews: ViewSql = {
   /** 订单溯源: an order with the settlement that it is in. */
   'orders.traceability': `
     select o.id, o.tenant_id, o.create_time, o.code, o.plan_code, o.plan_id, o.plan_name, o.plan_type, o.pay_type, o.biz_type,

@@ -43,6 +43,11 @@ describe('composing domains refuses', () => {
     const facts = bringing({ tables: { orderDoctor: {} } })
     expect(() => composeDomains([facts, facts])).toThrow('the set of SQL facts of orderDoctor is given twice')
   })
+
+  it('SQL of a view that two domains bring', () => {
+    const views = bringing({ views: { 'orders.traceability': 'select 1' } })
+    expect(() => composeDomains([views, views])).toThrow('the SQL of the view orders.traceability is given twice')
+  })
 })
 
 describe('a composed business', () => {

@@ -208,6 +208,13 @@ export function totalQuery(q: Query): Statement {
   }
 }
 
+/** How many rows match, to the last: row {n}. */
+export function countQuery(q: Query): Statement {
+  const values = new Values()
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return { text: `select count(*)::int as n from ${sourceOf(q.resource)} where ${where}`, values: values.list }
+}
+
 /** What the planner expects, for totals beyond `EXACT`: EXPLAIN's JSON. */
 export function estimateQuery(q: Query): Statement {
   const values = new Values()

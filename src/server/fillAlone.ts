@@ -5,6 +5,7 @@ import { makeLog } from './core/log.ts'
 import { keysOf, setKeys } from './core/secrets/secrets.ts'
 import { admitKeys } from './database/keys/admit.ts'
 import { openDatabase } from './database/open.ts'
+import { domains } from './domains.ts'
 import { firstStart } from './firstStart.ts'
 
 /** Fills an empty database as the first start of the server does, and leaves the rest to the process that asked for it. */
@@ -16,7 +17,7 @@ export async function fillAlone(config: Config, say: (text: string) => void): Pr
   const db = await openDatabase(config, log)
   try {
     await admitKeys(db)
-    await firstStart(createServerContext(config, db, log, actorNow), say)
+    await firstStart(createServerContext(config, db, domains, log, actorNow), say)
   } finally {
     await db.close()
   }

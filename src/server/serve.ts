@@ -15,6 +15,7 @@ import { startHeartbeat } from './database/keys/instances.ts'
 import { openDatabase } from './database/open.ts'
 import { checkViews } from './database/views/check.ts'
 import { makeDemo } from './demoProcess.ts'
+import { domains } from './domains.ts'
 import { firstStart, hasUsers } from './firstStart.ts'
 import { buildApp } from './http/app.ts'
 import { VERSION } from './http/health.ts'
@@ -62,7 +63,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   try {
     await checkViews(db)
     await admitKeys(db)
-    const context = createServerContext(config, db, log, actorNow)
+    const context = createServerContext(config, db, domains, log, actorNow)
     const endHeartbeat = await startHeartbeat(context)
     const notes = await firstStart(context, say)
     await consoleBuilt()

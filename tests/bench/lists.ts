@@ -11,9 +11,11 @@ import type { Database } from '../../src/server/core/database.ts'
 import { makeLog } from '../../src/server/core/log.ts'
 import { keysOf, setKeys } from '../../src/server/core/secrets/secrets.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
+import { domains } from '../../src/server/domains.ts'
 import { buildApp } from '../../src/server/http/app.ts'
 import { resolveNames } from '../../src/server/lists/resolve.ts'
 import { totalQuery } from '../../src/server/lists/sql/query.ts'
+import { reachIn } from '../../src/server/lists/sql/reach.ts'
 import { windowTable } from '../../src/server/lists/sql/table.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { client } from '../browser/api.ts'
@@ -75,7 +77,7 @@ async function timed(run: () => Promise<void>): Promise<number> {
 
 /** The statements of a question, as the server asks them of the database: names are looked up first. */
 async function askBare(db: Database, { resource, conditions, sort }: ListCase, what: What, actor: Actor) {
-  const asked = { resource, reach: actor, conditions, ...(sort ? { sort } : {}) }
+  const asked = { resource, reach: reachIn({ domains }, actor), conditions, ...(sort ? { sort } : {}) }
   const q = await resolveNames(db, asked)
   const statement =
     what === 'total' ? totalQuery(q) : windowTable(q, columnsOf(resource), { skip: 0, limit: 100 }).statement
@@ -234,7 +236,7 @@ export async function lists(name: string, env: LargeEnv): Promise<void> {
   setKeys(keysOf(config))
   const db = await openDatabase(config, quiet)
   try {
-    const context = createServerContext(config, db, makeLog('silent'), actorNow)
+    const context = createServerContext(config, db, domains, makeLog('silent'), actorNow)
     const { url, close } = await serve(context)
     const answers = answersOf(url)
     try {

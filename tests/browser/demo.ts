@@ -1,4 +1,3 @@
-import '../../src/server/domains/install.ts'
 import { readConfig } from '../../src/server/core/config.ts'
 import { keysOf, setKeys } from '../../src/server/core/secrets/secrets.ts'
 import { openDatabase } from '../../src/server/database/open.ts'

@@ -5,8 +5,8 @@ import { choiceOf, type Field, isChoice, isRef, isRefs, lengthOf } from '../../s
 import { isByPeople, isInState, type Transition } from '../../src/model/language/lifecycle.ts'
 import type { Resource } from '../../src/model/language/resource.ts'
 import { isTenant } from '../../src/server/database/names.ts'
-import { rules } from '../../src/server/writing/rules.ts'
 import type { Row } from '../../src/server/writing/unitOfWork/rows.ts'
+import { testDomains } from '../server/domains.ts'
 
 // Random acts of people, derived from the declarations: every transition of every lifecycle that has rules, and the
 // generic operations of every family, with good and bad values, right and stale versions, for records that are there,
@@ -59,7 +59,7 @@ export type Known = (r: Resource) => readonly Row[]
 
 /** Families whose lifecycle people may use. */
 const alive = (): Resource[] =>
-  [...lifecycles.keys()].filter((id) => rules.has(id)).map((id) => resources.get(id) as Resource)
+  [...lifecycles.keys()].filter((id) => testDomains.rules.has(id)).map((id) => resources.get(id) as Resource)
 
 /** Families that people add, edit or delete. */
 const kept = (): Resource[] =>

@@ -1,7 +1,7 @@
 import { lifecycles, resources } from '../../src/model/business.ts'
-import { invariantsOf } from '../../src/server/domains/desk/promises/history.ts'
 import type { Invariant } from '../../src/server/promises/invariant.ts'
 import { invariants } from '../../src/server/verification/check.ts'
+import { invariantsOf } from '../../src/server/verification/history.ts'
 import type { MemoryStore } from '../../src/server/writing/memory/memoryStore.ts'
 
 /** Every invariant, and those of the lifecycles that tests declare beside the product's. */

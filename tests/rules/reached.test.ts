@@ -1,5 +1,3 @@
-import '../../src/server/domains/install.ts'
-import '../../src/server/verification/nightly.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,8 +9,7 @@ import { permissionsOf } from '../../src/model/roles/grants.ts'
 import { roles } from '../../src/model/roles/roles.ts'
 import { closedWhy, entryOf } from '../../src/server/core/open.ts'
 import { kinds } from '../../src/server/domains/activities/kinds.ts'
-import { accessHandler } from '../../src/server/domains/administration/access/handlers.ts'
-import { callHandler } from '../../src/server/records/handle.ts'
+import { testDomains } from '../server/domains.ts'
 import { takenOverSql } from '../server/takenOverSql.ts'
 import { takenInThisRun, type Way } from '../taken.ts'
 import { NOT_OPEN } from './notOpen.ts'
@@ -57,7 +54,7 @@ const plain = (id: string): string =>
 /** What a step does, as far as a text can say it: where from, where to, and the code of its rule. */
 const meaning = (resource: string, name: string): string => {
   const { from, to } = transitionsOf(resource)[name] as Transition
-  const entry = entryOf(resource, name)
+  const entry = entryOf(testDomains, resource, name)
   const rule = typeof entry === 'object' ? Object.entries(entry).map(([part, f]) => `${part}: ${String(f)}`) : []
   return JSON.stringify([from, to, rule.sort()])
 }
@@ -114,7 +111,7 @@ const wasTaken = (ids: readonly string[], name: string, ways: readonly Way[]): b
 /** Who takes a transition, and was seen to; nobody is null. */
 function takenBy({ resource }: Lifecycle, name: string, t: Transition): 'people' | 'clock' | 'system' | null {
   const same = alike(resource, name)
-  if (isByPeople(t) && closedWhy(resource, name) === null && granted.has(t.permission ?? ''))
+  if (isByPeople(t) && closedWhy(testDomains, resource, name) === null && granted.has(t.permission ?? ''))
     if (wasTaken(same, name, ['people'])) return 'people'
   if (!isBySystem(t) || t.closed) return null
   if (same.some((id) => clocked.has(`${id}.${name}`)) && wasTaken(same, name, ['played', 'module'])) return 'clock'
@@ -166,10 +163,10 @@ describe('in a real installation', () => {
 
   it('no call and no transition is 暂未开放 but those that have an issue of their own', () => {
     const shut = [
-      ...calls.flatMap((c) => ((accessHandler(c.id) ?? callHandler(c.id)) ? [] : [c.id])),
+      ...calls.flatMap((c) => (testDomains.handlers.has(c.id) ? [] : [c.id])),
       ...[...lifecycles.values()].flatMap((l) =>
         Object.entries<Transition>(l.transitions).flatMap(([name, t]) =>
-          isByPeople(t) && closedWhy(l.resource, name) !== null ? [`${l.resource}.${name}`] : [],
+          isByPeople(t) && closedWhy(testDomains, l.resource, name) !== null ? [`${l.resource}.${name}`] : [],
         ),
       ),
     ]
@@ -185,7 +182,7 @@ describe('in a real installation', () => {
       const of = resourceOf(resource)
       const own = ['add', 'import'].some((o) => of.operations.includes(o as 'add'))
       const stepped = Object.values<Transition>(transitions).some((t) => t.from === 'new')
-      const invited = callHandler(`${resource}.saveList`) !== undefined
+      const invited = testDomains.handlers.has(`${resource}.saveList`)
       return own || stepped || invited || inserted.has(resource) || BORN[resource] ? [] : [resource]
     })
     expect(made).toEqual([])

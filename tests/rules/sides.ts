@@ -22,6 +22,7 @@ import { save } from '../../src/server/writing/save/save.ts'
 import { type Row, tableName } from '../../src/server/writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
+import { testDomains } from '../server/domains.ts'
 import type { Act } from './acts.ts'
 import { groundIn, orderIn } from './ground.ts'
 import { loader, person } from './people.ts'
@@ -105,7 +106,7 @@ export async function perform(side: Side, actor: Actor, act: Act): Promise<Outco
       const r = resourceOf(act.resource)
       if (act.kind === 'save') return save(work, r, act.values)
       if (act.kind === 'remove') return remove(work, r, act.ids)
-      return decideIn(work, prepare(actor, act))
+      return decideIn(work, prepare(work.domains, actor, act))
     })
     return { answer }
   } catch (e) {
@@ -155,7 +156,7 @@ const lineOf = (names: readonly string[], line: Readonly<Record<string, unknown>
 /** A side in memory: an empty one, or a copy. */
 export function inMemory(tenantId: string, like?: Memory): Memory {
   const source = like ? like.source.copy() : new PinnedSource(BEGIN)
-  const store = like ? like.store.copy(source) : new MemoryStore(tenantId, source)
+  const store = like ? like.store.copy(source) : new MemoryStore(tenantId, source, testDomains)
   return {
     source,
     store,

@@ -24,6 +24,7 @@ import { params } from '../../src/server/domains/administration/access/outfit/pa
 import { type AppOptions, buildApp } from '../../src/server/http/app.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
+import { testDomains } from './domains.ts'
 import { filesOfTests, newTenantId, quiet, testDatabase } from './harness.ts'
 
 /** The header of our own console. */
@@ -129,13 +130,18 @@ const cheaply = (password: string): NewUser['password'] => ({
 })
 
 /** A context over the database of the suite. The clock starts at noon of the demo day. */
-export async function testContext(over: Partial<Config> = {}, db?: Database): Promise<ServerContext> {
+export async function testContext(
+  over: Partial<Config> = {},
+  db?: Database,
+  domains = testDomains,
+): Promise<ServerContext> {
   const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
   const own = db ?? (await testDatabase())
   const log = { ...quiet }
   const context: ServerContext = {
     db: own,
     config: { ...testConfig, dataDir: filesOfTests(), ...over },
+    domains,
     log,
     limiter: new Limiter(own, log, WIDE),
     instance: `test-${process.pid}-${newId()}`,
@@ -172,8 +178,9 @@ export async function testApp(
   parts: Parts = realParts,
   db?: Database,
   options: AppOptions = {},
+  domains = testDomains,
 ): Promise<TestApp> {
-  const context = await testContext(over, db)
+  const context = await testContext(over, db, domains)
   if (!installed.has(context.db)) {
     installed.add(context.db)
     await context.db.owner(async (tx) => {

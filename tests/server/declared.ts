@@ -4,7 +4,8 @@ import type { Resource } from '../../src/model/language/resource.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { quoted, tableOf } from '../../src/server/database/names.ts'
 import { tableStatements } from '../../src/server/database/schema/ddl.ts'
-import { type Rules, rules } from '../../src/server/writing/rules.ts'
+import type { Rules } from '../../src/server/writing/rules.ts'
+import { testRules } from './addedRules.ts'
 
 /** A family that exists in tests only, for cases that the families of the product do not cover. */
 export interface Family {
@@ -25,11 +26,11 @@ export function enter(families: readonly Family[]): () => void {
   for (const f of families) {
     into(resources, f.resource.id, f.resource)
     into(lifecycles, f.resource.id, f.lifecycle)
-    into(rules, f.resource.id, f.rules)
+    into(testRules, f.resource.id, f.rules)
   }
   return () => {
     for (const { resource } of families)
-      for (const map of [resources, lifecycles, rules]) (map as Map<string, unknown>).delete(resource.id)
+      for (const map of [resources, lifecycles, testRules]) (map as Map<string, unknown>).delete(resource.id)
   }
 }
 

@@ -1,4 +1,3 @@
-import '../../src/server/domains/install.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -28,6 +28,14 @@ export const activityPlan = resource('activityPlan', {
   overview: true,
   fields: plan,
   operations: ['view', 'export'],
+  readers: {
+    ops: 'export',
+    finance: 'view',
+    companyAdmin: 'export',
+    employee: 'view',
+    provider: 'view',
+    auditor: 'export',
+  },
   list: {
     ...planList,
     columns,
@@ -49,6 +57,7 @@ export const activityPlan = resource('activityPlan', {
 export const demoActivityPlan = twin(activityPlan, 'demoActivityPlan', {
   calls: ['blade-act/demo/activityPlan'],
   title: ['演示活动计划', 'Demo plans'],
+  readers: { ops: 'export', auditor: 'view' },
   overview: true,
   variantOf: { resource: 'activityPlan', where: { demo: 1 } },
   sections: [planFacts({ what: ['planType'] }), related()],

@@ -1,6 +1,7 @@
-import { choice, code, date, integer, ref, text } from '../language/fields/field.ts'
+import { code, date, integer, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { company, product } from '../patterns/mixins.ts'
 
 /** 临床调研项目: a client's research, which plans belong to (domain §2.7; 3.6). */
@@ -23,20 +24,21 @@ export const clinicalResearchProject = resource('clinicalResearchProject', {
     startDate: date('开始日期', 'From', { width: 100 }),
     endDate: date('结束日期', 'To', { notBefore: 'startDate', width: 100 }),
     sampleNum: integer('样本量', 'Samples', { min: 1, width: 80 }),
-    projectStatus: choice(
+    projectStatus: states(
       '状态',
       'Status',
       {
-        0: ['草稿', 'Draft', 'off'],
-        1: ['待确认模板', 'Template to confirm', 'wait'],
-        2: ['已启用', 'Enabled', 'good'],
-        3: ['已停用', 'Disabled', 'bad'],
+        draft: [0, '草稿', 'Draft', 'off'],
+        toConfirm: [1, '待确认模板', 'Template to confirm', 'wait'],
+        enabled: [2, '已启用', 'Enabled', 'good'],
+        disabled: [3, '已停用', 'Disabled', 'bad'],
       },
-      { initial: 0, width: 100, readOnly: 'always' },
+      { initial: 'draft', width: 100, readOnly: 'always' },
     ),
   },
   operations: ['view', 'add', 'edit', 'delete'],
-  editable: { edit: { projectStatus: 0 }, delete: { projectStatus: 0 } },
+  readers: { ops: 'manage', companyAdmin: 'manage', employee: ['view', 'add'], auditor: 'view' },
+  editable: { edit: { projectStatus: 'draft' }, delete: { projectStatus: 'draft' } },
   list: {
     columns: [
       'code',
@@ -73,40 +75,40 @@ export const clinicalResearchProjectLifecycle = lifecycle(clinicalResearchProjec
   submit: {
     ...step,
     label: ['提交确认', 'Ask for confirmation'],
-    from: { projectStatus: 0 },
-    to: { projectStatus: 1 },
+    from: { projectStatus: 'draft' },
+    to: { projectStatus: 'toConfirm' },
     match: { status: 1 },
     result: 'other',
   },
   confirmTemplate: {
     ...confirming,
     label: ['确认模板', 'Confirm template'],
-    from: { projectStatus: 1 },
-    to: { projectStatus: 2 },
+    from: { projectStatus: 'toConfirm' },
+    to: { projectStatus: 'enabled' },
     call: { method: 'POST', paths: ['confirmTemplate'] },
     result: 'pass',
   },
   reject: {
     ...confirming,
     label: ['退回', 'Send back'],
-    from: { projectStatus: 1 },
-    to: { projectStatus: 0 },
+    from: { projectStatus: 'toConfirm' },
+    to: { projectStatus: 'draft' },
     call: { method: 'POST', paths: ['rejectTemplate'] },
     result: 'reject',
   },
   disable: {
     ...step,
     label: ['停用', 'Disable'],
-    from: { projectStatus: 2 },
-    to: { projectStatus: 3 },
+    from: { projectStatus: 'enabled' },
+    to: { projectStatus: 'disabled' },
     match: { status: 3 },
     result: 'reject',
   },
   enable: {
     ...step,
     label: ['启用', 'Enable'],
-    from: { projectStatus: 3 },
-    to: { projectStatus: 2 },
+    from: { projectStatus: 'disabled' },
+    to: { projectStatus: 'enabled' },
     match: { status: 2 },
     result: 'pass',
   },

@@ -4,7 +4,7 @@ import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { children, doctorLinks, history, related } from '../language/section.ts'
 import { lifecycleTwin, twin } from '../language/twin.ts'
-import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages } from './plan.ts'
+import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages, planReaders } from './plan.ts'
 import { planFacts, planForm } from './planForm.ts'
 
 /** Plans that collect what doctors submit: cases, questionnaires, feedback, opinions on articles (domain §2.7). */
@@ -26,6 +26,7 @@ export const caseCollection = resource('caseCollection', {
     perDoctorMax,
   },
   operations,
+  readers: planReaders,
   editable: planEditable,
   list: { ...planList, filters: [...planList.filters, 'templateId'] },
   lists: { pointList },
@@ -54,6 +55,7 @@ export const caseCollectionLifecycle = lifecycle(caseCollection, planEdges('case
 export const demoCaseCollection = twin(caseCollection, 'demoCaseCollection', {
   calls: ['blade-act/demo/caseCollection'],
   title: ['演示病例征集', 'Demo case collections'],
+  readers: { ops: 'manage', auditor: 'view' },
   variantOf: { resource: 'activityPlan', where: { planType: 3, demo: 1 } },
   sections: [planFacts({ what: ['templateName'], many: ['perDoctorMax'] }), history(), related()],
   routes: { list: '/demo/caseCollection', ...planPages('caseCollection').demo },
@@ -81,6 +83,7 @@ export const clinicalResearch = resource('clinicalResearch', {
     cooperationTypeName: text('合作类型', 'Cooperation', { width: 120, readOnly: 'always' }),
   },
   operations,
+  readers: planReaders,
   editable: planEditable,
   list: { ...planList, filters: [...planList.filters, 'templateId', 'clinicalResearchProjectId'] },
   lists: { pointList },
@@ -114,6 +117,7 @@ export const clinicalResearchLifecycle = lifecycle(clinicalResearch, planEdges('
 export const demoClinicalResearch = twin(clinicalResearch, 'demoClinicalResearch', {
   calls: ['blade-act/demo/clinicalResearch'],
   title: ['演示临床调研', 'Demo clinical research'],
+  readers: { ops: 'manage', auditor: 'view' },
   variantOf: { resource: 'activityPlan', where: { planType: 4, demo: 1 } },
   sections: [
     planFacts({ what: ['clinicalResearchProjectName', 'templateName'], many: ['perDoctorMax'] }),
@@ -134,6 +138,7 @@ export const medicationFeedback = resource('medicationFeedback', {
   name: 'name',
   fields: { ...plan, perDoctorMax },
   operations,
+  readers: planReaders,
   editable: planEditable,
   list: planList,
   lists: { pointList },
@@ -168,6 +173,7 @@ export const medicationFeedbackLifecycle = lifecycle(
 export const demoMedicationFeedback = twin(medicationFeedback, 'demoMedicationFeedback', {
   calls: ['blade-act/demo/medicationFeedback'],
   title: ['演示用药反馈', 'Demo medication feedback'],
+  readers: { ops: 'manage', auditor: 'view' },
   detailBy: 'medicationFeedbackId',
   variantOf: { resource: 'activityPlan', where: { planType: 5, demo: 1 } },
   sections: [planFacts({ many: ['perDoctorMax'] }), history(), related()],
@@ -190,6 +196,7 @@ export const professionalReview = resource('professionalReview', {
     perDoctorMax,
   },
   operations,
+  readers: planReaders,
   editable: planEditable,
   list: {
     ...planList,
@@ -239,6 +246,7 @@ export const professionalReviewLifecycle = lifecycle(
 export const demoProfessionalReview = twin(professionalReview, 'demoProfessionalReview', {
   calls: ['blade-act/demo/professionalReview'],
   title: ['演示专业评审', 'Demo professional review'],
+  readers: { ops: 'manage', auditor: 'view' },
   variantOf: { resource: 'activityPlan', where: { planType: 6, demo: 1 } },
   sections: [planFacts({ what: ['resourceTitles'], many: ['perDoctorMax'] }), history(), related()],
   routes: { list: '/demo/professionalReview', ...planPages('professionalReview').demo },
@@ -255,6 +263,7 @@ export const patientEducation = resource('patientEducation', {
   name: 'name',
   fields: { ...plan, perDoctorMax },
   operations,
+  readers: planReaders,
   editable: planEditable,
   list: planList,
   form: planForm({ many: ['perDoctorMax'] }),
@@ -280,6 +289,7 @@ export const knowledgeCreation = resource('knowledgeCreation', {
   // each of its doctors makes one work
   fields: plan,
   operations,
+  readers: planReaders,
   editable: planEditable,
   list: planList,
   form: planForm<never>(),

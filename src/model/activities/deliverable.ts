@@ -177,8 +177,8 @@ export const deliverableEdges = <const Id extends string>(
     'audit.pass': {
       ...audit,
       label: ['审核通过', 'Approve'],
-      from: { approvalStatus: 0 },
-      to: { approvalStatus: 1 },
+      from: { approvalStatus: 'pending' },
+      to: { approvalStatus: 'approved' },
       match: { status: 1 },
       ask: { remark: approvalRemark },
       undo: 'recall.audit',
@@ -188,8 +188,8 @@ export const deliverableEdges = <const Id extends string>(
     'audit.reject': {
       ...audit,
       label: ['审核驳回', 'Reject'],
-      from: { approvalStatus: 0 },
-      to: { approvalStatus: 2 },
+      from: { approvalStatus: 'pending' },
+      to: { approvalStatus: 'rejected' },
       match: { status: 2 },
       ask: { remark: reason('请输入驳回原因', 'Please enter the reason') },
       undo: 'recall.audit',
@@ -199,8 +199,8 @@ export const deliverableEdges = <const Id extends string>(
     'confirm.pass': {
       ...confirm,
       label: ['验收通过', 'Accept'],
-      from: { approvalStatus: 1, confirmStatus: 0 },
-      to: { confirmStatus: 1 },
+      from: { approvalStatus: 'approved', confirmStatus: 'pending' },
+      to: { confirmStatus: 'accepted' },
       match: { status: 1 },
       ask: { confirmResult: longText('验收说明', 'Note', { length: 500 }) },
       money: true,
@@ -210,8 +210,8 @@ export const deliverableEdges = <const Id extends string>(
     'confirm.reject': {
       ...confirm,
       label: ['验收驳回', 'Refuse'],
-      from: { approvalStatus: 1, confirmStatus: 0 },
-      to: { confirmStatus: 2 },
+      from: { approvalStatus: 'approved', confirmStatus: 'pending' },
+      to: { confirmStatus: 'rejected' },
       match: { status: 2 },
       ask: { confirmResult: reason('请输入验收说明', 'Please say why') },
       key: 'r',
@@ -219,8 +219,8 @@ export const deliverableEdges = <const Id extends string>(
     },
     'recall.audit': {
       label: ['撤回审核', 'Take back review'],
-      from: { approvalStatus: [1, 2], confirmStatus: 0 },
-      to: { approvalStatus: 0 },
+      from: { approvalStatus: ['approved', 'rejected'], confirmStatus: 'pending' },
+      to: { approvalStatus: 'pending' },
       by: 'operator',
       call: 'POST recall',
       permission: code('audit'),
@@ -240,7 +240,7 @@ const ENTERING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
 export const resubmitEdges = <const Id extends string, const Again extends object>(id: Id, again: Again) => {
   const edge = {
     label: ['重新提交', 'Resubmit'],
-    to: { approvalStatus: 0, confirmStatus: 0 },
+    to: { approvalStatus: 'pending', confirmStatus: 'pending' },
     by: 'both',
     call: 'POST resubmit',
     permission: `${id}_resubmit` as `${Id}_resubmit`,
@@ -250,8 +250,8 @@ export const resubmitEdges = <const Id extends string, const Again extends objec
     ...again,
   } as const
   return {
-    resubmit: { ...edge, from: { approvalStatus: 2 } },
-    'resubmit.refused': { ...edge, from: { approvalStatus: 1, confirmStatus: 2 } },
+    resubmit: { ...edge, from: { approvalStatus: 'rejected' } },
+    'resubmit.refused': { ...edge, from: { approvalStatus: 'approved', confirmStatus: 'rejected' } },
   } as const
 }
 
@@ -265,7 +265,7 @@ export const handInEdges = <const Id extends string, const Asked extends Fields>
     handIn: {
       label: ['代录成果', 'Enter for a doctor'],
       from: 'new',
-      to: { approvalStatus: 0, confirmStatus: 0 },
+      to: { approvalStatus: 'pending', confirmStatus: 'pending' },
       by: 'both',
       call: 'POST handIn',
       permission: `${id}_handIn` as `${Id}_handIn`,

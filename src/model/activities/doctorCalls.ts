@@ -11,7 +11,7 @@ import { INVITING, invitationCalls } from './planDoctor.ts'
 const updating = {
   method: 'POST',
   title: ['修改会议医生', 'Change the part of a doctor'],
-  from: { agreementStatus: 0 },
+  from: { agreementStatus: 'pending' },
   body: {
     roleType: meetingDoctor.fields.roleType,
     topic: meetingDoctor.fields.topic,

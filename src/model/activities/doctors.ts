@@ -2,9 +2,10 @@ import { choice, flag, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, files, history, related, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { lifecycleTwin, twin } from '../language/twin.ts'
 import { DEMO_ROLES } from './plan.ts'
-import { agreementEdges, DOCTOR_FACTS, exist, planDoctor, planDoctorList } from './planDoctor.ts'
+import { agreementEdges, exist, planDoctor, planDoctorList } from './planDoctor.ts'
 
 /** The doctors of each kind of plan (domain §2.7). */
 
@@ -27,27 +28,22 @@ export const meetingDoctor = resource('meetingDoctor', {
     topic: text('主题', 'Topic', { length: 200, width: 180 }),
     ...readOnly({
       attended: flag('已到会', 'Attended', { initial: 0, width: 70 }),
-      labourStatus: choice(
+      labourStatus: states(
         '履约状态',
         'Performed',
-        { 0: ['未履约', 'Not yet', 'wait'], 1: ['已履约', 'Performed', 'good'] },
-        { width: 90, initial: 0 },
+        { none: [0, '未履约', 'Not yet', 'wait'], performed: [1, '已履约', 'Performed', 'good'] },
+        { width: 90, initial: 'none' },
       ),
       demo: flag('演示', 'Demo', { initial: 0 }),
     }),
   },
   operations,
+  readers: { ops: 'export', finance: 'view', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: { ...planDoctorList, filters: ['meetingId'] },
   lists: exist('meetingId'),
   owner: { through: 'meetingId' },
   where: { demo: 0 },
-  sections: [
-    facts([...DOCTOR_FACTS, 'roleType', 'topic', 'attended', 'labourStatus']),
-    files(['doctorAgreement']),
-    tracePanel(),
-    history(),
-    related(),
-  ],
+  sections: [facts({ without: ['meetingId', 'demo'] }), files(['doctorAgreement']), tracePanel(), history(), related()],
   routes: { list: '/act/meetingDoctor' },
 })
 
@@ -57,6 +53,7 @@ export const meetingDoctorLifecycle = lifecycle(meetingDoctor, agreementEdges('m
 export const demoMeetingDoctor = twin(meetingDoctor, 'demoMeetingDoctor', {
   calls: ['blade-act/demo/meetingDoctor'],
   title: ['演示会议医生', 'Demo meeting doctors'],
+  readers: { ops: 'export', auditor: 'view' },
   variantOf: { resource: 'meetingDoctor', where: { demo: 1 } },
   fields: {
     meetingId: ref('demoMeeting', '会议', 'Meeting', {
@@ -82,6 +79,7 @@ export const lectureDoctor = resource('lectureDoctor', {
     topic: text('主题', 'Topic', { length: 200, width: 180 }),
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     ...planDoctorList,
     columns: [
@@ -99,7 +97,7 @@ export const lectureDoctor = resource('lectureDoctor', {
   },
   lists: exist('lectureId'),
   owner: { through: 'lectureId' },
-  sections: [facts([...DOCTOR_FACTS, 'topic']), files(['doctorAgreement']), history(), related()],
+  sections: [facts({ without: ['lectureId', 'userId'] }), files(['doctorAgreement']), history(), related()],
 })
 
 export const lectureDoctorLifecycle = lifecycle(lectureDoctor, agreementEdges('lectureDoctor'))
@@ -117,10 +115,11 @@ export const caseCollectionDoctor = resource('caseCollectionDoctor', {
     ...planDoctor,
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: { ...planDoctorList, filters: ['caseCollectionId'] },
   lists: exist('caseCollectionId'),
   owner: { through: 'caseCollectionId' },
-  sections: [facts([...DOCTOR_FACTS]), files(['doctorAgreement']), history(), related()],
+  sections: [facts({ without: ['caseCollectionId'] }), files(['doctorAgreement']), history(), related()],
 })
 
 export const caseCollectionDoctorLifecycle = lifecycle(caseCollectionDoctor, agreementEdges('caseCollectionDoctor'))
@@ -138,10 +137,11 @@ export const clinicalResearchDoctor = resource('clinicalResearchDoctor', {
     ...planDoctor,
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: { ...planDoctorList, filters: ['clinicalResearchId'] },
   lists: exist('clinicalResearchId'),
   owner: { through: 'clinicalResearchId' },
-  sections: [facts([...DOCTOR_FACTS]), files(['doctorAgreement']), history(), related()],
+  sections: [facts({ without: ['clinicalResearchId'] }), files(['doctorAgreement']), history(), related()],
 })
 
 export const clinicalResearchDoctorLifecycle = lifecycle(
@@ -162,10 +162,11 @@ export const medicationFeedbackDoctor = resource('medicationFeedbackDoctor', {
     ...planDoctor,
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: { ...planDoctorList, filters: ['medicationFeedbackId'] },
   lists: exist('medicationFeedbackId'),
   owner: { through: 'medicationFeedbackId' },
-  sections: [facts([...DOCTOR_FACTS]), files(['doctorAgreement']), history(), related()],
+  sections: [facts({ without: ['medicationFeedbackId'] }), files(['doctorAgreement']), history(), related()],
 })
 
 export const medicationFeedbackDoctorLifecycle = lifecycle(
@@ -186,10 +187,11 @@ export const professionalReviewDoctor = resource('professionalReviewDoctor', {
     ...planDoctor,
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: { ...planDoctorList, filters: ['professionalReviewId'] },
   lists: exist('professionalReviewId'),
   owner: { through: 'professionalReviewId' },
-  sections: [facts([...DOCTOR_FACTS]), files(['doctorAgreement']), history(), related()],
+  sections: [facts({ without: ['professionalReviewId'] }), files(['doctorAgreement']), history(), related()],
 })
 
 export const professionalReviewDoctorLifecycle = lifecycle(

@@ -21,7 +21,7 @@ export const inviteDoctors = (
     permission: `${plan.id}_inviteDoctors`,
     roles,
     on: plan,
-    from: { planStatus: [0, 1] },
+    from: { planStatus: ['planning', 'inProgress'] },
     body: {
       doctorIds: refs('authenticationDoctor', '医生', 'Doctors', {
         required: '请选择医生',

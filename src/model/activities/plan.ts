@@ -14,7 +14,8 @@ import {
   ref,
   text,
 } from '../language/fields/field.ts'
-import type { RoleAlias } from '../language/role.ts'
+import type { Readers, RoleAlias } from '../language/role.ts'
+import { states, statesOf } from '../language/states.ts'
 import { company, employee, product } from '../patterns/mixins.ts'
 import type { Label } from '../values/label.ts'
 import { PAY_TYPES, PLAN_ENDS, PLAN_STATES, PLAN_TYPES } from './words.ts'
@@ -83,14 +84,16 @@ export const plan = {
   ...readOnly({
     budgetAmount: money('预算金额', 'Budget', { initial: '0.00', width: 120 }),
     releasedAmount: money('释放预算', 'Released budget', { initial: '0.00', width: 120 }),
-    planStatus: choice('计划状态', 'Status', PLAN_STATES, { initial: 0, width: 90 }),
-    planEndedMark: choice('结束标记', 'Ended as', PLAN_ENDS, { width: 110 }),
+    planStatus: states('计划状态', 'Status', PLAN_STATES, { initial: 'planning', width: 90 }),
+    planEndedMark: states('结束标记', 'Ended as', PLAN_ENDS, { width: 110 }),
   }),
   purpose: longText('活动目的', 'Purpose', { length: 500 }),
   format: text('形式', 'Format', { length: 50, width: 100 }),
   remark: longText('备注', 'Remark', { length: 500 }),
   demo: flag('演示', 'Demo', { initial: 0, readOnly: 'always' }),
 }
+
+const { planStatus } = statesOf({ fields: plan })
 
 /** How plans are listed, whatever their kind. */
 export const planList = {
@@ -123,7 +126,7 @@ export const planList = {
 } as const
 
 /** Edited and deleted only before it is released (domain §2.7). */
-export const planEditable = { edit: { planStatus: 0 }, delete: { planStatus: 0 } } as const
+export const planEditable = { edit: { planStatus: 'planning' }, delete: { planStatus: 'planning' } } as const
 
 /**
  * The addresses of the forms and the page of a plan in each of its sets: `/activityPlan/meeting/edit/:id` and the same
@@ -153,6 +156,15 @@ export const planPages = (kind: string, add = true) => {
 /** Who plans activities: the client's administrators and employees, and operations. */
 const PLANNERS: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
 
+/** Readers of plans: employees plan, their company deletes, providers look on. */
+export const planReaders: Readers = {
+  ops: 'manage',
+  companyAdmin: 'manage',
+  employee: ['view', 'add', 'edit'],
+  provider: 'view',
+  auditor: 'export',
+}
+
 /** The permission codes of the edges of a plan, by the resource that it is. */
 type Code<Id extends string, Action extends string> = `${Id}_${Action}`
 
@@ -163,13 +175,16 @@ type Code<Id extends string, Action extends string> = `${Id}_${Action}`
 export const planEdges = <const Id extends string>(id: Id, call: string, also: readonly string[] = []) => {
   const code = <const A extends string>(action: A): Code<Id, A> => `${id}_${action}`
   const address = { method: 'GET', paths: [call, ...also] } as const
-  const end = (label: Label, from: 1 | readonly [0, 1], mark: 1 | 2 | 3 | 5) =>
-    ({ label, from: { planStatus: from }, to: { planStatus: 2, planEndedMark: mark }, by: 'system' }) as const
+  const end = (
+    label: Label,
+    from: 'inProgress' | readonly ['planning', 'inProgress'],
+    mark: 'completed' | 'overdue' | 'refused' | 'pushed',
+  ) => ({ label, from: { planStatus: from }, to: { planStatus: 'ended', planEndedMark: mark }, by: 'system' }) as const
   return {
     start: {
       label: ['开始', 'Start'],
-      from: { planStatus: 0 },
-      to: { planStatus: 1 },
+      from: { planStatus: 'planning' },
+      to: { planStatus: 'inProgress' },
       by: 'both',
       call: address,
       match: { status: 1 },
@@ -180,8 +195,8 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
     },
     stop: {
       label: ['停止', 'Stop'],
-      from: { planStatus: 1 },
-      to: { planStatus: 2, planEndedMark: 4 },
+      from: { planStatus: 'inProgress' },
+      to: { planStatus: 'ended', planEndedMark: 'stopped' },
       by: 'operator',
       call: address,
       match: { status: 2 },
@@ -193,8 +208,8 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
     },
     startAgain: {
       label: ['重新开始', 'Start again'],
-      from: { planStatus: 2, planEndedMark: [2, 4, 5] },
-      to: { planStatus: 1, planEndedMark: null },
+      from: { planStatus: 'ended', planEndedMark: ['overdue', 'stopped', 'pushed'] },
+      to: { planStatus: 'inProgress', planEndedMark: null },
       by: 'operator',
       call: {
         method: 'GET',
@@ -207,10 +222,10 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       // `other`, not an approval: a meeting under review shows this step beside its approval
       result: 'other',
     },
-    complete: end(['活动完成', 'Complete'], 1, 1),
-    expire: end(['逾期关闭', 'Close overdue'], 1, 2),
-    refuse: end(['客户拒绝合同', 'Contract refused'], [0, 1], 3),
-    push: end(['平台推送关闭', 'Closed by push'], 1, 5),
+    complete: end(['活动完成', 'Complete'], 'inProgress', 'completed'),
+    expire: end(['逾期关闭', 'Close overdue'], 'inProgress', 'overdue'),
+    refuse: end(['客户拒绝合同', 'Contract refused'], ['planning', 'inProgress'], 'refused'),
+    push: end(['平台推送关闭', 'Closed by push'], 'inProgress', 'pushed'),
   } as const
 }
 
@@ -222,14 +237,18 @@ export const planClock = (id: string, expires: readonly (readonly Condition[])[]
   every(`${id}.start`, {
     cron: '*/10 * * * *',
     resource: id,
-    where: [is('planStatus', 0), past('releaseTime', 'now'), { field: 'releaseTime', op: 'ge', value: MOMENTS.dayAgo }],
+    where: [
+      is('planStatus', planStatus.planning),
+      past('releaseTime', 'now'),
+      { field: 'releaseTime', op: 'ge', value: MOMENTS.dayAgo },
+    ],
     step: 'start',
   }),
   ...expires.map((more, n) =>
     every(n === 0 ? `${id}.expire` : `${id}.expire${n + 1}`, {
       cron: '15 0 * * *',
       resource: id,
-      where: [is('planStatus', 1), past('invitationEndDate', 'today'), ...more],
+      where: [is('planStatus', planStatus.inProgress), past('invitationEndDate', 'today'), ...more],
       step: 'expire',
     }),
   ),

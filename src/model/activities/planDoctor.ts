@@ -13,6 +13,7 @@ import {
 } from '../language/fields/field.ts'
 import type { Resource } from '../language/resource.ts'
 import type { RoleAlias } from '../language/role.ts'
+import { states } from '../language/states.ts'
 import { doctor } from '../patterns/mixins.ts'
 import { AGREEMENT, DOCTOR_LEVELS } from './words.ts'
 
@@ -26,7 +27,7 @@ export const planDoctor = {
   doctorFee: money('劳务费单价', 'Unit fee', { min: '0', initial: '0.00', width: 100 }),
   doctorPoint: points('积分单价', 'Unit points', { initial: 0, width: 80 }),
   ...readOnly({
-    agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { initial: 0, width: 90 }),
+    agreementStatus: states('协议状态', 'Agreement', AGREEMENT, { initial: 'pending', width: 90 }),
     doctorAgreement: file('协议文件', 'Agreement file', { openedBy: 'record' }),
     signTime: datetime('签署时间', 'Signed', { width: 150 }),
   }),
@@ -38,22 +39,6 @@ export const planDoctorList = {
   sort: 'createTime',
   amount: 'doctorFee',
 } as const
-
-export const DOCTOR_FACTS = [
-  'doctorName',
-  'phone',
-  'idCardNumber',
-  'hospitalName',
-  'departmentName',
-  'duty',
-  'doctorLevel',
-  'planSearchNum',
-  'finishNum',
-  'doctorFee',
-  'doctorPoint',
-  'agreementStatus',
-  'signTime',
-] as const
 
 /** Who invites doctors to an activity. */
 export const INVITING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
@@ -68,7 +53,7 @@ export const exist = <const Name extends string>(parent: Name) => ({
 })
 
 /** An agreement that is neither signed nor refused: what an invitation begins with. */
-const INVITED = { agreementStatus: 0 } as const
+const INVITED = { agreementStatus: 'pending' } as const
 
 /**
  * Lifecycle 3.2 of a doctor's part in a plan that is added by inviting them, one at a time; `saveList` invites several.
@@ -92,12 +77,27 @@ export const inviteEdge = <const Id extends string, const Asked extends Fields>(
 /** Lifecycle 3.2 of a doctor's part in a plan: the agreement, and taking the doctor off again. `also`: other names of that call. */
 export const agreementEdges = <const Id extends string>(id: Id, also: readonly string[] = []) =>
   ({
-    agree: { label: ['签署', 'Sign'], from: { agreementStatus: 0 }, to: { agreementStatus: 1 }, by: 'system' },
-    refuse: { label: ['拒绝', 'Refuse'], from: { agreementStatus: 0 }, to: { agreementStatus: 2 }, by: 'system' },
-    void: { label: ['作废', 'Void'], from: { agreementStatus: [0, 1] }, to: { agreementStatus: 3 }, by: 'system' },
+    agree: {
+      label: ['签署', 'Sign'],
+      from: { agreementStatus: 'pending' },
+      to: { agreementStatus: 'agreed' },
+      by: 'system',
+    },
+    refuse: {
+      label: ['拒绝', 'Refuse'],
+      from: { agreementStatus: 'pending' },
+      to: { agreementStatus: 'refused' },
+      by: 'system',
+    },
+    void: {
+      label: ['作废', 'Void'],
+      from: { agreementStatus: ['pending', 'agreed'] },
+      to: { agreementStatus: 'voided' },
+      by: 'system',
+    },
     deleteDoctor: {
       label: ['移除医生', 'Take off'],
-      from: { agreementStatus: [0, 2] },
+      from: { agreementStatus: ['pending', 'refused'] },
       to: 'deleted',
       by: 'operator',
       call: { method: 'POST', paths: ['deleteDoctor', ...also] },

@@ -27,6 +27,7 @@ export const professionalReviewResource = resource('professionalReviewResource',
     usesDoctorName: text('使用医生', 'Used by', { length: 50, width: 90, readOnly: 'always' }),
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: [
       'code',

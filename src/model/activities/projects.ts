@@ -55,6 +55,7 @@ export const activityServiceProject = resource('activityServiceProject', {
     remark: longText('备注', 'Remark', { length: 500 }),
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: [
       'code',
@@ -83,21 +84,7 @@ export const activityServiceProject = resource('activityServiceProject', {
   owner: { through: 'baseProductId', orNone: true },
   unique: [['code']],
   sections: [
-    facts([
-      'code',
-      'name',
-      'projectType',
-      'enableStatus',
-      'baseProductName',
-      'baseProductLine',
-      'taxItemCode',
-      'requireEvidence',
-      'feeMin',
-      'feeMax',
-      'unitFee',
-      'unitPoint',
-      'remark',
-    ]),
+    facts({ without: ['templateId'], last: ['baseProductName', 'baseProductLine', 'taxItemCode', 'requireEvidence'] }),
     history(),
     related(),
   ],
@@ -131,6 +118,7 @@ export const activityProjectType = resource('activityProjectType', {
     ...enabled,
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: ['code', 'name', 'projectType', 'parentName', 'cooperationMode', 'enableStatus'],
     search: ['code', 'name', 'projectType', 'enableStatus'],
@@ -166,6 +154,7 @@ export const doctorPatientProjectType = resource('doctorPatientProjectType', {
     remark: longText('备注', 'Remark', { length: 500, width: 220 }),
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: ['code', 'name', 'sort', 'enableStatus', 'remark'],
     search: ['code', 'name', 'enableStatus'],
@@ -217,6 +206,7 @@ export const activityFile = resource('activityFile', {
     size: integer('大小', 'Size', { unit: 'B', width: 90, readOnly: 'always' }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'manage', employee: ['view', 'add'], auditor: 'view' },
   list: {
     columns: ['planName', 'planType', 'fileType', 'fileName', 'fileUrl', 'size', 'createTime'],
     search: ['planName', 'planType', 'fileType', 'fileName'],

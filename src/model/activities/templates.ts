@@ -2,6 +2,7 @@ import { choice, code, flag, integer, list, longText, ref, text } from '../langu
 import { lifecycle } from '../language/lifecycle.ts'
 import { type Part, resource } from '../language/resource.ts'
 import { children, facts, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { twin } from '../language/twin.ts'
 import { enabled, product } from '../patterns/mixins.ts'
 
@@ -15,9 +16,9 @@ const owner = { through: 'baseProductId', orNone: true } as const
 export const templateStates = { draft: 0, enabled: 1, stopped: 2 } as const
 
 const TEMPLATE_STATES = {
-  0: ['草稿', 'Draft', 'off'],
-  1: ['启用', 'Enabled', 'good'],
-  2: ['停用', 'Stopped', 'bad'],
+  draft: [0, '草稿', 'Draft', 'off'],
+  enabled: [1, '启用', 'Enabled', 'good'],
+  stopped: [2, '停用', 'Stopped', 'bad'],
 } as const
 
 /** What a template asks is written with it: only a draft may be changed. */
@@ -61,10 +62,11 @@ export const caseCollectionTemplate = resource('caseCollectionTemplate', {
     ),
     description: longText('说明', 'Description', { length: 500, width: 240 }),
     attrCount: integer('字段数', 'Attributes', { initial: 0, width: 80, readOnly: 'always' }),
-    templateStatus: choice('状态', 'Status', TEMPLATE_STATES, { initial: 0, width: 80, readOnly: 'always' }),
+    templateStatus: states('状态', 'Status', TEMPLATE_STATES, { initial: 'draft', width: 80, readOnly: 'always' }),
   },
   operations,
-  editable: { edit: { templateStatus: 0 }, delete: { templateStatus: 0 } },
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
+  editable: { edit: { templateStatus: 'draft' }, delete: { templateStatus: 'draft' } },
   list: {
     columns: [
       'code',
@@ -117,16 +119,16 @@ const templateEdges = <const Id extends string>(id: Id, call: string) => {
     enable: {
       ...step,
       label: ['启用', 'Enable'],
-      from: { templateStatus: [0, 2] },
-      to: { templateStatus: 1 },
+      from: { templateStatus: ['draft', 'stopped'] },
+      to: { templateStatus: 'enabled' },
       match: { status: 1 },
       result: 'pass',
     },
     stop: {
       ...step,
       label: ['停用', 'Stop'],
-      from: { templateStatus: 1 },
-      to: { templateStatus: 2 },
+      from: { templateStatus: 'enabled' },
+      to: { templateStatus: 'stopped' },
       match: { status: 2 },
       result: 'reject',
     },
@@ -189,6 +191,7 @@ export const caseCollectionTemplateAttr = resource('caseCollectionTemplateAttr',
     groupName: text('分组', 'Group', { length: 50, width: 110 }),
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: ['sort', 'groupName', 'attrName', 'attrCode', 'attrType', 'options', 'required', 'maxLength'],
     search: ['attrName', 'attrType'],
@@ -231,6 +234,7 @@ export const caseCollectionTemplateRel = resource('caseCollectionTemplateRel', {
     ...enabled,
   },
   operations: ['view', 'add', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: ['productName', 'projectName', 'enableStatus', 'createTime'],
     search: ['productName', 'enableStatus'],
@@ -247,6 +251,7 @@ export const caseCollectionTemplateRel = resource('caseCollectionTemplateRel', {
 export const clinicalResearchTemplate = twin(caseCollectionTemplate, 'clinicalResearchTemplate', {
   calls: ['blade-act/clinicalResearchTemplate'],
   title: ['调研模板', 'Research templates'],
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   fields: { code: code('DM', '模板编号', 'Code', { count: 'plain', width: 100 }) },
   frame: true,
   children: [
@@ -278,6 +283,7 @@ const whose = { required: '请选择模板', requiredEn: 'Please choose the temp
 export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'clinicalResearchTemplateAttr', {
   calls: ['blade-act/clinicalResearchTemplateAttr'],
   title: ['调研模板字段', 'Research template attributes'],
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   fields: { templateId: ref('clinicalResearchTemplate', '模板', 'Template', { ...whose, readOnly: 'edit' }) },
   frame: true,
   routes: { list: '/act/clinicalResearchTemplateAttr' },
@@ -286,6 +292,7 @@ export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'cl
 export const clinicalResearchTemplateRel = twin(caseCollectionTemplateRel, 'clinicalResearchTemplateRel', {
   calls: ['blade-act/clinicalResearchTemplateRel'],
   title: ['调研模板关系', 'Research template relations'],
+  readers: { ops: 'manage', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   notInForce: UNLIMITED,
   fields: { templateId: ref('clinicalResearchTemplate', '模板', 'Template', whose) },
   frame: true,

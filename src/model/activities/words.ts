@@ -17,24 +17,24 @@ export const PLAN_TYPES = {
 export const PAY_TYPES = { 1: ['积分', 'Points'], 2: ['非积分', 'Non-points'] } as const
 
 export const PLAN_STATES = {
-  0: ['计划中', 'Planning', 'wait'],
-  1: ['进行中', 'In progress', 'busy'],
-  2: ['已结束', 'Ended', 'off'],
+  planning: [0, '计划中', 'Planning', 'wait'],
+  inProgress: [1, '进行中', 'In progress', 'busy'],
+  ended: [2, '已结束', 'Ended', 'off'],
 } as const
 
 export const PLAN_ENDS = {
-  1: ['活动完成', 'Completed', 'good'],
-  2: ['逾期关闭', 'Closed overdue', 'off'],
-  3: ['客户拒绝合同', 'Contract refused', 'bad'],
-  4: ['平台关闭', 'Closed by platform', 'off'],
-  5: ['平台推送关闭', 'Closed by push', 'off'],
+  completed: [1, '活动完成', 'Completed', 'good'],
+  overdue: [2, '逾期关闭', 'Closed overdue', 'off'],
+  refused: [3, '客户拒绝合同', 'Contract refused', 'bad'],
+  stopped: [4, '平台关闭', 'Closed by platform', 'off'],
+  pushed: [5, '平台推送关闭', 'Closed by push', 'off'],
 } as const
 
 export const AGREEMENT = {
-  0: ['待签署', 'Pending signature', 'wait'],
-  1: ['已同意', 'Agreed', 'good'],
-  2: ['已拒绝', 'Refused', 'bad'],
-  3: ['已作废', 'Voided', 'off'],
+  pending: [0, '待签署', 'Pending signature', 'wait'],
+  agreed: [1, '已同意', 'Agreed', 'good'],
+  refused: [2, '已拒绝', 'Refused', 'bad'],
+  voided: [3, '已作废', 'Voided', 'off'],
 } as const
 
 export const LECTURE_TYPES = {

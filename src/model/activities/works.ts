@@ -2,9 +2,10 @@ import { choice, datetime, file, integer, money, readOnly, ref, text } from '../
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, files, history, related, tracePanel } from '../language/section.ts'
-import { acceptance, REVIEWED, review } from '../patterns/mixins.ts'
+import { states } from '../language/states.ts'
+import { acceptance, review } from '../patterns/mixins.ts'
 import { deliverableEdges, resubmitEdges, reward } from './deliverable.ts'
-import { agreementEdges, DOCTOR_FACTS, exist, inviteEdge, planDoctor, planDoctorList } from './planDoctor.ts'
+import { agreementEdges, exist, inviteEdge, planDoctor, planDoctorList } from './planDoctor.ts'
 import { SUBMIT_TYPES } from './words.ts'
 
 /**
@@ -40,11 +41,11 @@ const work = {
       least: 136,
       short: ['编号', 'No'],
     }),
-    submitStatus: choice(
+    submitStatus: states(
       '提交状态',
       'Handed in',
-      { 0: ['未提交', 'Not handed in', 'wait'], 1: ['已提交', 'Handed in', 'good'] },
-      { width: 90, initial: 0 },
+      { none: [0, '未提交', 'Not handed in', 'wait'], handedIn: [1, '已提交', 'Handed in', 'good'] },
+      { width: 90, initial: 'none' },
     ),
     submitType: choice('提交方式', 'Submitted', SUBMIT_TYPES, { width: 90 }),
     submitTime: datetime('提交时间', 'Submitted at', { width: 150 }),
@@ -53,18 +54,6 @@ const work = {
   ...acceptance,
   ...reward,
 }
-
-const FACTS = [
-  'codeNumber',
-  'entrustedCompanyName',
-  ...DOCTOR_FACTS,
-  'submitStatus',
-  'submitType',
-  'submitTime',
-  ...REVIEWED,
-  'feeAmount',
-  'pointAmount',
-] as const
 
 const COLUMNS = [
   'doctorName',
@@ -90,8 +79,8 @@ const entrustedCompanyName = text('委托企业', 'Company', { short: ['公司',
 const ofPlan = { entrustedCompanyName: 'entrustedCompanyName' } as const
 
 /** What may still be handed in: agreed to, and not handed in yet. */
-const TO_HAND_IN = { agreementStatus: 1, submitStatus: 0 } as const
-const HANDED_IN = { submitStatus: 1, approvalStatus: 0 } as const
+const TO_HAND_IN = { agreementStatus: 'agreed', submitStatus: 'none' } as const
+const HANDED_IN = { submitStatus: 'handedIn', approvalStatus: 'pending' } as const
 
 /**
  * Lifecycle of a work: invited and agreed on (3.2), handed in, reviewed and accepted (3.4). `saying`: what an invitation says,
@@ -152,6 +141,7 @@ export const caseInterpretationDoctor = resource('caseInterpretationDoctor', {
     ...work,
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     ...planDoctorList,
     columns: ['caseReportCode', ...COLUMNS],
@@ -162,7 +152,7 @@ export const caseInterpretationDoctor = resource('caseInterpretationDoctor', {
   owner: { through: 'caseCollectionId' },
   replies: 'public',
   sections: [
-    facts(['caseReportCode', 'planName', ...FACTS]),
+    facts({ first: ['caseReportCode', 'planName', 'codeNumber'] }),
     files(['interpretFile', 'doctorAgreement']),
     tracePanel(),
     history(),
@@ -214,6 +204,7 @@ export const knowledgeCreationDoctor = resource('knowledgeCreationDoctor', {
     ...work,
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     ...planDoctorList,
     columns: ['title', 'planName', ...COLUMNS, 'feeAmount'],
@@ -224,7 +215,7 @@ export const knowledgeCreationDoctor = resource('knowledgeCreationDoctor', {
   owner: { through: 'planId' },
   replies: 'public',
   sections: [
-    facts(['title', 'planName', ...FACTS]),
+    facts({ first: ['title', 'planName', 'codeNumber'] }),
     files(['contentUrl', 'doctorAgreement']),
     tracePanel(),
     history(),

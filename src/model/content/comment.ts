@@ -1,8 +1,9 @@
 import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
-import { choice, flag, integer, longText, readOnly, ref, text, tree } from '../language/fields/field.ts'
+import { flag, integer, longText, readOnly, ref, text, tree } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 
 /** 评论: what readers say about content, and their answers (specification §3; its name is spelt as it spells it). */
 export const commenManagement = resource('commenManagement', {
@@ -19,15 +20,16 @@ export const commenManagement = resource('commenManagement', {
       commentNum: integer('回复数', 'Answers', { initial: 0, width: 80 }),
       commenterName: text('评论人', 'By', { length: 50, width: 100 }),
       interaction: flag('互动', 'Interaction', { initial: 1, width: 70 }),
-      status: choice(
+      status: states(
         '状态',
         'Status',
-        { 0: ['显示', 'Visible', 'good'], 1: ['屏蔽', 'Hidden', 'off'] },
-        { width: 80, initial: 0 },
+        { visible: [0, '显示', 'Visible', 'good'], hidden: [1, '屏蔽', 'Hidden', 'off'] },
+        { width: 80, initial: 'visible' },
       ),
     }),
   },
   operations: ['view', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   editable: { delete: {} },
   list: {
     columns: ['content', 'contentId', 'likeNum', 'commentNum', 'commenterName', 'interaction', 'status', 'createTime'],
@@ -53,8 +55,8 @@ export const commenManagementLifecycle = lifecycle(commenManagement, {
   hide: {
     ...moderating,
     label: ['屏蔽', 'Hide'],
-    from: { status: 0 },
-    to: { status: 1 },
+    from: { status: 'visible' },
+    to: { status: 'hidden' },
     match: { status: 1 },
     key: 'i',
     result: 'reject',
@@ -62,8 +64,8 @@ export const commenManagementLifecycle = lifecycle(commenManagement, {
   show: {
     ...moderating,
     label: ['显示', 'Show'],
-    from: { status: 1 },
-    to: { status: 0 },
+    from: { status: 'hidden' },
+    to: { status: 'visible' },
     match: { status: 0 },
     result: 'pass',
   },

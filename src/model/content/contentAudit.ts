@@ -1,5 +1,6 @@
-import { choice, datetime, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
+import { datetime, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 
 /** 内容审核记录: who let a content pass, or why not. Written by its audit, only ever added to. */
 export const contentAudit = resource('contentAudit', {
@@ -11,17 +12,17 @@ export const contentAudit = resource('contentAudit', {
     ...readOnly({
       contentId: ref('contentManagement', '内容', 'Content', { shows: 'contentTitle', width: 280 }),
       contentTitle: text('标题', 'Title', { length: 200, width: 280 }),
-      auditStatus: choice(
+      auditStatus: states(
         '审核结果',
         'Result',
-        { 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
+        { approved: [1, '通过', 'Passed', 'good'], rejected: [2, '驳回', 'Rejected', 'bad'] },
         { width: 90 },
       ),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 260 }),
-      machineResult: choice(
+      machineResult: states(
         '机审结果',
         'Machine check',
-        { 1: ['合规', 'Clean', 'good'], 2: ['疑似', 'Doubtful', 'bad'] },
+        { clean: [1, '合规', 'Clean', 'good'], doubtful: [2, '疑似', 'Doubtful', 'bad'] },
         { width: 90 },
       ),
       machineDetail: json('机审明细', 'What the machine found'),
@@ -30,6 +31,7 @@ export const contentAudit = resource('contentAudit', {
     }),
   },
   operations: ['view'],
+  readers: { content: 'view', auditor: 'view' },
   list: {
     columns: ['contentId', 'auditStatus', 'machineResult', 'auditRemark', 'auditUserName', 'auditTime'],
     search: ['contentTitle', 'auditStatus', 'machineResult', 'auditUserName'],

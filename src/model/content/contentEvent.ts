@@ -26,6 +26,7 @@ export const contentEvent = resource('contentEvent', {
     commentId: ref('commenManagement', '评论', 'Comment', {}),
   }),
   operations: ['view'],
+  readers: { content: 'view' },
   list: {
     columns: ['contentTitle', 'doctorName', 'eventType', 'createTime'],
     search: ['contentTitle', 'doctorName', 'eventType', 'createTime'],

@@ -17,6 +17,7 @@ import { part } from '../language/form.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, files, history, html as htmlSection } from '../language/section.ts'
+import { states, statesOf } from '../language/states.ts'
 import { rejection } from '../patterns/review.ts'
 
 const count = (zh: string, en: string) => integer(zh, en, { initial: 0, min: 0, width: 80 })
@@ -77,30 +78,34 @@ export const contentManagement = resource('contentManagement', {
     ...readOnly({
       publisherName: text('发布人', 'Publisher', { length: 50, width: 100 }),
       publishTime: datetime('发布时间', 'Published', { width: 150 }),
-      machineResult: choice(
+      machineResult: states(
         '机审结果',
         'Machine check',
-        { 1: ['合规', 'Clean', 'good'], 2: ['疑似', 'Doubtful', 'bad'] },
+        { clean: [1, '合规', 'Clean', 'good'], doubtful: [2, '疑似', 'Doubtful', 'bad'] },
         { width: 90 },
       ),
       machineHits: text('机审命中', 'Words found', { length: 500, width: 160 }),
-      status: choice(
+      status: states(
         '状态',
         'Status',
         {
-          0: ['草稿', 'Draft', 'off'],
-          1: ['待审核', 'Pending review', 'wait'],
-          2: ['已发布', 'Published', 'good'],
-          3: ['已驳回', 'Rejected', 'bad'],
-          4: ['已下架', 'Taken down', 'off'],
-          5: ['待定时发布', 'Scheduled', 'busy'],
+          draft: [0, '草稿', 'Draft', 'off'],
+          pending: [1, '待审核', 'Pending review', 'wait'],
+          published: [2, '已发布', 'Published', 'good'],
+          rejected: [3, '已驳回', 'Rejected', 'bad'],
+          takenDown: [4, '已下架', 'Taken down', 'off'],
+          scheduled: [5, '待定时发布', 'Scheduled', 'busy'],
         },
-        { width: 100, initial: 0 },
+        { width: 100, initial: 'draft' },
       ),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { status: [0, 3, 4] }, delete: { status: [0, 3, 4] } },
+  readers: { content: 'manage', auditor: 'export' },
+  editable: {
+    edit: { status: ['draft', 'rejected', 'takenDown'] },
+    delete: { status: ['draft', 'rejected', 'takenDown'] },
+  },
   form: {
     parts: [
       part(['内容', 'Content'], ['title', 'contentType', 'readAuthority', 'readerIds', 'authorId', 'content', 'cover']),
@@ -164,6 +169,8 @@ export const contentManagement = resource('contentManagement', {
   },
 })
 
+const { status } = statesOf(contentManagement)
+
 const editor = {
   permission: 'contentManagement_updateStatus',
   roles: ['content'],
@@ -175,8 +182,8 @@ const editor = {
 export const contentManagementLifecycle = lifecycle(contentManagement, {
   publish: {
     label: ['提交审核', 'Submit'],
-    from: { status: [0, 3, 4] },
-    to: { status: 1 },
+    from: { status: ['draft', 'rejected', 'takenDown'] },
+    to: { status: 'pending' },
     by: 'operator',
     call: 'POST publish',
     permission: 'contentManagement_publish',
@@ -187,8 +194,8 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
   },
   'audit.pass': {
     label: ['通过', 'Approve'],
-    from: { status: 1 },
-    to: { status: 2 },
+    from: { status: 'pending' },
+    to: { status: 'published' },
     by: 'operator',
     call: 'POST audit',
     match: { auditStatus: 1 },
@@ -203,8 +210,8 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
   },
   'audit.schedule': {
     label: ['通过，定时发布', 'Approve, publish on time'],
-    from: { status: 1 },
-    to: { status: 5 },
+    from: { status: 'pending' },
+    to: { status: 'scheduled' },
     by: 'operator',
     call: 'POST audit',
     match: { auditStatus: 1, isTimedPublish: 1 },
@@ -219,8 +226,8 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
   },
   'audit.reject': {
     label: ['驳回', 'Reject'],
-    from: { status: 1 },
-    to: { status: 3 },
+    from: { status: 'pending' },
+    to: { status: 'rejected' },
     by: 'operator',
     call: 'POST audit',
     match: { auditStatus: 2 },
@@ -238,12 +245,17 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
   // an answer that comes when it is decided changes nothing
   checked: { label: ['机审完成', 'Checked by machine'], from: {}, to: {}, by: 'system' },
   unchecked: { label: ['机审无结果', 'Not checked by machine'], from: {}, to: {}, by: 'system' },
-  appear: { label: ['定时发布', 'Published on time'], from: { status: 5 }, to: { status: 2 }, by: 'system' },
+  appear: {
+    label: ['定时发布', 'Published on time'],
+    from: { status: 'scheduled' },
+    to: { status: 'published' },
+    by: 'system',
+  },
   takeDown: {
     ...editor,
     label: ['下架', 'Take down'],
-    from: { status: 2 },
-    to: { status: 4 },
+    from: { status: 'published' },
+    to: { status: 'takenDown' },
     call: 'POST updateStatus',
     match: { status: 4 },
     key: 't',
@@ -252,8 +264,8 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
   putBack: {
     ...editor,
     label: ['重新上架', 'Put back'],
-    from: { status: 4 },
-    to: { status: 2 },
+    from: { status: 'takenDown' },
+    to: { status: 'published' },
     call: 'POST updateStatus',
     match: { status: 2 },
     result: 'pass',
@@ -264,6 +276,6 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
 export const contentAppears = every('contentManagement.appear', {
   cron: '* * * * *',
   resource: 'contentManagement',
-  where: [is('status', 5), past('timedPublishTime', 'now')],
+  where: [is('status', status.scheduled), past('timedPublishTime', 'now')],
   step: 'appear',
 })

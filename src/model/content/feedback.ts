@@ -1,6 +1,8 @@
 import { choice, datetime, image, integer, longText, phone, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { everybody } from '../language/role.ts'
+import { states } from '../language/states.ts'
 
 /** 意见反馈: what people of the platform and its clients wish for (domain §2.4, 3.25). */
 export const feedback = resource('feedback', {
@@ -35,11 +37,15 @@ export const feedback = resource('feedback', {
       providerId: ref('thirdPlatform', '服务商', 'Provider', {}),
       submitUserName: text('反馈人', 'By', { length: 50, width: 100 }),
       submitTime: datetime('反馈时间', 'Submitted', { width: 150 }),
-      handleStatus: choice(
+      handleStatus: states(
         '处理状态',
         'Status',
-        { 0: ['待处理', 'Pending', 'wait'], 1: ['已回复', 'Replied', 'good'], 2: ['已关闭', 'Closed', 'off'] },
-        { width: 90, initial: 0 },
+        {
+          pending: [0, '待处理', 'Pending', 'wait'],
+          replied: [1, '已回复', 'Replied', 'good'],
+          closed: [2, '已关闭', 'Closed', 'off'],
+        },
+        { width: 90, initial: 'pending' },
       ),
       replyContent: longText('回复内容', 'Reply', { length: 1000, width: 260 }),
       replyUserName: text('回复人', 'Replied by', { length: 50, width: 100 }),
@@ -47,7 +53,8 @@ export const feedback = resource('feedback', {
     }),
   },
   operations: ['view', 'add', 'delete'],
-  editable: { delete: { handleStatus: 2 } },
+  readers: { ...everybody(['view', 'add']), content: 'manage' },
+  editable: { delete: { handleStatus: 'closed' } },
   list: {
     columns: ['title', 'feedbackType', 'content', 'submitUserName', 'submitTime', 'handleStatus', 'replyUserName'],
     search: ['title', 'handleStatus', 'feedbackType'],
@@ -63,8 +70,8 @@ export const feedback = resource('feedback', {
 export const feedbackLifecycle = lifecycle(feedback, {
   reply: {
     label: ['回复', 'Reply'],
-    from: { handleStatus: 0 },
-    to: { handleStatus: 1 },
+    from: { handleStatus: 'pending' },
+    to: { handleStatus: 'replied' },
     by: 'operator',
     call: 'POST submit',
     replaces: 'submit',
@@ -83,8 +90,8 @@ export const feedbackLifecycle = lifecycle(feedback, {
   },
   close: {
     label: ['关闭', 'Close'],
-    from: { handleStatus: 1 },
-    to: { handleStatus: 2 },
+    from: { handleStatus: 'replied' },
+    to: { handleStatus: 'closed' },
     by: 'operator',
     call: 'POST submit',
     replaces: 'submit',
@@ -113,6 +120,7 @@ export const feedbackImage = resource('feedbackImage', {
     sort: integer('排序', 'Order', { initial: 0, width: 70 }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   list: {
     columns: ['feedbackId', 'imageUrl', 'sort', 'createTime'],
     search: ['feedbackTitle'],

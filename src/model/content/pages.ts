@@ -1,6 +1,7 @@
 import { choice, image, integer, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { enabled, SWITCHED } from '../patterns/mixins.ts'
 import { switchEdges } from '../patterns/review.ts'
 
@@ -34,6 +35,7 @@ export const iconInfo = resource('iconInfo', {
     ...enabled,
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   list: {
     columns: ['iconName', 'iconUrl', 'linkType', 'linkUrl', 'sort', 'enableStatus'],
     search: ['iconName', 'linkType', 'enableStatus'],
@@ -79,11 +81,12 @@ export const pageInfo = resource('pageInfo', {
     title: text('标题', 'Title', { length: 100, width: 200 }),
     config: json('配置', 'Settings'),
     ...readOnly({
-      enableStatus: choice('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 0 }),
+      enableStatus: states('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 'disabled' }),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
-  editable: { edit: {}, delete: { enableStatus: 0 } },
+  readers: { content: 'manage', auditor: 'view' },
+  editable: { edit: {}, delete: { enableStatus: 'disabled' } },
   list: {
     columns: ['pageName', 'pageCode', 'pageType', 'title', 'enableStatus', 'updateTime'],
     search: ['pageName', 'pageCode', 'pageType', 'enableStatus'],
@@ -138,6 +141,7 @@ export const pageIconRel = resource('pageIconRel', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   list: {
     columns: ['pageId', 'iconId', 'sort'],
     search: ['pageName', 'iconName'],

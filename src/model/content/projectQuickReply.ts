@@ -34,6 +34,7 @@ export const projectQuickReply = resource('projectQuickReply', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', content: 'view', auditor: 'view' },
   list: {
     columns: ['projectName', 'moduleCode', 'content', 'updateTime'],
     search: ['projectId', 'moduleCode', 'content'],

@@ -1,5 +1,11 @@
 import { is } from '../language/condition.ts'
 import type { Queue } from '../language/queue.ts'
+import { statesOf } from '../language/states.ts'
+import { contentManagement } from './contentManagement.ts'
+import { feedback } from './feedback.ts'
+
+const { status } = statesOf(contentManagement)
+const { handleStatus } = statesOf(feedback)
 
 /** Q10, Q25: content to be let pass, feedback to be answered. */
 export const contentQueue: Queue = {
@@ -11,7 +17,7 @@ export const contentQueue: Queue = {
       code: 'audit',
       title: ['待审内容', 'Content'],
       resource: 'contentManagement',
-      where: [is('status', 1)],
+      where: [is('status', status.pending)],
       permission: 'contentManagement_audit',
       decisions: ['audit.pass', 'audit.schedule', 'audit.reject'],
       sort: '+createTime',
@@ -20,7 +26,7 @@ export const contentQueue: Queue = {
       code: 'feedback',
       title: ['意见反馈', 'Feedback'],
       resource: 'feedback',
-      where: [is('handleStatus', 0)],
+      where: [is('handleStatus', handleStatus.pending)],
       permission: 'feedback_submit',
       decisions: ['reply'],
       sort: '+createTime',

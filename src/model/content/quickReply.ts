@@ -31,6 +31,7 @@ export const quickReply = resource('quickReply', {
     sort: integer('排序', 'Order', { width: 70, initial: 0 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', finance: 'manage', content: 'manage', auditor: 'view' },
   list: {
     columns: ['moduleCode', 'content', 'resultType', 'sort', 'updateTime'],
     search: ['moduleCode', 'content', 'resultType'],

@@ -33,6 +33,7 @@ export const shareQrCode = resource('shareQrCode', {
     expireTime: datetime('过期时间', 'Expires', { past: false, width: 150 }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { content: 'manage', auditor: 'view' },
   list: {
     columns: ['title', 'bizType', 'qrUrl', 'pageUrl', 'scanCount', 'expireTime', 'createTime'],
     search: ['title', 'bizType'],
@@ -67,6 +68,7 @@ export const mpFollowUser = resource('mpFollowUser', {
     }),
   },
   operations: ['view'],
+  readers: { content: 'view', auditor: 'view' },
   list: {
     columns: ['nickName', 'openId', 'subscribeStatus', 'subscribeTime', 'doctorId'],
     search: ['nickName', 'subscribeStatus', 'doctorName'],

@@ -15,6 +15,7 @@ import {
   transitionsOf,
   uneditable,
 } from '../business.ts'
+import type { AnyCall } from '../language/call.ts'
 import { TEXT } from '../language/condition.ts'
 import { callProblems, transitionProblems } from '../language/derived/addresses.ts'
 import { aloneProblems } from '../language/derived/dualControl.ts'
@@ -40,6 +41,7 @@ import { pageProblems } from '../language/page.ts'
 import { portParam } from '../language/port.ts'
 import { fieldOf, fixedValues, isShared, type Resource } from '../language/resource.ts'
 import { buttonsOfResource, leaves } from '../menus/menus.ts'
+import { roundsCalls } from '../roundsCalls.ts'
 import { trace } from '../trace.ts'
 import { claimsOf, doubleClaims } from '../values/routes.ts'
 import { commandProblems } from './commandProblems.ts'
@@ -244,7 +246,8 @@ export function contradictions(): string[] {
       say(r.id, `its form looks up by ${lookup.call}, which is no read asked by ${lookup.by}`)
   }
   const known = { resource: find, transitions: transitionsOf, calls }
-  for (const c of calls) for (const what of [...callProblems(c, find), ...commandProblems(known, c)]) say(c.id, what)
+  for (const c of [...calls, ...Object.values<AnyCall>(roundsCalls)])
+    for (const what of [...callProblems(c, find), ...commandProblems(known, c)]) say(c.id, what)
   // the console has the question of a command with the fields of its records
   for (const m of modules)
     for (const c of m.calls ?? [])

@@ -1,7 +1,7 @@
 import { type Field, isChoice, isHtml, isRef } from '../language/fields/field.ts'
 import { kindOf } from '../language/fields/kinds/kinds.ts'
 import { fieldOf, type Resource } from '../language/resource.ts'
-import { type Section, type SumSection, sectionsOf } from '../language/section.ts'
+import { factNames, type Section, type SumSection, sectionsOf } from '../language/section.ts'
 
 const sumProblems = (r: Resource, s: SumSection): string[] => {
   const found: string[] = []
@@ -27,7 +27,12 @@ function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | un
     })
   switch (s.kind) {
     case 'facts':
-      return missing(s.fields ?? [])
+      return [
+        ...missing([...(s.fields ?? []), ...(s.order?.without ?? [])]),
+        ...(s.order?.without ?? [])
+          .filter((name) => fieldOf(r, name) && !factNames(r).includes(name))
+          .map((name) => `leaves out ${name}, which it would not show`),
+      ]
     case 'children':
       return isChild(s.resource)
     case 'steps': {

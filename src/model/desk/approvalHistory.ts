@@ -44,6 +44,15 @@ export const approvalHistory = resource('approvalHistory', {
     providerId: ref('thirdPlatform', '服务商', 'Provider', {}),
   },
   operations: ['view'],
+  readers: {
+    ops: 'view',
+    finance: 'view',
+    tax: 'view',
+    content: 'view',
+    companyAdmin: 'view',
+    fiscalTax: 'view',
+    auditor: 'view',
+  },
   list: {
     columns: [
       'operateTime',

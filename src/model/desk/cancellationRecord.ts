@@ -6,6 +6,7 @@ import { lifecycle } from '../language/lifecycle.ts'
 import type { Queue } from '../language/queue.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, history, panel } from '../language/section.ts'
+import { states, statesOf } from '../language/states.ts'
 import { company, REVIEW } from '../patterns/mixins.ts'
 import { reviewEdges } from '../patterns/review.ts'
 import { REFUND_STEPS } from './refundStepsWire.ts'
@@ -53,7 +54,7 @@ export const cancellationRecord = resource('cancellationRecord', {
     ...readOnly({
       applyUserName: text('申请人', 'Applied by', { length: 50, width: 90 }),
       applyTime: datetime('申请时间', 'Applied', { width: 150 }),
-      auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
+      auditStatus: states('审核状态', 'Review', REVIEW, { width: 90, initial: 'pending' }),
       auditUserName: text('审核人', 'Reviewer', { length: 50, width: 90 }),
       auditTime: datetime('审核时间', 'Reviewed', { width: 150 }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
@@ -67,6 +68,7 @@ export const cancellationRecord = resource('cancellationRecord', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'view', finance: 'export', auditor: 'export' },
   list: {
     columns: ['bizCode', 'bizType', 'doctorName', 'amount', 'reason', 'applyTime', 'auditStatus'],
     search: ['bizType', 'auditStatus', 'bizCode', 'doctorName'],
@@ -104,6 +106,8 @@ export const cancellationRecord = resource('cancellationRecord', {
   routes: { list: '/sys/cancellationRecord' },
 })
 
+const { auditStatus } = statesOf(cancellationRecord)
+
 /**
  * 3.14: takes a document out of the chain, and refunds what was paid for it. Lines are asked for by their own call; whole
  * orders in money or in points (3.10, 3.12) and agreements that doctors have signed (3.2) by an application here.
@@ -112,7 +116,7 @@ export const cancellationRecordLifecycle = lifecycle(cancellationRecord, {
   apply: {
     label: ['申请作废', 'Apply for cancellation'],
     from: 'new',
-    to: { auditStatus: 0 },
+    to: { auditStatus: 'pending' },
     by: 'operator',
     call: 'POST submit',
     permission: 'cancellationRecord_submit',
@@ -146,7 +150,7 @@ export const cancellationQueue: Queue = {
       code: 'audit',
       title: ['作废审核', 'Cancellation review'],
       resource: 'cancellationRecord',
-      where: [is('auditStatus', 0)],
+      where: [is('auditStatus', auditStatus.pending)],
       permission: 'cancellationRecord_audit',
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',

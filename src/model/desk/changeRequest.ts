@@ -5,6 +5,7 @@ import type { Checked } from '../language/makers.ts'
 import type { Queue } from '../language/queue.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history } from '../language/section.ts'
+import { states, statesOf } from '../language/states.ts'
 import { rejection } from '../patterns/review.ts'
 
 /**
@@ -39,17 +40,17 @@ export const changeRequest = resource('changeRequest', {
       requesterName: text('申请人', 'Requested by', { length: 50, width: 90, short: ['申请人', 'By'] }),
       requesterAccount: text('申请账号', 'Account that asked', { search: 'exact', length: 50, width: 100 }),
       requesterFrom: text('申请来自', 'Requested from', { length: 400, width: 200 }),
-      requestStatus: choice(
+      requestStatus: states(
         '复核状态',
         'Status',
         {
-          0: ['待复核', 'Pending', 'wait'],
-          1: ['已生效', 'Applied', 'good'],
-          2: ['已驳回', 'Rejected', 'bad'],
-          3: ['已撤回', 'Withdrawn', 'off'],
-          4: ['已失效', 'Void', 'off'],
+          pending: [0, '待复核', 'Pending', 'wait'],
+          applied: [1, '已生效', 'Applied', 'good'],
+          rejected: [2, '已驳回', 'Rejected', 'bad'],
+          withdrawn: [3, '已撤回', 'Withdrawn', 'off'],
+          voided: [4, '已失效', 'Void', 'off'],
         },
-        { width: 90, initial: 0, short: ['状态', 'Status'] },
+        { width: 90, initial: 'pending', short: ['状态', 'Status'] },
       ),
       reviewerId: ref('user', '复核人', 'Reviewed by', { shows: 'reviewerName' }),
       reviewerName: text('复核人', 'Reviewed by', { length: 50, width: 90 }),
@@ -63,6 +64,7 @@ export const changeRequest = resource('changeRequest', {
     }),
   },
   operations: ['view'],
+  readers: { ops: 'view', finance: 'view', tax: 'view', auditor: 'view' },
   list: {
     columns: [
       'code',
@@ -108,6 +110,8 @@ export const changeRequest = resource('changeRequest', {
   routes: { list: '/sys/changeRequest', detail: '/sys/changeRequest/detail/:id' },
 })
 
+const { requestStatus } = statesOf(changeRequest)
+
 /** The requester never decides their own request, also while separation of duties is switched off. */
 const notByRequester: Checked = { makers: [{ field: 'requesterId' }], always: true }
 
@@ -115,8 +119,8 @@ const notByRequester: Checked = { makers: [{ field: 'requesterId' }], always: tr
 export const changeRequestLifecycle = lifecycle(changeRequest, {
   approve: {
     label: ['复核通过', 'Approve'],
-    from: { requestStatus: 0 },
-    to: { requestStatus: 1 },
+    from: { requestStatus: 'pending' },
+    to: { requestStatus: 'applied' },
     by: 'operator',
     call: 'POST review',
     match: { status: 1 },
@@ -132,8 +136,8 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
   },
   reject: {
     label: ['复核驳回', 'Reject'],
-    from: { requestStatus: 0 },
-    to: { requestStatus: 2 },
+    from: { requestStatus: 'pending' },
+    to: { requestStatus: 'rejected' },
     by: 'operator',
     call: 'POST review',
     match: { status: 2 },
@@ -150,8 +154,8 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
   },
   withdraw: {
     label: ['撤回申请', 'Withdraw'],
-    from: { requestStatus: 0 },
-    to: { requestStatus: 3 },
+    from: { requestStatus: 'pending' },
+    to: { requestStatus: 'withdrawn' },
     by: 'operator',
     call: 'POST withdraw',
     permission: 'changeRequest_withdraw',
@@ -163,8 +167,8 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
   // what it would change is another by now, or gone: it says why
   lapse: {
     label: ['失效', 'Void'],
-    from: { requestStatus: 0 },
-    to: { requestStatus: 4 },
+    from: { requestStatus: 'pending' },
+    to: { requestStatus: 'voided' },
     by: 'system',
     result: 'reject',
   },
@@ -180,7 +184,7 @@ export const changeRequestQueue: Queue = {
       code: 'review',
       title: ['配置变更复核', 'Configuration change review'],
       resource: 'changeRequest',
-      where: [is('requestStatus', 0)],
+      where: [is('requestStatus', requestStatus.pending)],
       permission: 'changeRequest_review',
       words: 'audit, approve, 审核, 审批, 待审',
       decisions: ['approve', 'reject'],

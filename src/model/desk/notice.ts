@@ -1,5 +1,6 @@
 import { choice, datetime, html, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
+import { everybody } from '../language/role.ts'
 
 /** 通知公告: what everybody of the tenant should read (domain §2.3). */
 export const notice = resource('notice', {
@@ -34,6 +35,7 @@ export const notice = resource('notice', {
     content: html('通知内容', 'Content', { required: '请输入通知内容', requiredEn: 'Please enter the content' }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: everybody('view'),
   list: {
     columns: ['title', 'category', 'releaseTime'],
     search: ['title', 'category', 'releaseTime'],

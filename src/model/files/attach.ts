@@ -26,6 +26,7 @@ export const attach = resource('attach', {
     sha256: text('摘要', 'SHA-256', { ...server, search: 'exact', length: 64 }),
   },
   operations: ['view', 'edit', 'delete', 'export'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['originalName', 'extension', 'attachSize', 'name', 'createTime'],
     search: ['name', 'extension'],

@@ -1,7 +1,8 @@
 import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
-import { choice, integer, json, longText, text } from '../language/fields/field.ts'
+import { integer, json, longText, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { ROUNDS } from '../wire/wire.ts'
 
 const server = { readOnly: 'always' } as const
@@ -16,11 +17,15 @@ export const exportFile = resource('exportFile', {
     name: text('存储名', 'Stored as', { ...server, search: 'exact', length: 200 }),
     resource: text('资源', 'Resource', { ...server, length: 64 }),
     reach: text('数据范围', 'Reach', { ...server, length: 100 }),
-    exportState: choice(
+    exportState: states(
       '状态',
       'State',
-      { 0: ['进行中', 'Running', 'busy'], 1: ['完成', 'Done', 'good'], 2: ['失败', 'Failed', 'bad'] },
-      { ...server, initial: 0 },
+      {
+        running: [0, '进行中', 'Running', 'busy'],
+        done: [1, '完成', 'Done', 'good'],
+        failed: [2, '失败', 'Failed', 'bad'],
+      },
+      { ...server, initial: 'running' },
     ),
     total: integer('总数', 'Rows', { ...server, initial: 0 }),
     finished: integer('已写', 'Written', { ...server, initial: 0 }),

@@ -1,7 +1,8 @@
 import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
-import { choice, flag, integer, json, text } from '../language/fields/field.ts'
+import { flag, integer, json, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { ROUNDS } from '../wire/wire.ts'
 
 const server = { readOnly: 'always' } as const
@@ -20,18 +21,18 @@ export const importFile = resource('importFile', {
     sha256: text('摘要', 'SHA-256', { ...server, search: 'exact', length: 64 }),
     resource: text('资源', 'Resource', { ...server, length: 64 }),
     reach: text('数据范围', 'Reach', { ...server, length: 100 }),
-    importState: choice(
+    importState: states(
       '状态',
       'State',
       {
-        0: ['核对中', 'Checking', 'busy'],
-        1: ['待导入', 'Checked', 'wait'],
-        2: ['导入中', 'Applying', 'busy'],
-        3: ['完成', 'Done', 'good'],
-        4: ['失败', 'Failed', 'bad'],
-        5: ['已停止', 'Stopped', 'off'],
+        checking: [0, '核对中', 'Checking', 'busy'],
+        checked: [1, '待导入', 'Checked', 'wait'],
+        applying: [2, '导入中', 'Applying', 'busy'],
+        done: [3, '完成', 'Done', 'good'],
+        failed: [4, '失败', 'Failed', 'bad'],
+        stopped: [5, '已停止', 'Stopped', 'off'],
       },
-      { ...server, initial: 0 },
+      { ...server, initial: 'checking' },
     ),
     total: integer('总行数', 'Rows', { ...server, initial: 0 }),
     finished: integer('已处理', 'Looked at', { ...server, initial: 0 }),

@@ -1,6 +1,7 @@
 import { choice, code, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, heldPanel, history, panel, related, sums } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company } from '../patterns/mixins.ts'
 import { ACCOUNT_STATES, ALERT_STATES, DIRECTIONS, fingerprint, posted } from '../payment/words.ts'
 
@@ -25,7 +26,11 @@ export const entrustedAccount = resource('entrustedAccount', {
       totalOut: money('累计支出', 'Total out', { width: 140, initial: '0.00' }),
       lastRecordId: ref('entrustedAccountRecord', '最新流水', 'Latest record', {}),
     }),
-    accountStatus: choice('账户状态', 'Status', ACCOUNT_STATES, { short: ['状态', 'Status'], width: 80, initial: 1 }),
+    accountStatus: states('账户状态', 'Status', ACCOUNT_STATES, {
+      short: ['状态', 'Status'],
+      width: 80,
+      initial: 'normal',
+    }),
     alertAmount: money('预警额', 'Alert below', {
       width: 120,
       min: '0',
@@ -33,10 +38,11 @@ export const entrustedAccount = resource('entrustedAccount', {
       help: ['可用余额低于此数时进入“余额预警”待办', 'Below this, the account is worked in the queue of low accounts'],
     }),
     ...readOnly({
-      alertStatus: choice('预警状态', 'Alert', ALERT_STATES, { short: ['预警', 'Alert'], width: 100, initial: 1 }),
+      alertStatus: states('预警状态', 'Alert', ALERT_STATES, { short: ['预警', 'Alert'], width: 100, initial: 'none' }),
     }),
   },
   operations: ['view', 'add', 'edit', 'export'],
+  readers: { finance: 'export', cashier: 'export', companyAdmin: 'export', auditor: 'export' },
   list: {
     columns: [
       'accountNo',
@@ -71,19 +77,7 @@ export const entrustedAccount = resource('entrustedAccount', {
     ],
   },
   sections: [
-    facts([
-      'accountNo',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'accountStatus',
-      'balance',
-      'frozenAmount',
-      'availableAmount',
-      'totalIn',
-      'totalOut',
-      'alertAmount',
-      'alertStatus',
-    ]),
+    facts({ without: ['lastRecordId'] }),
     sums(['balance', '-frozenAmount', '=availableAmount']),
     panel('statement', ['对账单', 'Statement'], 'entrustedAccountRecord'),
     heldPanel(['冻结与释放', 'Frozen and released']),
@@ -136,6 +130,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', companyAdmin: 'export', auditor: 'export' },
   list: {
     columns: [
       'recordNo',
@@ -156,26 +151,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
   owner: { company: 'entrustedCompanyId' },
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['recordNo'], ['bizType', 'bizId', 'recordType']],
-  sections: [
-    facts([
-      'recordNo',
-      'accountNo',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'recordType',
-      'direction',
-      'amount',
-      'balanceBefore',
-      'balanceAfter',
-      'bizType',
-      'bizCode',
-      'recordTime',
-      'remark',
-      'previousHash',
-      'recordHash',
-    ]),
-    related(),
-  ],
+  sections: [facts({ first: ['recordNo'] }), related()],
   routes: {
     list: '/pay/entrustedAccountRecord',
     more: { '/entrustedaccount/entrustedAccountRecord/:id': { screen: 'list', where: { accountId: ':id' } } },

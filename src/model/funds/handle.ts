@@ -4,17 +4,18 @@ import { choice, code, datetime, integer, longText, money, readOnly, ref, text }
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, history, related, tracePanel } from '../language/section.ts'
+import { states, statesOf } from '../language/states.ts'
 import { company, fiscalTax } from '../patterns/mixins.ts'
 import { askedAgain, bankAccount, numberOf } from '../payment/words.ts'
 
 export const HANDLE_STATES = {
-  0: ['待经办', 'To handle', 'wait'],
-  1: ['银行审批中', 'Bank approving', 'busy'],
-  2: ['处理中', 'Processing', 'busy'],
-  3: ['全部成功', 'All succeeded', 'good'],
-  4: ['部分失败', 'Partly failed', 'bad'],
-  5: ['全部失败', 'All failed', 'bad'],
-  6: ['已退回', 'Returned', 'off'],
+  pending: [0, '待经办', 'To handle', 'wait'],
+  approving: [1, '银行审批中', 'Bank approving', 'busy'],
+  processing: [2, '处理中', 'Processing', 'busy'],
+  succeeded: [3, '全部成功', 'All succeeded', 'good'],
+  partlyFailed: [4, '部分失败', 'Partly failed', 'bad'],
+  failed: [5, '全部失败', 'All failed', 'bad'],
+  returned: [6, '已退回', 'Returned', 'off'],
 } as const
 
 const counted = (zh: string, en: string) => integer(zh, en, { width: 80, initial: 0 })
@@ -43,10 +44,10 @@ export const handleApply = resource('handleApply', {
         { 0: ['未定', 'Open', 'off'], 1: ['无需审批', 'Without approval'], 2: ['需银行审批', 'Bank approval'] },
         { width: 100, initial: 0 },
       ),
-      handleStatus: choice('经办状态', 'Status', HANDLE_STATES, {
+      handleStatus: states('经办状态', 'Status', HANDLE_STATES, {
         short: ['状态', 'Status'],
         width: 100,
-        initial: 0,
+        initial: 'pending',
       }),
       sponsorUserName: text('经办人', 'Handled by', { length: 50, width: 90 }),
       sponsorTime: datetime('经办时间', 'Handled at', { width: 150 }),
@@ -57,6 +58,7 @@ export const handleApply = resource('handleApply', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -95,6 +97,8 @@ export const handleApply = resource('handleApply', {
   routes: { list: '/cmb/handleApply', detail: '/handleApply/detail/:id' },
 })
 
+const { handleStatus } = statesOf(handleApply)
+
 /** What the cashier does with batches. */
 const sponsored = <const Path extends string, const Permission extends string>(path: Path, permission: Permission) =>
   ({
@@ -112,8 +116,8 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
   sponsorHandle: {
     ...sponsored('sponsorHandle', 'sponsorHandle'),
     label: ['无需审批经办', 'Handle without approval'],
-    from: { handleStatus: 0 },
-    to: { handleStatus: 2 },
+    from: { handleStatus: 'pending' },
+    to: { handleStatus: 'processing' },
     // a batch is made by whoever approved its payments
     makerChecker: true,
     key: 'w',
@@ -122,8 +126,8 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
   sponsorHandleApproval: {
     ...sponsored('sponsorHandleApproval', 'sponsorHandleApproval'),
     label: ['提交银行审批', 'Hand to the bank for approval'],
-    from: { handleStatus: 0 },
-    to: { handleStatus: 1 },
+    from: { handleStatus: 'pending' },
+    to: { handleStatus: 'approving' },
     makerChecker: true,
     key: 'b',
     result: 'pass',
@@ -132,8 +136,8 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
     ...sponsored('sponsorHandleReturn', 'sponsorHandleReturn'),
     call: { method: 'POST', paths: ['sponsorHandleReturn', 'returnHandle'], key: 'handleIds' },
     label: ['退回', 'Return'],
-    from: { handleStatus: 0 },
-    to: { handleStatus: 6 },
+    from: { handleStatus: 'pending' },
+    to: { handleStatus: 'returned' },
     ask: {
       reason: longText('退回原因', 'Reason', {
         length: 255,
@@ -151,29 +155,54 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
       'Nothing of a returned batch is frozen: its payments are back in review and get a new batch',
     ],
     label: ['解冻', 'Thaw'],
-    from: { handleStatus: 6 },
-    to: { handleStatus: 0 },
+    from: { handleStatus: 'returned' },
+    to: { handleStatus: 'pending' },
     result: 'other',
   },
-  submitted: { label: ['银行已受理', 'Taken by the bank'], from: { handleStatus: 1 }, to: {}, by: 'system' },
-  poll: { label: ['查询审批', 'Ask about the approval'], from: { handleStatus: 1 }, to: {}, by: 'system' },
-  told: { label: ['审批结果', 'Answer on the approval'], from: { handleStatus: 1 }, to: {}, by: 'system' },
-  unanswered: { label: ['查询无结果', 'No answer'], from: { handleStatus: 1 }, to: {}, by: 'system' },
-  approve: { label: ['银行通过', 'Approved'], from: { handleStatus: 1 }, to: { handleStatus: 2 }, by: 'system' },
-  refuse: { label: ['银行拒绝', 'Refused'], from: { handleStatus: 1 }, to: { handleStatus: 6 }, by: 'system' },
-  succeed: {
-    label: ['全部成功', 'All succeeded'],
-    from: { handleStatus: [2, 4] },
-    to: { handleStatus: 3 },
+  submitted: { label: ['银行已受理', 'Taken by the bank'], from: { handleStatus: 'approving' }, to: {}, by: 'system' },
+  poll: { label: ['查询审批', 'Ask about the approval'], from: { handleStatus: 'approving' }, to: {}, by: 'system' },
+  told: { label: ['审批结果', 'Answer on the approval'], from: { handleStatus: 'approving' }, to: {}, by: 'system' },
+  unanswered: { label: ['查询无结果', 'No answer'], from: { handleStatus: 'approving' }, to: {}, by: 'system' },
+  approve: {
+    label: ['银行通过', 'Approved'],
+    from: { handleStatus: 'approving' },
+    to: { handleStatus: 'processing' },
     by: 'system',
   },
-  failSome: { label: ['部分失败', 'Partly failed'], from: { handleStatus: 2 }, to: { handleStatus: 4 }, by: 'system' },
-  failAll: { label: ['全部失败', 'All failed'], from: { handleStatus: 2 }, to: { handleStatus: 5 }, by: 'system' },
-  resend: { label: ['重新付款', 'Sent again'], from: { handleStatus: [4, 5] }, to: { handleStatus: 2 }, by: 'system' },
+  refuse: {
+    label: ['银行拒绝', 'Refused'],
+    from: { handleStatus: 'approving' },
+    to: { handleStatus: 'returned' },
+    by: 'system',
+  },
+  succeed: {
+    label: ['全部成功', 'All succeeded'],
+    from: { handleStatus: ['processing', 'partlyFailed'] },
+    to: { handleStatus: 'succeeded' },
+    by: 'system',
+  },
+  failSome: {
+    label: ['部分失败', 'Partly failed'],
+    from: { handleStatus: 'processing' },
+    to: { handleStatus: 'partlyFailed' },
+    by: 'system',
+  },
+  failAll: {
+    label: ['全部失败', 'All failed'],
+    from: { handleStatus: 'processing' },
+    to: { handleStatus: 'failed' },
+    by: 'system',
+  },
+  resend: {
+    label: ['重新付款', 'Sent again'],
+    from: { handleStatus: ['partlyFailed', 'failed'] },
+    to: { handleStatus: 'processing' },
+    by: 'system',
+  },
   closeReturned: {
     label: ['全部退回', 'All returned'],
-    from: { handleStatus: 5 },
-    to: { handleStatus: 6 },
+    from: { handleStatus: 'failed' },
+    to: { handleStatus: 'returned' },
     by: 'system',
   },
 })
@@ -182,7 +211,7 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
 export const pollApprovals = every('handleApply.poll', {
   cron: '* * * * *',
   resource: 'handleApply',
-  where: [is('handleStatus', 1), past('nextQueryTime', 'now')],
+  where: [is('handleStatus', handleStatus.approving), past('nextQueryTime', 'now')],
   step: 'poll',
 })
 
@@ -196,14 +225,15 @@ export const handleStatusRecord = resource('handleStatusRecord', {
     handleApplyId: ref('handleApply', '经办申请', 'Handling', { shows: 'handleApplyCode' }),
     handleApplyCode: numberOf('经办编号', 'Handling no.'),
     handleApplyInfoId: ref('handleApplyInfo', '经办明细', 'Instruction', {}),
-    fromStatus: choice('原状态', 'From', HANDLE_STATES, { width: 110 }),
-    toStatus: choice('新状态', 'To', HANDLE_STATES, { width: 110 }),
+    fromStatus: states('原状态', 'From', HANDLE_STATES, { width: 110 }),
+    toStatus: states('新状态', 'To', HANDLE_STATES, { width: 110 }),
     bankCode: text('银行代码', 'Bank code', { search: 'exact', length: 20, width: 100 }),
     bankMsg: text('银行信息', 'Bank message', { length: 255, width: 200 }),
     recordTime: datetime('记录时间', 'Recorded', { width: 150 }),
     operatorName: text('操作人', 'Operator', { length: 50, width: 100 }),
   }),
   operations: ['view'],
+  readers: { finance: 'view', cashier: 'view', auditor: 'view' },
   list: {
     columns: ['handleApplyCode', 'fromStatus', 'toStatus', 'bankCode', 'bankMsg', 'recordTime', 'operatorName'],
     search: ['handleApplyCode', 'toStatus', 'recordTime'],

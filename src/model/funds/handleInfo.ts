@@ -1,10 +1,11 @@
 import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
 import { is } from '../language/condition.ts'
-import { choice, datetime, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { datetime, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { doctor } from '../patterns/mixins.ts'
 import { bankAccount, bankMsg, numberOf, yurRef } from '../payment/words.ts'
 import { handleApply } from './handle.ts'
@@ -26,18 +27,18 @@ export const handleApplyInfo = resource('handleApplyInfo', {
     payeeBankNo: text('联行号', 'Branch no.', { search: 'code', length: 20, width: 130 }),
     amount: money('金额', 'Amount', { width: 120, initial: '0.00' }),
     yurRef,
-    infoStatus: choice(
+    infoStatus: states(
       '明细状态',
       'Status',
       {
-        0: ['待经办', 'To handle', 'wait'],
-        1: ['处理中', 'Processing', 'busy'],
-        2: ['成功', 'Succeeded', 'good'],
-        3: ['失败', 'Failed', 'bad'],
-        4: ['已退回', 'Returned', 'off'],
-        5: ['已重发', 'Resent', 'off'],
+        pending: [0, '待经办', 'To handle', 'wait'],
+        processing: [1, '处理中', 'Processing', 'busy'],
+        succeeded: [2, '成功', 'Succeeded', 'good'],
+        failed: [3, '失败', 'Failed', 'bad'],
+        returned: [4, '已退回', 'Returned', 'off'],
+        resent: [5, '已重发', 'Resent', 'off'],
       },
-      { short: ['状态', 'Status'], width: 90, initial: 0 },
+      { short: ['状态', 'Status'], width: 90, initial: 'pending' },
     ),
     bankCode: text('银行代码', 'Bank code', { search: 'exact', length: 20, width: 100 }),
     bankMsg,
@@ -45,6 +46,7 @@ export const handleApplyInfo = resource('handleApplyInfo', {
     finishTime: datetime('完成时间', 'Finished', { width: 150 }),
   }),
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: [
       'handleApplyCode',
@@ -72,20 +74,7 @@ export const handleApplyInfo = resource('handleApplyInfo', {
   owner: { through: 'handleApplyId' },
   unique: [['yurRef']],
   sections: [
-    facts([
-      'yurRef',
-      'handleApplyCode',
-      'orderDoctorPaymentCode',
-      'payeeName',
-      'payeeAccount',
-      'payeeBank',
-      'payeeBankNo',
-      'amount',
-      'infoStatus',
-      'bankCode',
-      'bankMsg',
-      'finishTime',
-    ]),
+    facts({ first: ['yurRef'], without: ['retryOfId'] }),
     facts(['doctorName', 'phone', 'idCardNumber', 'hospitalName', 'departmentName'], ['医生', 'Doctor'], 'doctor'),
     history(),
     related(),
@@ -109,7 +98,7 @@ const failed = {
   select: 'many',
   batch: 'perRow',
   money: true,
-  from: { infoStatus: 3 },
+  from: { infoStatus: 'failed' },
 } as const
 
 /** 3.16: sent, answered by the bank; what failed is sent again or returned. */
@@ -117,7 +106,7 @@ export const handleApplyInfoLifecycle = lifecycle(handleApplyInfo, {
   'fail.resend': {
     ...failed,
     label: ['重发', 'Send again'],
-    to: { infoStatus: 5 },
+    to: { infoStatus: 'resent' },
     match: { action: 1 },
     ask: {
       payeeAccount: text('收款账号', 'Payee account', { length: 32, means: 'bankAccount' }),
@@ -130,16 +119,26 @@ export const handleApplyInfoLifecycle = lifecycle(handleApplyInfo, {
   'fail.return': {
     ...failed,
     label: ['退回', 'Return'],
-    to: { infoStatus: 4 },
+    to: { infoStatus: 'returned' },
     match: { action: 2 },
     ask: { remark: longText('备注', 'Remark', { length: 255 }) },
     key: 'shift+t',
     result: 'reject',
   },
-  send: { label: ['已发送', 'Sent'], from: { infoStatus: 0 }, to: { infoStatus: 1 }, by: 'system' },
-  succeed: { label: ['成功', 'Succeeded'], from: { infoStatus: 1 }, to: { infoStatus: 2 }, by: 'system' },
-  fail: { label: ['失败', 'Failed'], from: { infoStatus: 1 }, to: { infoStatus: 3 }, by: 'system' },
-  return: { label: ['退回', 'Returned'], from: { infoStatus: 0 }, to: { infoStatus: 4 }, by: 'system' },
+  send: { label: ['已发送', 'Sent'], from: { infoStatus: 'pending' }, to: { infoStatus: 'processing' }, by: 'system' },
+  succeed: {
+    label: ['成功', 'Succeeded'],
+    from: { infoStatus: 'processing' },
+    to: { infoStatus: 'succeeded' },
+    by: 'system',
+  },
+  fail: { label: ['失败', 'Failed'], from: { infoStatus: 'processing' }, to: { infoStatus: 'failed' }, by: 'system' },
+  return: {
+    label: ['退回', 'Returned'],
+    from: { infoStatus: 'pending' },
+    to: { infoStatus: 'returned' },
+    by: 'system',
+  },
 })
 
 /** `queryApplyInfoStatus?handleApplyId`: the bank is asked what became of a batch; its answer moves the batch. */
@@ -152,7 +151,7 @@ export const queryApplyInfoStatus = call('handleApply.queryApplyInfoStatus', {
   on: handleApply,
   select: 'one',
   key: 'handleApplyId',
-  from: { handleStatus: [1, 2] },
+  from: { handleStatus: ['approving', 'processing'] },
   safe: false,
   command: { key: 'y', result: 'other' },
   answer: answer.one({

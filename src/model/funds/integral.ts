@@ -1,6 +1,7 @@
 import { choice, code, date, flag, integer, points, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { ACCOUNT_STATES, DIRECTIONS, posted } from '../payment/words.ts'
 
 /** Below nothing: the account that points are issued from owes what all others have (INV-35). */
@@ -25,10 +26,11 @@ export const integralAccount = resource('integralAccount', {
       balance: points('积分余额', 'Balance', { width: 110, initial: 0, min: OWED }),
       totalIn: points('累计收入', 'Total in', { width: 110, initial: 0 }),
       totalOut: points('累计支出', 'Total out', { width: 110, initial: 0 }),
-      accountStatus: choice('账户状态', 'Status', ACCOUNT_STATES, { width: 80, initial: 1 }),
+      accountStatus: states('账户状态', 'Status', ACCOUNT_STATES, { width: 80, initial: 'normal' }),
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: ['accountNo', 'holderType', 'holderName', 'balance', 'totalIn', 'totalOut', 'accountStatus'],
     search: ['holderName', 'holderType', 'accountStatus'],
@@ -75,6 +77,7 @@ export const integralDetail = resource('integralDetail', {
     counterpartName: text('对方', 'Other party', { width: 180 }),
   }),
   operations: ['view'],
+  readers: { finance: 'view', cashier: 'view', auditor: 'view' },
   list: {
     columns: [
       'txNo',
@@ -95,21 +98,7 @@ export const integralDetail = resource('integralDetail', {
   owner: { through: 'accountId' },
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['txNo', 'direction']],
-  sections: [
-    facts([
-      'txNo',
-      'holderName',
-      'changeType',
-      'direction',
-      'points',
-      'balanceAfter',
-      'counterpartType',
-      'counterpartName',
-      'bizCode',
-      'createTime',
-    ]),
-    related(),
-  ],
+  sections: [facts({ first: ['txNo', 'createTime'], without: ['bizType'], last: ['bizCode'] }), related()],
   routes: {
     list: '/pay/integralDetail',
     more: { '/integralDetail/integralDetail/:id': { screen: 'list', where: { accountId: ':id' } } },
@@ -154,6 +143,7 @@ export const integralRule = resource('integralRule', {
     enableStatus: flag('启用', 'Enabled', { initial: 1, width: 70, dualControl: true }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { finance: 'view', cashier: 'view', auditor: 'view' },
   list: {
     columns: [
       'ruleName',

@@ -1,9 +1,10 @@
 import { is } from '../language/condition.ts'
-import { choice, code, datetime, longText, points, readOnly, text } from '../language/fields/field.ts'
+import { code, datetime, longText, points, readOnly, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import type { Queue } from '../language/queue.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history } from '../language/section.ts'
+import { states, statesOf } from '../language/states.ts'
 import { reviewEdges } from '../patterns/review.ts'
 
 /** 积分发行: points that the platform is issued, out of which its awards are given (domain §2.8 integralDetail 发行, INV-35). */
@@ -32,11 +33,15 @@ export const integralIssue = resource('integralIssue', {
       width: 260,
     }),
     ...readOnly({
-      issueStatus: choice(
+      issueStatus: states(
         '状态',
         'Status',
-        { 0: ['待复核', 'To be checked', 'wait'], 1: ['已发行', 'Issued', 'good'], 2: ['已驳回', 'Rejected', 'bad'] },
-        { width: 90, initial: 0 },
+        {
+          pending: [0, '待复核', 'To be checked', 'wait'],
+          issued: [1, '已发行', 'Issued', 'good'],
+          rejected: [2, '已驳回', 'Rejected', 'bad'],
+        },
+        { width: 90, initial: 'pending' },
       ),
       reviewUserName: text('复核人', 'Checked by', { length: 50, width: 90 }),
       reviewTime: datetime('复核时间', 'Checked at', { width: 150 }),
@@ -44,7 +49,8 @@ export const integralIssue = resource('integralIssue', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { issueStatus: [0] }, delete: { issueStatus: [0, 2] } },
+  readers: { finance: 'manage', cashier: 'export', auditor: 'export' },
+  editable: { edit: { issueStatus: ['pending'] }, delete: { issueStatus: ['pending', 'rejected'] } },
   list: {
     columns: ['code', 'points', 'reason', 'issueStatus', 'reviewUserName', 'reviewTime', 'createTime'],
     search: ['code', 'issueStatus'],
@@ -57,19 +63,26 @@ export const integralIssue = resource('integralIssue', {
   routes: { list: '/pay/integralIssue' },
 })
 
+const { issueStatus } = statesOf(integralIssue)
+
 /** An issue is checked by somebody other than who asked for it. */
 export const integralIssueLifecycle = lifecycle(
   integralIssue,
-  reviewEdges('issueStatus', 'reviewRemark', {
-    by: 'operator',
-    call: 'POST audit',
-    permission: 'integralIssue_audit',
-    roles: ['finance'],
-    select: 'many',
-    batch: 'perRow',
-    makerChecker: true,
-    money: true,
-  } as const),
+  reviewEdges(
+    'issueStatus',
+    'reviewRemark',
+    {
+      by: 'operator',
+      call: 'POST audit',
+      permission: 'integralIssue_audit',
+      roles: ['finance'],
+      select: 'many',
+      batch: 'perRow',
+      makerChecker: true,
+      money: true,
+    } as const,
+    { passed: 'issued' },
+  ),
 )
 
 /** Finance checks issues of points. */
@@ -82,7 +95,7 @@ export const integralIssueQueue: Queue = {
       code: 'audit',
       title: ['积分发行复核', 'Issues of points to check'],
       resource: 'integralIssue',
-      where: [is('issueStatus', 0)],
+      where: [is('issueStatus', issueStatus.pending)],
       permission: 'integralIssue_audit',
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',

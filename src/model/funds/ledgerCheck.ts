@@ -6,6 +6,7 @@ import { lifecycle } from '../language/lifecycle.ts'
 import type { Queue } from '../language/queue.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history, panel } from '../language/section.ts'
+import { states, statesOf } from '../language/states.ts'
 import { LEDGER_CHECK_RESULTS } from './ledgerCheckWire.ts'
 
 const count = (zh: string, en: string) => integer(zh, en, { width: 80 })
@@ -37,17 +38,17 @@ export const ledgerCheck = resource('ledgerCheck', {
       statementCount: count('承诺数', 'Promises'),
       brokenCount: count('不成立', 'Broken'),
       violationCount: count('违规数', 'Violations'),
-      checkStatus: choice(
+      checkStatus: states(
         '核对状态',
         'Status',
         {
-          0: ['核对中', 'Running', 'busy'],
-          1: ['全部成立', 'All hold', 'good'],
-          2: ['有违规', 'Violations', 'bad'],
-          3: ['未完成', 'Not finished', 'bad'],
-          4: ['违规已处理', 'Dealt with', 'good'],
+          running: [0, '核对中', 'Running', 'busy'],
+          passed: [1, '全部成立', 'All hold', 'good'],
+          violated: [2, '有违规', 'Violations', 'bad'],
+          unfinished: [3, '未完成', 'Not finished', 'bad'],
+          dealtWith: [4, '违规已处理', 'Dealt with', 'good'],
         },
-        { short: ['状态', 'Status'], width: 100, initial: 0 },
+        { short: ['状态', 'Status'], width: 100, initial: 'running' },
       ),
       results: list('结果', 'Results', results),
       lastError: longText('未完成原因', 'Why not finished', { length: 500, width: 200 }),
@@ -55,6 +56,7 @@ export const ledgerCheck = resource('ledgerCheck', {
     }),
   },
   operations: ['view'],
+  readers: { finance: 'view', auditor: 'view' },
   list: {
     columns: [
       'code',
@@ -74,31 +76,21 @@ export const ledgerCheck = resource('ledgerCheck', {
   owner: 'platform',
   unique: [['code']],
   sections: [
-    facts([
-      'code',
-      'checkStatus',
-      'startTime',
-      'origin',
-      'startedBy',
-      'spendTime',
-      'statementCount',
-      'brokenCount',
-      'violationCount',
-      'lastError',
-      'resolveRemark',
-    ]),
+    facts({ first: ['code', 'checkStatus'], without: ['results'] }),
     panel('ledgerCheck', ['逐条结果', 'Promise by promise']),
     history(),
   ],
   routes: { list: '/pay/ledgerCheck' },
 })
 
+const { checkStatus } = statesOf(ledgerCheck)
+
 /** A run is asked for or due, and ends as it was found; what it found wrong is dealt with by finance. */
 export const ledgerCheckLifecycle = lifecycle(ledgerCheck, {
   run: {
     label: ['立即核对', 'Check now'],
     from: 'new',
-    to: { checkStatus: 0 },
+    to: { checkStatus: 'running' },
     by: 'operator',
     call: 'POST run',
     permission: 'ledgerCheck_run',
@@ -108,30 +100,30 @@ export const ledgerCheckLifecycle = lifecycle(ledgerCheck, {
   },
   hold: {
     label: ['全部成立', 'All hold'],
-    from: { checkStatus: 0 },
-    to: { checkStatus: 1 },
+    from: { checkStatus: 'running' },
+    to: { checkStatus: 'passed' },
     by: 'system',
     result: 'pass',
   },
   find: {
     label: ['发现违规', 'Violations found'],
-    from: { checkStatus: 0 },
-    to: { checkStatus: 2 },
+    from: { checkStatus: 'running' },
+    to: { checkStatus: 'violated' },
     by: 'system',
     result: 'reject',
   },
   fail: {
     label: ['未完成', 'Not finished'],
-    from: { checkStatus: 0 },
-    to: { checkStatus: 3 },
+    from: { checkStatus: 'running' },
+    to: { checkStatus: 'unfinished' },
     by: 'system',
     ask: { remark: longText('原因', 'Why', { length: 500 }) },
     result: 'other',
   },
   resolve: {
     label: ['违规已处理', 'Dealt with'],
-    from: { checkStatus: 2 },
-    to: { checkStatus: 4 },
+    from: { checkStatus: 'violated' },
+    to: { checkStatus: 'dealtWith' },
     by: 'operator',
     call: 'POST resolve',
     permission: 'ledgerCheck_resolve',
@@ -159,7 +151,7 @@ export const ledgerCheckQueue: Queue = {
       code: 'resolve',
       title: ['资金违规处理', 'Ledger violations'],
       resource: 'ledgerCheck',
-      where: [is('checkStatus', 2)],
+      where: [is('checkStatus', checkStatus.violated)],
       permission: 'ledgerCheck_resolve',
       decisions: ['resolve'],
       sort: '+createTime',

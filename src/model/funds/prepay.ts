@@ -5,6 +5,7 @@ import { choice, code, datetime, file, longText, money, readOnly, ref, text } fr
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, files, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company, PAYER_MATCH } from '../patterns/mixins.ts'
 import { rejection } from '../patterns/review.ts'
 import { bankAccount } from '../payment/words.ts'
@@ -50,16 +51,16 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
     prepayTime: datetime('预付时间', 'Prepaid at', { width: 150, past: true }),
     recordVoucher,
     ...readOnly({
-      confirmStatus: choice(
+      confirmStatus: states(
         '确认状态',
         'Status',
         {
-          0: ['待确认', 'Pending confirmation', 'wait'],
-          1: ['已确认', 'Confirmed', 'good'],
-          2: ['已驳回', 'Rejected', 'bad'],
-          3: ['已挂账', 'In suspense', 'off'],
+          pending: [0, '待确认', 'Pending confirmation', 'wait'],
+          confirmed: [1, '已确认', 'Confirmed', 'good'],
+          rejected: [2, '已驳回', 'Rejected', 'bad'],
+          inSuspense: [3, '已挂账', 'In suspense', 'off'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'pending' },
       ),
     }),
     payerName: text('付款人', 'Payer', { width: 180 }),
@@ -75,7 +76,8 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { confirmStatus: [0, 2] }, delete: { confirmStatus: [0, 2] } },
+  readers: { finance: 'export', cashier: 'manage', companyAdmin: 'export', auditor: 'export' },
+  editable: { edit: { confirmStatus: ['pending', 'rejected'] }, delete: { confirmStatus: ['pending', 'rejected'] } },
   list: {
     columns: [
       'code',
@@ -94,16 +96,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
   owner: { company: 'entrustedCompanyId' },
   unique: [['code'], ['bankSerialNo']],
   sections: [
-    facts([
-      'code',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'paymentType',
-      'chargeType',
-      'recordAmount',
-      'prepayTime',
-      'confirmStatus',
-    ]),
+    facts({ without: ['accountRecordId'] }),
     facts(['payerName', 'payerMatch', 'payerAccount', 'bankSerialNo'], ['付款信息', 'Payment'], 'payer'),
     facts(['reviewUserName', 'reviewTime', 'reviewRemark'], ['复核', 'Check'], 'review'),
     files(['recordVoucher']),
@@ -126,7 +119,7 @@ const reviewed = {
   permission: 'entrustedAccountPrepay_submitReview',
   roles: ['finance'],
   select: 'one',
-  from: { confirmStatus: 0 },
+  from: { confirmStatus: 'pending' },
   makerChecker: true,
   money: true,
 } as const
@@ -136,7 +129,7 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
   'review.pass': {
     ...reviewed,
     label: ['确认', 'Confirm'],
-    to: { confirmStatus: 1 },
+    to: { confirmStatus: 'confirmed' },
     match: { confirmStatus: 1 },
     // of what is paid in; the bank itself confirms what it collects
     demands: { bankSerialNo: { chargeType: 1 }, recordVoucher: { chargeType: 1 } },
@@ -147,7 +140,7 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
   'review.reject': {
     ...reviewed,
     label: ['驳回', 'Reject'],
-    to: { confirmStatus: 2 },
+    to: { confirmStatus: 'rejected' },
     match: { confirmStatus: 2 },
     ask: {
       remark: rejection,
@@ -156,30 +149,35 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
     result: 'reject',
   },
   // paid in online: the bank has it, and it goes into the account, or where that cannot take it, into suspense
-  answered: { label: ['银行已答复', 'The bank has answered'], from: { confirmStatus: 0 }, to: {}, by: 'system' },
+  answered: {
+    label: ['银行已答复', 'The bank has answered'],
+    from: { confirmStatus: 'pending' },
+    to: {},
+    by: 'system',
+  },
   suspend: {
     label: ['银行已扣款，挂账', 'Collected, in suspense'],
-    from: { confirmStatus: 0 },
-    to: { confirmStatus: 3 },
+    from: { confirmStatus: 'pending' },
+    to: { confirmStatus: 'inSuspense' },
     by: 'system',
   },
   collected: {
     label: ['银行已扣款', 'Collected by the bank'],
-    from: { confirmStatus: 0 },
-    to: { confirmStatus: 1 },
+    from: { confirmStatus: 'pending' },
+    to: { confirmStatus: 'confirmed' },
     by: 'system',
   },
   notCollected: {
     label: ['银行未扣款', 'Not collected by the bank'],
-    from: { confirmStatus: 0 },
-    to: { confirmStatus: 2 },
+    from: { confirmStatus: 'pending' },
+    to: { confirmStatus: 'rejected' },
     by: 'system',
   },
   // caused by an edit of what was rejected
   resubmit: {
     label: ['重新提交', 'Asked for anew'],
-    from: { confirmStatus: 2 },
-    to: { confirmStatus: 0 },
+    from: { confirmStatus: 'rejected' },
+    to: { confirmStatus: 'pending' },
     by: 'system',
   },
 })
@@ -197,7 +195,7 @@ export const recharge = call('entrustedAccount.recharge', {
   safe: false,
   on: entrustedAccount,
   key: { name: 'entrustedCompanyId', field: 'entrustedCompanyId', latest: true },
-  from: { accountStatus: [1, 2] },
+  from: { accountStatus: ['normal', 'frozen'] },
   extra: 'ignored',
   body: {
     paymentType,

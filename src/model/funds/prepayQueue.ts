@@ -1,5 +1,13 @@
 import { is } from '../language/condition.ts'
 import type { Queue } from '../language/queue.ts'
+import { statesOf } from '../language/states.ts'
+import { entrustedAccount } from './accounts.ts'
+import { entrustedAccountPrepay } from './prepay.ts'
+import { suspenseEntry } from './suspense.ts'
+
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { alertStatus } = statesOf(entrustedAccount)
+const { suspenseStatus } = statesOf(suspenseEntry)
 
 /**
  * Q15 (domain §6): finance confirms what companies paid in ahead, or want back. Who may pay in is told of accounts in which
@@ -14,7 +22,7 @@ export const prepayQueue: Queue = {
       code: 'submitReview',
       title: ['预付款确认', 'Prepayment confirmation'],
       resource: 'entrustedAccountPrepay',
-      where: [is('confirmStatus', 0)],
+      where: [is('confirmStatus', confirmStatus.pending)],
       permission: 'entrustedAccountPrepay_submitReview',
       words: 'confirm, 确认, 充值',
       decisions: ['review.pass', 'review.reject'],
@@ -24,7 +32,7 @@ export const prepayQueue: Queue = {
       code: 'recharge',
       title: ['余额预警', 'Low accounts'],
       resource: 'entrustedAccount',
-      where: [is('alertStatus', 2)],
+      where: [is('alertStatus', alertStatus.low)],
       permission: 'entrustedAccount_recharge',
       words: 'alert, recharge, 预警, 充值',
       decisions: [{ call: 'entrustedAccount.recharge' }],
@@ -34,7 +42,7 @@ export const prepayQueue: Queue = {
       code: 'suspense',
       title: ['挂账处理', 'Suspense'],
       resource: 'suspenseEntry',
-      where: [is('suspenseStatus', 0)],
+      where: [is('suspenseStatus', suspenseStatus.pending)],
       permission: 'suspenseEntry_apply',
       decisions: ['apply'],
       sort: '+createTime',
@@ -43,7 +51,7 @@ export const prepayQueue: Queue = {
       code: 'audit',
       title: ['挂账复核', 'Suspense checks'],
       resource: 'suspenseEntry',
-      where: [is('suspenseStatus', 1)],
+      where: [is('suspenseStatus', suspenseStatus.toCheck)],
       permission: 'suspenseEntry_audit',
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',

@@ -1,5 +1,13 @@
 import { is } from '../language/condition.ts'
 import type { Queue, QueueView } from '../language/queue.ts'
+import { statesOf } from '../language/states.ts'
+import { handleApply } from './handle.ts'
+import { handleApplyInfo } from './handleInfo.ts'
+import { transferAccount } from './transfers.ts'
+
+const { handleStatus: handleStates } = statesOf(handleApply)
+const { infoStatus } = statesOf(handleApplyInfo)
+const { againStatus } = statesOf(transferAccount)
 
 /** Batches that the bank has, of which it is asked. */
 const asked = (handleStatus: 1 | 2): Omit<QueueView, 'code' | 'title'> => ({
@@ -20,7 +28,7 @@ export const handleApplyQueue: Queue = {
       code: 'handle',
       title: ['银行经办', 'Bank handling'],
       resource: 'handleApply',
-      where: [is('handleStatus', 0)],
+      where: [is('handleStatus', handleStates.pending)],
       permission: 'handleApply_sponsorHandle',
       words: 'cashier, 出纳',
       decisions: ['sponsorHandleApproval', 'sponsorHandle', 'return'],
@@ -32,7 +40,7 @@ export const handleApplyQueue: Queue = {
       code: 'failed',
       title: ['付款失败明细', 'Failed instructions'],
       resource: 'handleApplyInfo',
-      where: [is('infoStatus', 3)],
+      where: [is('infoStatus', infoStatus.failed)],
       permission: 'handleApplyInfo_failHandle',
       decisions: ['fail.resend', 'fail.return'],
       sort: '+createTime',
@@ -41,7 +49,7 @@ export const handleApplyQueue: Queue = {
       code: 'again',
       title: ['退票重付', 'Pay again'],
       resource: 'transferAccount',
-      where: [is('againStatus', 1)],
+      where: [is('againStatus', againStatus.toPay)],
       permission: 'transferAccount_payAgain',
       decisions: ['payAgain', 'toSuspense'],
       sort: '+createTime',

@@ -13,6 +13,7 @@ import {
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 
 /** Differences of one unit and day, at most. */
 const MOST = 10_000
@@ -80,17 +81,17 @@ export const reconciliationInfo = resource('reconciliationInfo', {
       diffCount: count('差异笔数', 'Differences'),
       bankOnlyCount: count('银行多笔数', 'Only at the bank'),
       diffAmount: amount('差异金额', 'Difference'),
-      reconStatus: choice(
+      reconStatus: states(
         '对账状态',
         'Status',
         {
-          0: ['待对账', 'Pending', 'wait'],
-          1: ['对账中', 'Running', 'busy'],
-          2: ['已平', 'Balanced', 'good'],
-          3: ['有差异', 'Differences', 'bad'],
-          4: ['差异已处理', 'Resolved', 'good'],
+          pending: [0, '待对账', 'Pending', 'wait'],
+          running: [1, '对账中', 'Running', 'busy'],
+          balanced: [2, '已平', 'Balanced', 'good'],
+          differs: [3, '有差异', 'Differences', 'bad'],
+          resolved: [4, '差异已处理', 'Resolved', 'good'],
         },
-        { short: ['状态', 'Status'], width: 100, initial: 0 },
+        { short: ['状态', 'Status'], width: 100, initial: 'pending' },
       ),
       resultDetail: list('对账明细', 'Details', details, { max: MOST }),
       submitUserName: text('处理人', 'Resolved by', { length: 50, width: 90 }),
@@ -98,7 +99,8 @@ export const reconciliationInfo = resource('reconciliationInfo', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { reconStatus: 0 }, delete: { reconStatus: 0 } },
+  readers: { finance: ['view', 'add', 'export'], cashier: ['view', 'add', 'export'], auditor: 'export' },
+  editable: { edit: { reconStatus: 'pending' }, delete: { reconStatus: 'pending' } },
   list: {
     columns: ['taskid', 'accountNo', 'reconDate', 'ourAmount', 'bankAmount', 'diffCount', 'diffAmount', 'reconStatus'],
     search: ['taskid', 'accountNo', 'reconDate', 'reconStatus'],
@@ -109,20 +111,7 @@ export const reconciliationInfo = resource('reconciliationInfo', {
   unique: [['taskid'], ['accountNo', 'reconDate']],
   children: [{ resource: 'transferAccount', by: 'reconciliationId' }],
   sections: [
-    facts([
-      'taskid',
-      'accountNo',
-      'reconDate',
-      'reconStatus',
-      'ourCount',
-      'ourAmount',
-      'bankCount',
-      'bankAmount',
-      'matchedCount',
-      'diffCount',
-      'bankOnlyCount',
-      'diffAmount',
-    ]),
+    facts({ first: ['taskid', 'accountNo', 'reconStatus'] }),
     facts(['resultDetail'], ['差异明细', 'Differences'], 'differences'),
     facts(['submitUserName', 'submitTime'], ['处理', 'Resolved'], 'resolved'),
     children('transferAccount'),
@@ -136,8 +125,8 @@ export const reconciliationInfo = resource('reconciliationInfo', {
 export const reconciliationInfoLifecycle = lifecycle(reconciliationInfo, {
   check: {
     label: ['对账', 'Reconcile'],
-    from: { reconStatus: [0, 3] },
-    to: { reconStatus: 1 },
+    from: { reconStatus: ['pending', 'differs'] },
+    to: { reconStatus: 'running' },
     by: 'operator',
     call: { method: 'POST', paths: ['accountCheckingResult'], key: { name: 'taskid', field: 'taskid' } },
     permission: 'reconciliationInfo_accountCheckingResult',
@@ -148,8 +137,8 @@ export const reconciliationInfoLifecycle = lifecycle(reconciliationInfo, {
   },
   resolve: {
     label: ['差异已处理', 'Resolve'],
-    from: { reconStatus: 3 },
-    to: { reconStatus: 4 },
+    from: { reconStatus: 'differs' },
+    to: { reconStatus: 'resolved' },
     by: 'operator',
     call: 'POST submitReconciliationInfo',
     permission: 'reconciliationInfo_submitReconciliationInfo',
@@ -171,20 +160,30 @@ export const reconciliationInfoLifecycle = lifecycle(reconciliationInfo, {
   // the same every day, for the unit
   run: {
     label: ['日终对账', 'Reconciled by day'],
-    from: { reconStatus: [0, 3] },
-    to: { reconStatus: 1 },
+    from: { reconStatus: ['pending', 'differs'] },
+    to: { reconStatus: 'running' },
     by: 'system',
   },
-  told: { label: ['收到对账单', 'The statement came'], from: { reconStatus: 1 }, to: {}, by: 'system' },
+  told: { label: ['收到对账单', 'The statement came'], from: { reconStatus: 'running' }, to: {}, by: 'system' },
   // what was found before stays to be handled
-  unanswered: { label: ['对账单未取得', 'No statement'], from: { reconStatus: 1 }, to: {}, by: 'system' },
-  wait: { label: ['待对账', 'Waits'], from: { reconStatus: 1 }, to: { reconStatus: 0 }, by: 'system' },
-  balance: { label: ['已平', 'Balanced'], from: { reconStatus: 1 }, to: { reconStatus: 2 }, by: 'system' },
-  differ: { label: ['有差异', 'Differences'], from: { reconStatus: 1 }, to: { reconStatus: 3 }, by: 'system' },
+  unanswered: { label: ['对账单未取得', 'No statement'], from: { reconStatus: 'running' }, to: {}, by: 'system' },
+  wait: { label: ['待对账', 'Waits'], from: { reconStatus: 'running' }, to: { reconStatus: 'pending' }, by: 'system' },
+  balance: {
+    label: ['已平', 'Balanced'],
+    from: { reconStatus: 'running' },
+    to: { reconStatus: 'balanced' },
+    by: 'system',
+  },
+  differ: {
+    label: ['有差异', 'Differences'],
+    from: { reconStatus: 'running' },
+    to: { reconStatus: 'differs' },
+    by: 'system',
+  },
   bounced: {
     label: ['退票差异', 'Money came back'],
-    from: { reconStatus: [0, 2, 3, 4] },
-    to: { reconStatus: 3 },
+    from: { reconStatus: ['pending', 'balanced', 'differs', 'resolved'] },
+    to: { reconStatus: 'differs' },
     by: 'system',
   },
 })

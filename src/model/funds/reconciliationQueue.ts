@@ -1,5 +1,9 @@
 import { is } from '../language/condition.ts'
 import type { Queue } from '../language/queue.ts'
+import { statesOf } from '../language/states.ts'
+import { reconciliationInfo } from './reconciliation.ts'
+
+const { reconStatus } = statesOf(reconciliationInfo)
 
 /** Q23 (domain §6): days of units that wait to be compared with the bank, and differences that finance handles. */
 export const reconciliationQueue: Queue = {
@@ -11,7 +15,7 @@ export const reconciliationQueue: Queue = {
       code: 'resolve',
       title: ['对账差异', 'Differences'],
       resource: 'reconciliationInfo',
-      where: [is('reconStatus', 3)],
+      where: [is('reconStatus', reconStatus.differs)],
       permission: 'reconciliationInfo_submitReconciliationInfo',
       words: 'differences, 差异',
       decisions: ['resolve', 'check'],
@@ -21,7 +25,7 @@ export const reconciliationQueue: Queue = {
       code: 'check',
       title: ['待对账', 'To be compared'],
       resource: 'reconciliationInfo',
-      where: [is('reconStatus', 0)],
+      where: [is('reconStatus', reconStatus.pending)],
       permission: 'reconciliationInfo_accountCheckingResult',
       decisions: ['check'],
       sort: '+createTime',

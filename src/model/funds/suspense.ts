@@ -2,6 +2,7 @@ import { choice, code, datetime, longText, money, readOnly, ref, text } from '..
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company } from '../patterns/mixins.ts'
 import { reviewEdges } from '../patterns/review.ts'
 import { posted } from '../payment/words.ts'
@@ -45,11 +46,15 @@ export const suspenseEntry = resource('suspenseEntry', {
     bankSerialNo: text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 }),
     arriveTime: datetime('到账时间', 'Arrived', { width: 150 }),
     why: longText('挂账原因', 'Why', { length: 255, width: 220 }),
-    suspenseStatus: choice(
+    suspenseStatus: states(
       '处理状态',
       'Status',
-      { 0: ['待处理', 'Pending', 'wait'], 1: ['待复核', 'To be checked', 'wait'], 2: ['已处理', 'Cleared', 'good'] },
-      { short: ['状态', 'Status'], width: 90, initial: 0 },
+      {
+        pending: [0, '待处理', 'Pending', 'wait'],
+        toCheck: [1, '待复核', 'To be checked', 'wait'],
+        cleared: [2, '已处理', 'Cleared', 'good'],
+      },
+      { short: ['状态', 'Status'], width: 90, initial: 'pending' },
     ),
     clearMode: { ...clearMode, facts: { ...clearMode.facts, width: 130 } },
     payeeName,
@@ -69,6 +74,7 @@ export const suspenseEntry = resource('suspenseEntry', {
     summaryTaxReturnsId: ref('summaryTaxReturns', '更正申报单', 'Corrected in', {}),
   }),
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: ['code', 'entrustedCompanyName', 'source', 'bizCode', 'amount', 'arriveTime', 'why', 'suspenseStatus'],
     search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'source', 'suspenseStatus', 'bizCode'],
@@ -81,18 +87,7 @@ export const suspenseEntry = resource('suspenseEntry', {
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['code'], ['bizType', 'bizId']],
   sections: [
-    facts([
-      'code',
-      'entrustedCompanyName',
-      'source',
-      'suspenseStatus',
-      'amount',
-      'bankSerialNo',
-      'arriveTime',
-      'why',
-      'bizType',
-      'bizCode',
-    ]),
+    facts({ without: ['socialCreditCode'], last: ['bankSerialNo', 'bizType', 'bizCode'] }),
     facts(
       [
         'clearMode',
@@ -128,15 +123,15 @@ const review = reviewEdges(
     makerChecker: { always: true },
     money: true,
   },
-  { says: 'status', from: 1, passed: 2, rejected: 0 },
+  { says: 'status', from: 'toCheck', passed: 'cleared', rejected: 'pending' },
 )
 
 /** 3.23: one person of finance says where the money goes, another one agrees. */
 export const suspenseEntryLifecycle = lifecycle(suspenseEntry, {
   apply: {
     label: ['提出处理', 'Propose'],
-    from: { suspenseStatus: 0 },
-    to: { suspenseStatus: 1 },
+    from: { suspenseStatus: 'pending' },
+    to: { suspenseStatus: 'toCheck' },
     by: 'operator',
     call: 'POST apply',
     permission: 'suspenseEntry_apply',

@@ -2,12 +2,13 @@ import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
 import { oneOf } from '../language/condition.ts'
 import { every, past } from '../language/every.ts'
-import { choice, code, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { code, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { publicPage } from '../language/page.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history, related } from '../language/section.ts'
 import { linkCall, linkPanel, token } from '../language/sharedLink.ts'
+import { states, statesOf } from '../language/states.ts'
 import { twin } from '../language/twin.ts'
 import {
   AGAIN_STATES,
@@ -35,10 +36,10 @@ export const transferAccount = resource('transferAccount', {
     payeeBankNo: text('联行号', 'Branch no.', { search: 'code', length: 20, width: 130 }),
     amount: money('金额', 'Amount', { width: 130, initial: '0.00' }),
     purpose: text('用途', 'Purpose', { length: 60, width: 150 }),
-    transferStatus: choice('转账状态', 'Status', TRANSFER_STATES, {
+    transferStatus: states('转账状态', 'Status', TRANSFER_STATES, {
       short: ['状态', 'Status'],
       width: 90,
-      initial: 0,
+      initial: 'accepted',
     }),
     bankSerialNo: text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 }),
     bankMsg,
@@ -46,10 +47,11 @@ export const transferAccount = resource('transferAccount', {
     finishTime: datetime('完成时间', 'Finished', { width: 150 }),
     ...askedAgain,
     reconciliationId: ref('reconciliationInfo', '对账', 'Reconciliation', {}),
-    againStatus: choice('退票重付', 'Paid again', AGAIN_STATES, { width: 160, initial: 0 }),
+    againStatus: states('退票重付', 'Paid again', AGAIN_STATES, { width: 160, initial: 'none' }),
     againOfId: ref('transferAccount', '原转账', 'Pays again', {}),
   }),
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: ['yurRef', 'bizType', 'payeeName', 'payeeAccount', 'amount', 'purpose', 'transferStatus', 'finishTime'],
     search: ['yurRef', 'bizType', 'bizCode', 'payeeName', 'transferStatus'],
@@ -61,32 +63,11 @@ export const transferAccount = resource('transferAccount', {
   owner: 'platform',
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['yurRef'], ['bankSerialNo']],
-  sections: [
-    facts([
-      'yurRef',
-      'bizType',
-      'bizCode',
-      'payAccount',
-      'payeeName',
-      'payeeAccount',
-      'payeeBankNo',
-      'amount',
-      'purpose',
-      'transferStatus',
-      'bankSerialNo',
-      'bankMsg',
-      'submitTime',
-      'finishTime',
-      'queryCount',
-      'againStatus',
-      'againOfId',
-    ]),
-    linkPanel(),
-    history(),
-    related(),
-  ],
+  sections: [facts({ without: ['reconciliationId', 'nextQueryTime'] }), linkPanel(), history(), related()],
   routes: { list: '/cmb/transferAccount' },
 })
+
+const { transferStatus } = statesOf(transferAccount)
 
 /** 3.16: the bank answers at once or is asked; a transfer that succeeded may still come back (退票). */
 export const transferAccountLifecycle = lifecycle(transferAccount, {
@@ -103,24 +84,49 @@ export const transferAccountLifecycle = lifecycle(transferAccount, {
     key: 'y',
     result: 'other',
   },
-  poll: { label: ['再次查询', 'Asked again'], from: { transferStatus: [1, 2] }, to: {}, by: 'system' },
+  poll: {
+    label: ['再次查询', 'Asked again'],
+    from: { transferStatus: ['processing', 'succeeded'] },
+    to: {},
+    by: 'system',
+  },
   told: { label: ['查询结果', 'Answer of the bank'], from: {}, to: {}, by: 'system' },
   unanswered: { label: ['查询无结果', 'No answer'], from: {}, to: {}, by: 'system' },
-  process: { label: ['处理中', 'Processing'], from: { transferStatus: 0 }, to: { transferStatus: 1 }, by: 'system' },
-  succeed: { label: ['成功', 'Succeeded'], from: { transferStatus: [0, 1] }, to: { transferStatus: 2 }, by: 'system' },
-  fail: { label: ['失败', 'Failed'], from: { transferStatus: [0, 1] }, to: { transferStatus: 3 }, by: 'system' },
-  bounce: { label: ['退票', 'Bounced'], from: { transferStatus: 2 }, to: { transferStatus: 4 }, by: 'system' },
+  process: {
+    label: ['处理中', 'Processing'],
+    from: { transferStatus: 'accepted' },
+    to: { transferStatus: 'processing' },
+    by: 'system',
+  },
+  succeed: {
+    label: ['成功', 'Succeeded'],
+    from: { transferStatus: ['accepted', 'processing'] },
+    to: { transferStatus: 'succeeded' },
+    by: 'system',
+  },
+  fail: {
+    label: ['失败', 'Failed'],
+    from: { transferStatus: ['accepted', 'processing'] },
+    to: { transferStatus: 'failed' },
+    by: 'system',
+  },
+  bounce: {
+    label: ['退票', 'Bounced'],
+    from: { transferStatus: 'succeeded' },
+    to: { transferStatus: 'bounced' },
+    by: 'system',
+  },
   // late: what was paid for stays paid, and the unit has its money (3.14)
   'again.owe': {
     label: ['待重付', 'To be paid again'],
-    from: { transferStatus: 4, againStatus: 0 },
-    to: { againStatus: 1 },
+    from: { transferStatus: 'bounced', againStatus: 'none' },
+    to: { againStatus: 'toPay' },
     by: 'system',
   },
   payAgain: {
     label: ['退票重付', 'Pay again'],
-    from: { transferStatus: 4, againStatus: 1 },
-    to: { againStatus: 2 },
+    from: { transferStatus: 'bounced', againStatus: 'toPay' },
+    to: { againStatus: 'onItsWay' },
     by: 'operator',
     call: 'POST payAgain',
     permission: 'transferAccount_payAgain',
@@ -130,12 +136,17 @@ export const transferAccountLifecycle = lifecycle(transferAccount, {
     key: 'p',
     result: 'pass',
   },
-  'again.paid': { label: ['已重付', 'Paid again'], from: { againStatus: 2 }, to: { againStatus: 3 }, by: 'system' },
+  'again.paid': {
+    label: ['已重付', 'Paid again'],
+    from: { againStatus: 'onItsWay' },
+    to: { againStatus: 'paid' },
+    by: 'system',
+  },
   // no way to pay it again: finance clears what came back (`suspenseEntry`), the doctor being listed or the unit closed
   toSuspense: {
     label: ['转挂账', 'To suspense'],
-    from: { transferStatus: 4, againStatus: 1 },
-    to: { againStatus: 4 },
+    from: { transferStatus: 'bounced', againStatus: 'toPay' },
+    to: { againStatus: 'inSuspense' },
     by: 'operator',
     call: 'POST toSuspense',
     permission: 'transferAccount_toSuspense',
@@ -148,15 +159,20 @@ export const transferAccountLifecycle = lifecycle(transferAccount, {
   },
   'again.suspend': {
     label: ['挂账', 'Suspended'],
-    from: { transferStatus: 4, againStatus: 0 },
-    to: { againStatus: 4 },
+    from: { transferStatus: 'bounced', againStatus: 'none' },
+    to: { againStatus: 'inSuspense' },
     by: 'system',
   },
-  'again.clear': { label: ['已了结', 'Cleared'], from: { againStatus: 4 }, to: { againStatus: 5 }, by: 'system' },
+  'again.clear': {
+    label: ['已了结', 'Cleared'],
+    from: { againStatus: 'inSuspense' },
+    to: { againStatus: 'cleared' },
+    by: 'system',
+  },
   'again.fail': {
     label: ['重付失败', 'Not paid again'],
-    from: { againStatus: 2 },
-    to: { againStatus: 1 },
+    from: { againStatus: 'onItsWay' },
+    to: { againStatus: 'toPay' },
     by: 'system',
     result: 'reject',
   },
@@ -166,7 +182,7 @@ export const transferAccountLifecycle = lifecycle(transferAccount, {
 export const pollTransfers = every('transferAccount.poll', {
   cron: '* * * * *',
   resource: 'transferAccount',
-  where: [oneOf('transferStatus', [1, 2]), past('nextQueryTime', 'now')],
+  where: [oneOf('transferStatus', [transferStatus.processing, transferStatus.succeeded]), past('nextQueryTime', 'now')],
   step: 'poll',
 })
 
@@ -203,17 +219,18 @@ export const dmanInternalTransfer = resource('dmanInternalTransfer', {
       width: 130,
     }),
     ...readOnly({
-      transferStatus: choice('转账状态', 'Status', INTERNAL_STATES, {
+      transferStatus: states('转账状态', 'Status', INTERNAL_STATES, {
         short: ['状态', 'Status'],
         width: 90,
-        initial: 0,
+        initial: 'pending',
       }),
       bankMsg,
       finishTime: datetime('完成时间', 'Finished', { width: 150 }),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
-  editable: { edit: { transferStatus: [0, 3] }, delete: { transferStatus: [0, 3] } },
+  readers: { finance: 'view', cashier: 'manage', auditor: 'view' },
+  editable: { edit: { transferStatus: ['pending', 'failed'] }, delete: { transferStatus: ['pending', 'failed'] } },
   list: {
     columns: ['code', 'platServiceFeeCode', 'outUnitName', 'inUnitName', 'amount', 'transferStatus', 'finishTime'],
     search: ['code', 'platServiceFeeCode', 'outUnitNo', 'outUnitName', 'inUnitNo', 'transferStatus'],
@@ -232,6 +249,7 @@ export const dmanInternalTransfer = resource('dmanInternalTransfer', {
 export const dmanInternalTransferPoint = twin(dmanInternalTransfer, 'dmanInternalTransferPoint', {
   calls: ['blade-cmb/dmanInternalTransferPoint'],
   title: ['积分内部转账', 'Internal transfers of points'],
+  readers: { finance: 'view', cashier: 'view', auditor: 'view' },
   fields: {
     code: code('DTP', '转账编号', 'Transfer no.', { short: ['编号', 'No'] }),
     platServiceFeeId: feeRef('platServiceFeePoint'),
@@ -241,9 +259,24 @@ export const dmanInternalTransferPoint = twin(dmanInternalTransfer, 'dmanInterna
 
 /** 3.18: caused by the fee that is transferred (`platServiceFee`). */
 const internalEdges = {
-  send: { label: ['已发送', 'Sent'], from: { transferStatus: [0, 3] }, to: { transferStatus: 1 }, by: 'system' },
-  succeed: { label: ['成功', 'Succeeded'], from: { transferStatus: 1 }, to: { transferStatus: 2 }, by: 'system' },
-  fail: { label: ['失败', 'Failed'], from: { transferStatus: 1 }, to: { transferStatus: 3 }, by: 'system' },
+  send: {
+    label: ['已发送', 'Sent'],
+    from: { transferStatus: ['pending', 'failed'] },
+    to: { transferStatus: 'processing' },
+    by: 'system',
+  },
+  succeed: {
+    label: ['成功', 'Succeeded'],
+    from: { transferStatus: 'processing' },
+    to: { transferStatus: 'succeeded' },
+    by: 'system',
+  },
+  fail: {
+    label: ['失败', 'Failed'],
+    from: { transferStatus: 'processing' },
+    to: { transferStatus: 'failed' },
+    by: 'system',
+  },
 } as const
 
 export const dmanInternalTransferLifecycle = lifecycle(dmanInternalTransfer, internalEdges)
@@ -267,7 +300,7 @@ export const transferResult = call('transferAccount.result', {
   answer: answer.one({
     yurRef: text('业务参考号', 'Bank reference', {}),
     amount: money('金额', 'Amount', {}),
-    transferStatus: choice('转账状态', 'Status', TRANSFER_STATES, {}),
+    transferStatus: states('转账状态', 'Status', TRANSFER_STATES, {}),
     finishTime: datetime('完成时间', 'Finished', {}),
     hint: text('说明', 'What to do', { length: 200 }),
   }),

@@ -4,6 +4,7 @@ import { choice, datetime, longText, money, readOnly, ref, text } from '../langu
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history, related } from '../language/section.ts'
+import { states, statesOf } from '../language/states.ts'
 import { reviewEdges } from '../patterns/review.ts'
 import { bankAccount } from '../payment/words.ts'
 
@@ -51,18 +52,18 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
     creditCode,
     bankAccount: bankAccount('银行账号', 'Bank account'),
     balance: money('余额', 'Balance', { width: 140, initial: '0.00' }),
-    unitStatus: choice(
+    unitStatus: states(
       '状态',
       'Status',
       {
-        1: ['正常', 'Normal', 'good'],
-        2: ['关闭中', 'Closing', 'busy'],
-        3: ['已关闭', 'Closed', 'off'],
-        4: ['待复核', 'To be checked', 'wait'],
-        5: ['开通中', 'Opening', 'busy'],
-        6: ['未开通', 'Not opened', 'bad'],
+        normal: [1, '正常', 'Normal', 'good'],
+        closing: [2, '关闭中', 'Closing', 'busy'],
+        closed: [3, '已关闭', 'Closed', 'off'],
+        toCheck: [4, '待复核', 'To be checked', 'wait'],
+        opening: [5, '开通中', 'Opening', 'busy'],
+        notOpened: [6, '未开通', 'Not opened', 'bad'],
       },
-      { width: 80, initial: 1 },
+      { width: 80, initial: 'normal' },
     ),
     openMsg: longText('未开通原因', 'Why not opened', { length: 500, width: 180 }),
     openTime: datetime('开通时间', 'Opened', { width: 150 }),
@@ -70,6 +71,7 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
     closeReason: longText('关闭原因', 'Why closed', { length: 255, width: 180 }),
   }),
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   list: {
     columns: ['unitNo', 'unitName', 'holderType', 'holderName', 'bankAccount', 'balance', 'unitStatus', 'openTime'],
     search: ['unitNo', 'unitName', 'holderType', 'unitStatus'],
@@ -86,8 +88,10 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
   routes: { list: '/cmb/tradingManagerInfo' },
 })
 
+const { unitStatus } = statesOf(tradingManagerInfo)
+
 const opening = {
-  to: { unitStatus: 4 },
+  to: { unitStatus: 'toCheck' },
   by: 'operator',
   permission: 'tradingManagerInfo_open',
   roles: ['finance'],
@@ -105,7 +109,7 @@ export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
   resubmit: {
     ...opening,
     label: ['重新提交', 'Resubmit'],
-    from: { unitStatus: 6 },
+    from: { unitStatus: 'notOpened' },
     call: 'POST resubmit',
     select: 'one',
     present: { holderName: 'holderName', creditCode: 'creditCode', unitName: 'unitName' },
@@ -121,20 +125,26 @@ export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
       select: 'one',
       makerChecker: true,
     },
-    { says: 'status', from: 4, passed: 5, rejected: 6 },
+    { says: 'status', from: 'toCheck', passed: 'opening', rejected: 'notOpened' },
   ),
-  opened: { label: ['已开通', 'Opened'], from: { unitStatus: 5 }, to: { unitStatus: 1 }, by: 'system', result: 'pass' },
+  opened: {
+    label: ['已开通', 'Opened'],
+    from: { unitStatus: 'opening' },
+    to: { unitStatus: 'normal' },
+    by: 'system',
+    result: 'pass',
+  },
   notOpened: {
     label: ['银行未开通', 'Not opened'],
-    from: { unitStatus: 5 },
-    to: { unitStatus: 6 },
+    from: { unitStatus: 'opening' },
+    to: { unitStatus: 'notOpened' },
     by: 'system',
     result: 'reject',
   },
   close: {
     label: ['关闭子单元', 'Close the unit'],
-    from: { unitStatus: 1 },
-    to: { unitStatus: 2 },
+    from: { unitStatus: 'normal' },
+    to: { unitStatus: 'closing' },
     by: 'operator',
     call: 'POST close',
     permission: 'tradingManagerInfo_close',
@@ -150,15 +160,20 @@ export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
     danger: true,
     result: 'reject',
   },
-  closed: { label: ['已关闭', 'Closed'], from: { unitStatus: 2 }, to: { unitStatus: 3 }, by: 'system' },
-  refused: { label: ['银行未关闭', 'Not closed'], from: { unitStatus: 2 }, to: { unitStatus: 1 }, by: 'system' },
-  reconcile: { label: ['日终对账', 'Reconciled by day'], from: { unitStatus: 1 }, to: {}, by: 'system' },
+  closed: { label: ['已关闭', 'Closed'], from: { unitStatus: 'closing' }, to: { unitStatus: 'closed' }, by: 'system' },
+  refused: {
+    label: ['银行未关闭', 'Not closed'],
+    from: { unitStatus: 'closing' },
+    to: { unitStatus: 'normal' },
+    by: 'system',
+  },
+  reconcile: { label: ['日终对账', 'Reconciled by day'], from: { unitStatus: 'normal' }, to: {}, by: 'system' },
 })
 
 /** 3.24: what was moved yesterday is compared with the bank, unit by unit. */
 export const reconcileUnits = every('tradingManagerInfo.reconcile', {
   cron: '10 6 * * *',
   resource: 'tradingManagerInfo',
-  where: [is('unitStatus', 1)],
+  where: [is('unitStatus', unitStatus.normal)],
   step: 'reconcile',
 })

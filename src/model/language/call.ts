@@ -5,6 +5,7 @@ import type { Fields } from './fields/field.ts'
 import type { From } from './lifecycle.ts'
 import type { Resource } from './resource.ts'
 import type { RoleAlias } from './role.ts'
+import { valuesOfStates } from './states.ts'
 
 /** The ids that a read answers about a record, at a name of its answer. */
 export interface PresentRead {
@@ -69,7 +70,7 @@ export interface Call<
   readonly permission?: string
   /**
    * With a code of its own: the built-in roles that hold it besides the administrator. Generic codes (`param_view`)
-   * are granted in roles.ts.
+   * are held by the `readers` of their resource.
    */
   readonly roles?: readonly RoleAlias[]
   readonly open?: 'session' | 'public' | 'client'
@@ -133,7 +134,11 @@ export const call = <
 >(
   id: string,
   spec: Omit<Call<Q, B, E, A, R, Safe>, 'id'>,
-): Call<Q, B, E, A, R, Safe> => ({ id, ...spec })
+): Call<Q, B, E, A, R, Safe> => ({
+  id,
+  ...spec,
+  ...(spec.from && spec.on ? { from: valuesOfStates(spec.on.fields, spec.from) } : {}),
+})
 
 /** Calls of these that are commands on records of a resource. Pure. */
 export const commandsOn = (calls: readonly AnyCall[], resource: string): AnyCall[] =>

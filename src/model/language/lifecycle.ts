@@ -7,29 +7,31 @@ import type { SheetRow } from './fields/imports.ts'
 import type { Checked } from './makers.ts'
 import type { Resource, RowOf } from './resource.ts'
 import type { RoleAlias } from './role.ts'
+import { type StateOf, transitionValues } from './states.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any set of choices
 type AnyChoice = Choice<any>
 type States<F, Extra> = {
-  readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: F[K] extends Choice<infer V> ? V | Extra : never
+  readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: StateOf<F[K]> | Extra
 }
 /**
- * States by named status fields: each holds the value, or one of the values; `null` is an empty field, no field at all
- * every state.
+ * States by status fields: each is written by the name of its state (`states`; by its value where it is a plain
+ * `choice`), or by several; `null` is an empty field, no field at all every state.
  */
 export type From<F> = {
-  readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?: F[K] extends Choice<infer V>
-    ? V | null | readonly (V | null)[]
-    : never
+  readonly [K in keyof F as F[K] extends AnyChoice ? K : never]?:
+    | StateOf<F[K]>
+    | null
+    | readonly (StateOf<F[K]> | null)[]
 }
 
 /** One edge of a lifecycle: who may move which records from where to where, through which call. */
 export interface Transition<F extends Fields = Fields> {
   readonly label: Label
-  /** Values the status fields must have; an array means any of them. `new` creates the record. */
+  /** States the status fields must be in, by name; an array means any of them. `new` creates the record. */
   readonly from: 'new' | From<F>
   /**
-   * Values the status fields get, `null` empties one; `deleted` removes the record; `previous` restores what the last
+   * States the status fields get, by name, `null` empties one; `deleted` removes the record; `previous` restores what the last
    * transition changed.
    */
   readonly to: 'deleted' | States<F, 'previous' | null>
@@ -102,7 +104,7 @@ export interface Transition<F extends Fields = Fields> {
    * Fields of the record that it is refused without, each where others have these values (`{}`: always). The forms that
    * ask for them say so.
    */
-  readonly demands?: { readonly [K in keyof F]?: Readonly<Record<string, string | number>> }
+  readonly demands?: { readonly [K in keyof F]?: States<F, never> }
   /** The transition that takes this one back. */
   readonly undo?: string
   /** This transition takes another one back: it is offered by `z`, not as a decision. */
@@ -130,13 +132,27 @@ export interface Lifecycle<Id extends string = string, T = Readonly<Record<strin
   readonly twinOf?: string
 }
 
-/** Declares the lifecycle of a resource; statuses and field names are checked against its choices. */
+/**
+ * Transitions as every projection reads them: states are values there, whatever they were declared by. The types of
+ * `from` and `to` are those of any transition.
+ */
+export type Declared<T> = {
+  readonly [K in keyof T]: Omit<T[K], keyof Stated> & Pick<Transition, keyof Stated & keyof T[K] & keyof Transition>
+}
+type Stated = Pick<Transition, 'from' | 'to' | 'together' | 'demands'>
+
+/**
+ * Declares the lifecycle of a resource; names of states and of fields are checked against its fields. The names become
+ * values here, once.
+ */
 export const lifecycle = <Id extends string, F extends Fields, const T extends Record<string, Transition<F>>>(
   r: Resource<Id, F>,
   transitions: T,
-): Lifecycle<Id, T> => ({
+): Lifecycle<Id, Declared<T>> => ({
   resource: r.id,
-  transitions,
+  transitions: Object.fromEntries(
+    Object.entries<Transition>(transitions as never).map(([name, t]) => [name, transitionValues(r.fields, t)]),
+  ) as unknown as Declared<T>,
 })
 
 // biome-ignore lint/complexity/noBannedTypes: a transition that asks nothing is called with nothing

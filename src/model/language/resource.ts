@@ -8,7 +8,9 @@ import type { From } from './lifecycle.ts'
 import type { FilteredList } from './lists.ts'
 import type { NotInForce } from './notInForce.ts'
 import type { Owner, RefNames } from './owner.ts'
+import type { Readers } from './role.ts'
 import type { Section } from './section.ts'
+import { editableValues } from './states.ts'
 
 /**
  * The column with the name of who made a record, read beside `createUser`: lists have it where they show that, no
@@ -124,6 +126,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /** The field that names a record to a person (a code or a name). */
   readonly name: NameOf<F>
   readonly operations: readonly Operation[]
+  /** The built-in roles that read its records, and how far each goes. Default: the administrator alone. */
+  readonly readers?: Readers
   readonly list: {
     readonly columns: readonly NameOf<F>[]
     readonly search: readonly NameOf<F>[]
@@ -243,7 +247,11 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
 export const resource = <const Id extends string, F extends Fields>(
   id: Id,
   spec: Omit<Resource<Id, F>, 'id'>,
-): Resource<Id, F> => ({ id, ...spec })
+): Resource<Id, F> => ({
+  id,
+  ...spec,
+  ...(spec.editable ? { editable: editableValues(spec.fields, spec.editable) } : {}),
+})
 
 /** The record of a resource in code and on the wire, inferred from its declaration. */
 export type RowOf<R extends { fields: Fields }> = { [K in keyof R['fields']]: ValueOf<R['fields'][K]> } & {

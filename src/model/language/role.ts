@@ -15,11 +15,7 @@ export type RoleAlias =
   | 'fiscalTax'
   | 'provider'
 
-/**
- * A built-in role: domain §5. `grants` are codes of generic operations: one by its name (`param_view`), or those of one
- * resource together (`param_*`). Permissions of transitions and calls are granted by their own `roles` only. `*` is the
- * administrator's alone: everything.
- */
+/** A built-in role (domain §5). What it may do stands where that is declared: `readers` of resources, `roles` of transitions and calls. */
 export interface Role {
   readonly id: string
   readonly alias: RoleAlias
@@ -28,19 +24,42 @@ export interface Role {
   readonly userType: 1 | 2 | 3 | 4
   /** Menu leaf codes, or top-menu codes with `top:`; `*` = all. */
   readonly menus: readonly string[]
-  readonly grants: readonly string[]
 }
 
-/** The operations that a wildcard covers. It covers no other code, also none that is declared later. */
-export const GENERIC: readonly Operation[] = ['view', 'add', 'edit', 'delete', 'export', 'import']
+/** A generic right on a resource: an operation, its personal data (`unmask`), everybody's rows (`all`). The end of a permission code. */
+export type GenericRight = Operation | 'unmask' | 'all'
 
 /**
- * Does a grant cover a permission code? `param_*` covers the generic operations of `param` and no other code;
- * personal data (`_unmask`) is granted by its own name or with everything.
+ * How far a role goes with the records of a resource: `view`; `export`: view and take along as a file; `manage`: every
+ * operation that the resource offers. A list names the rights one by one; `unmask` and `all` are granted by their names only.
  */
-export function covers(grant: string, permission: string): boolean {
-  if (grant === '*' || grant === permission) return true
-  if (!grant.endsWith('_*') || grant.indexOf('*') < grant.length - 1) return false
-  const head = grant.slice(0, -1)
-  return permission.startsWith(head) && (GENERIC as readonly string[]).includes(permission.slice(head.length))
+export type Reach = 'view' | 'export' | 'manage' | readonly GenericRight[]
+
+/** The built-in roles that read a resource, each with its reach. The administrator holds every right and is not named. */
+export type Readers = Readonly<Partial<Record<Exclude<RoleAlias, 'administrator'>, Reach>>>
+
+/** Returns the rights of a reach on a resource that offers these operations. Pure. */
+export function rightsOf(reach: Reach, operations: readonly Operation[]): readonly GenericRight[] {
+  if (reach === 'view') return ['view']
+  if (reach === 'export') return ['view', 'export']
+  return reach === 'manage' ? operations : reach
 }
+
+/** Everybody who works on the platform: all built-in roles but the administrator and the auditor, who looks on. */
+export const EVERYBODY = [
+  'ops',
+  'finance',
+  'cashier',
+  'tax',
+  'content',
+  'companyAdmin',
+  'employee',
+  'fiscalTax',
+  'provider',
+] as const satisfies readonly RoleAlias[]
+
+/** Returns the readers of a resource that everybody works with in the same way. Pure. */
+export const everybody = (reach: Reach): Readers => ({
+  ...Object.fromEntries(EVERYBODY.map((role) => [role, reach])),
+  auditor: 'view',
+})

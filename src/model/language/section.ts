@@ -1,6 +1,8 @@
 import type { Label } from '../values/label.ts'
+import { type Field, isRefs } from './fields/field.ts'
 import { LOOKUP } from './form.ts'
 import { HELD } from './held.ts'
+import { fieldOf, type Resource } from './resource.ts'
 import { TRACE } from './trace.ts'
 
 /** What every section says: its code (in the address) and what it is called. */
@@ -10,11 +12,20 @@ interface Tab {
   readonly title?: Label
 }
 
+/** Differences of a section of facts from the order of the fields: its first and last ones, and those it leaves out. */
+export interface FactsOrder<Name extends string = string> {
+  readonly first?: readonly Name[]
+  readonly last?: readonly Name[]
+  readonly without?: readonly Name[]
+}
+
 /** Fields of the record as names and values; without `fields` all of them. */
 export interface FactsSection<Name extends string = string> extends Tab {
   readonly kind: 'facts'
   readonly title: Label
   readonly fields?: readonly Name[]
+  /** In place of `fields`: all that no other section shows, in the order of the fields but for these (`sectionsOf`). */
+  readonly order?: FactsOrder<Name>
   /** Headings under which some of the fields stand, after those that stand under none. */
   readonly parts?: readonly { readonly title: Label; readonly fields: readonly Name[] }[]
 }
@@ -126,8 +137,10 @@ export type Section<Name extends string = string> =
   | PicturesSection
   | PanelSection
 
-/** Names and values. `fields`: which ones, in order within their group; default all. */
+/** Names and values. `fields`: which ones, in order within their group; default all, and when the record was written. */
 export function facts(): FactsSection<never>
+/** All fields that no other section shows, but for what is said here. Audit columns are shown where they are named. */
+export function facts<const Name extends string>(order: FactsOrder<Name>): FactsSection<Name>
 /** Where a record has several such sections, each but the first says its code. */
 export function facts<const Name extends string>(
   fields: readonly Name[],
@@ -135,12 +148,14 @@ export function facts<const Name extends string>(
   code?: string,
 ): FactsSection<Name>
 export function facts(
-  fields?: readonly string[],
+  shown?: readonly string[] | FactsOrder,
   title: Label = ['概要', 'Summary'],
   code: string = 'facts',
 ): FactsSection {
-  return { kind: 'facts', code, title, ...(fields ? { fields } : {}) }
+  return { kind: 'facts', code, title, ...(isNames(shown) ? { fields: shown } : shown ? { order: shown } : {}) }
 }
+
+const isNames = (shown: readonly string[] | FactsOrder | undefined): shown is readonly string[] => Array.isArray(shown)
 
 /** The facts of a record, those that are known of at first sight and then others under headings: one section. */
 export const factsUnder = <const Name extends string>(
@@ -246,16 +261,64 @@ export const tracePanel = (): PanelSection => panel(TRACE, ['单据链路', 'Tra
 export const childShown = (s: Section): string | undefined =>
   s.kind === 'children' || s.kind === 'steps' || s.kind === 'pictures' ? s.resource : undefined
 
-/** What a resource has that declares no sections: facts, each child, history (a view and an overview have none), related documents. */
-export const sectionsOf = (r: {
-  readonly sections?: readonly Section[]
-  readonly children?: readonly { readonly resource: string }[]
-  readonly view?: string
-  readonly overview?: true
-}): readonly Section[] =>
-  r.sections ?? [
+/** Returns whether another field says this one: the names of several references, the path of a key, the same text in English. */
+const isSaidBy = (of: Pick<Resource, 'fields'>, name: string): boolean =>
+  Object.values<Field>(of.fields).some(
+    (f) => ((isRefs(f) || f.facts.nodeOf !== undefined) && f.facts.shows === name) || f.facts.inEnglish === name,
+  )
+
+/** Returns the fields of a record that tell a person something which no other says, in order: refs by the name beside them. Pure. */
+export const factNames = (of: Pick<Resource, 'fields' | 'concerns'>): string[] =>
+  Object.entries<Field>(of.fields).flatMap(([name, f]) => {
+    // which record it speaks of is said by its name, not by its number
+    const isNamed = of.concerns?.name !== undefined && of.concerns.id === name
+    const isShownBy = !isRefs(f) && f.facts.nodeOf === undefined && f.facts.shows && fieldOf(of, f.facts.shows)
+    return isNamed || isShownBy || isSaidBy(of, name) ? [] : [name]
+  })
+
+/** The fields that a section shows by their names. */
+function namedIn(s: Section): readonly string[] {
+  switch (s.kind) {
+    case 'facts':
+    case 'files':
+      return s.fields ?? []
+    case 'html':
+      return [s.field]
+    case 'compare':
+      return s.pairs.flat()
+    default:
+      return []
+  }
+}
+
+type Sectioned = Pick<Resource, 'fields' | 'concerns' | 'sections' | 'children' | 'view' | 'overview'>
+
+/** The sections that a resource declares, each section of facts with its fields. */
+function declared(r: Sectioned, sections: readonly Section[]): readonly Section[] {
+  return sections.map((s) => {
+    if (s.kind !== 'facts' || !s.order) return s
+    const { first = [], last = [], without = [] } = s.order
+    const placed = new Set([...first, ...last, ...without, ...sections.flatMap(namedIn)])
+    return { ...s, fields: [...first, ...factNames(r).filter((name) => !placed.has(name)), ...last] }
+  })
+}
+
+const known = new WeakMap<Sectioned, readonly Section[]>()
+
+/**
+ * Returns the sections of a resource. One that declares none has facts, each child, history (a view and an overview have
+ * none) and related documents.
+ */
+export function sectionsOf(r: Sectioned): readonly Section[] {
+  if (r.sections) {
+    const found = known.get(r) ?? declared(r, r.sections)
+    known.set(r, found)
+    return found
+  }
+  return [
     facts(),
     ...(r.children ?? []).map((c) => children(c.resource)),
     ...(r.view === undefined && !r.overview ? [history()] : []),
     related(),
   ]
+}

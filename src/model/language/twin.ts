@@ -2,6 +2,7 @@ import type { Label } from '../values/label.ts'
 import type { Fields } from './fields/field.ts'
 import type { Lifecycle, Transition } from './lifecycle.ts'
 import type { NameOf, Resource } from './resource.ts'
+import { editableValues } from './states.ts'
 
 /** What a twin says for itself: everything that must not be the same twice. */
 type Own<Id extends string, F extends Fields, G extends Fields, Without> = {
@@ -18,8 +19,8 @@ export type TwinFields<F extends Fields, G extends Fields, Without> = Omit<F, (W
 
 /**
  * The same family for another purpose (Point twins), with a table of its own: fields, name, operations, list, named
- * lists, owner, uniqueness and editable states are those of `of` unless said otherwise. Paths, title, routes and
- * children are never shared.
+ * lists, owner, uniqueness and editable states are those of `of` unless said otherwise. Paths, title, routes, readers
+ * and children are never shared.
  */
 export function twin<
   const Id extends string,
@@ -53,15 +54,18 @@ export function twin<
       : {}),
     ...(of.lists ? { lists: of.lists as unknown as Made['lists'] } : {}),
   }
+  // in the place of what they replace, so that forms and details read alike
+  const all = {
+    ...Object.fromEntries(Object.entries(of.fields).filter(([name]) => !left.has(name))),
+    ...fields,
+  } as TwinFields<F, G, Without>
+  const editable = rest.editable as Made['editable']
   return {
     ...shared,
     ...(rest as unknown as Pick<Made, 'calls' | 'title'>),
+    ...(editable ? { editable: editableValues(all, editable) } : {}),
     id,
-    // in the place of what they replace, so that forms and details read alike
-    fields: {
-      ...Object.fromEntries(Object.entries(of.fields).filter(([name]) => !left.has(name))),
-      ...fields,
-    } as TwinFields<F, G, Without>,
+    fields: all,
   }
 }
 

@@ -4,6 +4,7 @@ import { choice, code, datetime, money, points, readOnly, ref, text } from '../l
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history, related, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company, doctor, employee, fiscalTax, priced, product } from '../patterns/mixins.ts'
 
 /** 医生订单: exactly one per accepted deliverable; the source of a settlement line (domain §2.6). */
@@ -36,18 +37,18 @@ export const orderDoctor = resource('orderDoctor', {
       pointAmount: points('积分', 'Points', { width: 80, initial: 0 }),
       ...priced,
       acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),
-      orderStatus: choice(
+      orderStatus: states(
         '订单状态',
         'Status',
         {
-          0: ['待出结果', 'No result yet', 'wait'],
-          1: ['已入结果单', 'In a result order', 'busy'],
-          2: ['结算中', 'Settling', 'busy'],
-          3: ['已付款', 'Paid', 'good'],
-          4: ['已完税', 'Taxed', 'good'],
-          9: ['已作废', 'Void', 'off'],
+          open: [0, '待出结果', 'No result yet', 'wait'],
+          collected: [1, '已入结果单', 'In a result order', 'busy'],
+          settling: [2, '结算中', 'Settling', 'busy'],
+          paid: [3, '已付款', 'Paid', 'good'],
+          taxed: [4, '已完税', 'Taxed', 'good'],
+          voided: [9, '已作废', 'Void', 'off'],
         },
-        { short: ['状态', 'Status'], width: 100, initial: 0 },
+        { short: ['状态', 'Status'], width: 100, initial: 'open' },
       ),
       resultOrderId: ref('resultOrder', '结果单', 'Result order'),
       settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order'),
@@ -58,6 +59,7 @@ export const orderDoctor = resource('orderDoctor', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', finance: 'view', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -117,26 +119,41 @@ export const orderDoctor = resource('orderDoctor', {
 export const orderDoctorLifecycle = lifecycle(orderDoctor, {
   collect: {
     label: ['进入结果单', 'Into a result order'],
-    from: { orderStatus: 0 },
-    to: { orderStatus: 1 },
+    from: { orderStatus: 'open' },
+    to: { orderStatus: 'collected' },
     by: 'system',
   },
   drop: {
     label: ['退出结果单', 'Out of its result order'],
-    from: { orderStatus: 1 },
-    to: { orderStatus: 0 },
+    from: { orderStatus: 'collected' },
+    to: { orderStatus: 'open' },
     by: 'system',
   },
-  settle: { label: ['进入结算', 'Settling'], from: { orderStatus: 1 }, to: { orderStatus: 2 }, by: 'system' },
-  pay: { label: ['已付款', 'Paid'], from: { orderStatus: 2 }, to: { orderStatus: 3 }, by: 'system' },
-  bounce: { label: ['退票', 'Bounced'], from: { orderStatus: 3 }, to: { orderStatus: 2 }, by: 'system' },
-  tax: { label: ['完税', 'Taxed'], from: { orderStatus: 3 }, to: { orderStatus: 4 }, by: 'system' },
-  untax: { label: ['退回已付款', 'Back to paid'], from: { orderStatus: 4 }, to: { orderStatus: 3 }, by: 'system' },
+  settle: {
+    label: ['进入结算', 'Settling'],
+    from: { orderStatus: 'collected' },
+    to: { orderStatus: 'settling' },
+    by: 'system',
+  },
+  pay: { label: ['已付款', 'Paid'], from: { orderStatus: 'settling' }, to: { orderStatus: 'paid' }, by: 'system' },
+  bounce: { label: ['退票', 'Bounced'], from: { orderStatus: 'paid' }, to: { orderStatus: 'settling' }, by: 'system' },
+  tax: { label: ['完税', 'Taxed'], from: { orderStatus: 'paid' }, to: { orderStatus: 'taxed' }, by: 'system' },
+  untax: {
+    label: ['退回已付款', 'Back to paid'],
+    from: { orderStatus: 'taxed' },
+    to: { orderStatus: 'paid' },
+    by: 'system',
+  },
   void: {
     label: ['作废', 'Voided'],
-    from: { orderStatus: [1, 2] },
-    to: { orderStatus: 9 },
+    from: { orderStatus: ['collected', 'settling'] },
+    to: { orderStatus: 'voided' },
     by: 'system',
   },
-  release: { label: ['退出结算', 'Out of settlement'], from: { orderStatus: 2 }, to: { orderStatus: 1 }, by: 'system' },
+  release: {
+    label: ['退出结算', 'Out of settlement'],
+    from: { orderStatus: 'settling' },
+    to: { orderStatus: 'collected' },
+    by: 'system',
+  },
 })

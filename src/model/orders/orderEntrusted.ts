@@ -2,6 +2,7 @@ import { PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
 import { choice, code, datetime, integer, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { company, employee } from '../patterns/mixins.ts'
 
 /** 企业订单: the client's side of one plan, made when it starts (domain §2.6). */
@@ -22,22 +23,23 @@ export const orderEntrusted = resource('orderEntrusted', {
       acceptedAmount: money('已验收金额', 'Accepted', { width: 120, initial: '0.00' }),
       settledAmount: money('已结算金额', 'Settled', { width: 120, initial: '0.00' }),
       doctorCount: integer('医生数', 'Doctors', { width: 80, initial: 0 }),
-      orderStatus: choice(
+      orderStatus: states(
         '订单状态',
         'Status',
         {
-          0: ['执行中', 'Running', 'busy'],
-          1: ['已完成', 'Completed', 'good'],
-          2: ['已结清', 'Settled', 'good'],
-          9: ['已取消', 'Cancelled', 'off'],
+          running: [0, '执行中', 'Running', 'busy'],
+          completed: [1, '已完成', 'Completed', 'good'],
+          settled: [2, '已结清', 'Settled', 'good'],
+          cancelled: [9, '已取消', 'Cancelled', 'off'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'running' },
       ),
       startTime: datetime('开始时间', 'From', { width: 150 }),
       endTime: datetime('结束时间', 'To', { notBefore: 'startTime', width: 150 }),
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', companyAdmin: 'export', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -71,26 +73,26 @@ export const orderEntrusted = resource('orderEntrusted', {
 export const orderEntrustedLifecycle = lifecycle(orderEntrusted, {
   complete: {
     label: ['完成', 'Complete'],
-    from: { orderStatus: 0 },
-    to: { orderStatus: 1 },
+    from: { orderStatus: 'running' },
+    to: { orderStatus: 'completed' },
     by: 'system',
   },
   reopen: {
     label: ['重新执行', 'Run again'],
-    from: { orderStatus: [1, 2] },
-    to: { orderStatus: 0 },
+    from: { orderStatus: ['completed', 'settled'] },
+    to: { orderStatus: 'running' },
     by: 'system',
   },
   settle: {
     label: ['结清', 'Settle'],
-    from: { orderStatus: 1 },
-    to: { orderStatus: 2 },
+    from: { orderStatus: 'completed' },
+    to: { orderStatus: 'settled' },
     by: 'system',
   },
   cancel: {
     label: ['取消', 'Cancel'],
-    from: { orderStatus: 0 },
-    to: { orderStatus: 9 },
+    from: { orderStatus: 'running' },
+    to: { orderStatus: 'cancelled' },
     by: 'system',
   },
 })
@@ -108,6 +110,7 @@ export const orderEntrustedRel = resource('orderEntrustedRel', {
     amount: money('金额', 'Amount', { width: 110, initial: '0.00' }),
   }),
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', auditor: 'view' },
   list: {
     columns: ['orderDoctorId', 'doctorName', 'amount', 'createTime'],
     search: ['orderDoctorCode', 'doctorName'],

@@ -12,6 +12,7 @@ export const traceability = view('traceability', {
   calls: ['blade-svc/traceability'],
   title: ['订单溯源', 'Traceability'],
   name: 'code',
+  readers: { ops: 'export', companyAdmin: 'export', auditor: 'export' },
   fields: {
     code: codeOf('订单编号', 'Order no.'),
     planCode: codeOf('活动编号', 'Activity no.'),

@@ -1,5 +1,4 @@
 import {
-  choice,
   datetime,
   flag,
   idCard,
@@ -11,6 +10,7 @@ import {
   ref,
   text,
 } from '../language/fields/field.ts'
+import { states } from '../language/states.ts'
 
 /** Field groups that many families share (domain: field mixins). Spread into `fields`. */
 
@@ -117,17 +117,17 @@ export const product = {
 
 /** The states of a review (审核): who decided, when and why stand beside it. */
 export const REVIEW = {
-  0: ['待审核', 'Pending review', 'wait'],
-  1: ['通过', 'Passed', 'good'],
-  2: ['驳回', 'Rejected', 'bad'],
+  pending: [0, '待审核', 'Pending review', 'wait'],
+  approved: [1, '通过', 'Passed', 'good'],
+  rejected: [2, '驳回', 'Rejected', 'bad'],
 } as const
 
 /** States of what is switched on and off by decisions. */
-export const SWITCHED = { 0: ['停用', 'Disabled', 'off'], 1: ['启用', 'Enabled', 'good'] } as const
+export const SWITCHED = { disabled: [0, '停用', 'Disabled', 'off'], enabled: [1, '启用', 'Enabled', 'good'] } as const
 
 /** @rev: the review of a deliverable. */
 export const review = readOnly({
-  approvalStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
+  approvalStatus: states('审核状态', 'Review', REVIEW, { width: 90, initial: 'pending' }),
   approvalOfficer: text('审核人', 'Reviewer', { length: 50, width: 90 }),
   approvalDate: datetime('审核时间', 'Reviewed', { width: 150 }),
   approvalRemark: longText('审核意见', 'Review remark', { length: 500, width: 200 }),
@@ -135,15 +135,15 @@ export const review = readOnly({
 
 /** @acc: the client's acceptance of a deliverable (验收), the second review. */
 export const acceptance = readOnly({
-  confirmStatus: choice(
+  confirmStatus: states(
     '验收状态',
     'Acceptance',
     {
-      0: ['待验收', 'Pending acceptance', 'wait'],
-      1: ['通过', 'Accepted', 'good'],
-      2: ['驳回', 'Rejected', 'bad'],
+      pending: [0, '待验收', 'Pending acceptance', 'wait'],
+      accepted: [1, '通过', 'Accepted', 'good'],
+      rejected: [2, '驳回', 'Rejected', 'bad'],
     },
-    { width: 90, initial: 0 },
+    { width: 90, initial: 'pending' },
   ),
   confirmer: text('验收人', 'Accepted by', { length: 50, width: 90 }),
   confirmDate: datetime('验收时间', 'Accepted at', { width: 150 }),

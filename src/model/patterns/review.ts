@@ -13,7 +13,7 @@ interface Common {
 }
 
 /** Where a review starts and ends, and which parameter tells its decisions apart, where it is not as usual. */
-interface Way<Says extends string, From extends number, Passed extends number, Rejected extends number> {
+interface Way<Says extends string, From extends string, Passed extends string, Rejected extends string> {
   readonly says?: Says
   readonly from?: From
   readonly passed?: Passed
@@ -21,21 +21,26 @@ interface Way<Says extends string, From extends number, Passed extends number, R
 }
 
 /**
- * The two decisions of a review: passed (0 → 1), or rejected for a reason (0 → 2). `status`: the field that says so;
+ * The two decisions of a review: passed (pending → approved), or rejected for a reason (pending → rejected). `status`: the field that says so;
  * `remark`: the parameter with what the reviewer said. `way`: `says`, the parameter that tells the two apart (1 and 2;
- * default: named as the field; a call without it means neither), and other states than 0, 1 and 2.
+ * default: named as the field; a call without it means neither), and other states than those.
  */
 export function reviewEdges<
   const Status extends string,
   const Remark extends string,
   const C extends Common,
   const Says extends string = Status,
-  const From extends number = 0,
-  const Passed extends number = 1,
-  const Rejected extends number = 2,
+  const From extends string = 'pending',
+  const Passed extends string = 'approved',
+  const Rejected extends string = 'rejected',
 >(status: Status, remark: Remark, common: C, way: Way<Says, From, Passed, Rejected> = {}) {
-  const { says = status, from = 0 as From, passed = 1 as Passed, rejected = 2 as Rejected } = way
-  const state = <const V extends number>(value: V) => ({ [status]: value }) as { readonly [K in Status]: V }
+  const {
+    says = status,
+    from = 'pending' as From,
+    passed = 'approved' as Passed,
+    rejected = 'rejected' as Rejected,
+  } = way
+  const state = <const V extends string>(value: V) => ({ [status]: value }) as { readonly [K in Status]: V }
   const sent = (value: number): Readonly<Record<string, number>> => ({ [says]: value })
   const asks = <F>(field: F) => ({ [remark]: field }) as { readonly [K in Remark]: F }
   return {
@@ -68,15 +73,15 @@ export const switchEdges = <const C extends Common>(common: C) =>
     enable: {
       ...common,
       label: ['启用', 'Enable'],
-      from: { enableStatus: 0 },
-      to: { enableStatus: 1 },
+      from: { enableStatus: 'disabled' },
+      to: { enableStatus: 'enabled' },
       result: 'pass',
     },
     disable: {
       ...common,
       label: ['停用', 'Disable'],
-      from: { enableStatus: 1 },
-      to: { enableStatus: 0 },
+      from: { enableStatus: 'enabled' },
+      to: { enableStatus: 'disabled' },
       result: 'reject',
     },
   }) as const

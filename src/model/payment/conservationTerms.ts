@@ -1,11 +1,14 @@
 import { type Condition, is, oneOf } from '../language/condition.ts'
 import type { Resource } from '../language/resource.ts'
+import { statesOf } from '../language/states.ts'
 import { orderDoctorSettlement } from '../settlement/settlementLines.ts'
 import { settlementOrder } from '../settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../settlement/settlementOrderPoint.ts'
 import type { Label } from '../values/label.ts'
 import { platServiceFee } from './payments.ts'
 import { platServiceFeePoint } from './platServiceFeePoint.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 // The server's alone: the module of settlement orders must not bring payments along.
 
@@ -45,12 +48,20 @@ export const SETTLED_STATE = 6
 export const TOTAL = 'totalAmount'
 export const BY_ORDER = 'settlementOrderId'
 
-const OPEN = [oneOf('settleStatus', [0, 1, 2, 4, 5])]
+const OPEN = [
+  oneOf('settleStatus', [
+    settleStatus.unsettled,
+    settleStatus.payable,
+    settleStatus.paying,
+    settleStatus.failed,
+    settleStatus.voidRequested,
+  ]),
+]
 const refund: ConservationTerm = {
   of: 'lines',
   code: 'refund',
   title: ['作废明细退款', 'Refunds of voided lines'],
-  where: [is('settleStatus', 9)],
+  where: [is('settleStatus', settleStatus.voided)],
   fields: [],
   own: 'refundAmount',
 }
@@ -65,14 +76,14 @@ export const conservation: Conservation = {
       of: 'lines',
       code: 'net',
       title: ['已付医生净额', 'Net paid to doctors'],
-      where: [is('settleStatus', 3)],
+      where: [is('settleStatus', settleStatus.paid)],
       fields: ['netAmount'],
     },
     {
       of: 'lines',
       code: 'taxes',
       title: ['已付明细的税费', 'Taxes of the paid lines'],
-      where: [is('settleStatus', 3)],
+      where: [is('settleStatus', settleStatus.paid)],
       fields: ['vatAmount', 'surchargeAmount', 'iitAmount'],
     },
     { of: 'fees', code: 'fee', title: ['平台服务费', 'Platform fee'], where: [], fields: ['feeAmount'] },
@@ -105,7 +116,7 @@ export const pointConservation: Conservation = {
       of: 'lines',
       code: 'granted',
       title: ['其中：已发放积分的成本', 'Of it: points granted'],
-      where: [is('settleStatus', 3)],
+      where: [is('settleStatus', settleStatus.paid)],
       fields: ['pointCost'],
       within: true,
     },

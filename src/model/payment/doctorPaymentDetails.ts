@@ -1,4 +1,5 @@
-import { choice, datetime, idCard, money, phone, ref, text } from '../language/fields/field.ts'
+import { datetime, idCard, money, phone, ref, text } from '../language/fields/field.ts'
+import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 import { bankAccount, numberOf, TRANSFER_STATES, yurRef } from './words.ts'
 
@@ -9,6 +10,7 @@ export const doctorPaymentDetails = view('doctorPaymentDetails', {
   calls: ['blade-pay/doctorPaymentDetails'],
   title: ['医生付款明细', 'Doctor payout details'],
   name: 'paymentCode',
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   fields: {
     paymentCode: numberOf('付款单号', 'Payment no.'),
     doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'doctorName' }),
@@ -29,7 +31,7 @@ export const doctorPaymentDetails = view('doctorPaymentDetails', {
     iitAmount: money('个人所得税', 'Income tax', { width: 110, short: ['个税', 'IIT'] }),
     payTime: datetime('付款时间', 'Paid at', { width: 150 }),
     yurRef,
-    transferStatus: choice('转账状态', 'Transfer', TRANSFER_STATES, { width: 90 }),
+    transferStatus: states('转账状态', 'Transfer', TRANSFER_STATES, { width: 90 }),
   },
   list: {
     columns: [

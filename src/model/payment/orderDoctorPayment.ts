@@ -1,24 +1,25 @@
 import { choice, code, datetime, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { doctorCard, facts, history, panel, related, sums, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { twin } from '../language/twin.ts'
 import { company, doctor, fee, fiscalTax, review } from '../patterns/mixins.ts'
 import { bankAccount, numberOf, pointFee, yurRef } from './words.ts'
 
 const PAYMENT_STATES = {
-  0: ['待审核', 'Pending review', 'wait'],
-  1: ['待经办', 'Approved, to handle', 'wait'],
-  2: ['审核驳回', 'Rejected', 'bad'],
-  3: ['付款中', 'Paying', 'busy'],
-  4: ['已付款', 'Paid', 'good'],
-  5: ['付款失败', 'Failed', 'bad'],
-  6: ['冻结', 'Frozen', 'bad'],
-  9: ['已关闭', 'Closed', 'off'],
+  pending: [0, '待审核', 'Pending review', 'wait'],
+  approved: [1, '待经办', 'Approved, to handle', 'wait'],
+  rejected: [2, '审核驳回', 'Rejected', 'bad'],
+  paying: [3, '付款中', 'Paying', 'busy'],
+  paid: [4, '已付款', 'Paid', 'good'],
+  failed: [5, '付款失败', 'Failed', 'bad'],
+  frozen: [6, '冻结', 'Frozen', 'bad'],
+  closed: [9, '已关闭', 'Closed', 'off'],
 } as const
 
 /** States of a payment in points: no bank stands between review and doctor. */
-const { 0: waiting, 2: rejected, 4: paid, 6: frozen } = PAYMENT_STATES
-const POINT_STATES = { 0: waiting, 2: rejected, 4: paid, 6: frozen } as const
+const { pending, rejected, paid, frozen } = PAYMENT_STATES
+const POINT_STATES = { pending, rejected, paid, frozen } as const
 
 /** What a payment shows in cash and in points alike: before and after what is paid, and where. */
 const OF_WHOM = [
@@ -64,10 +65,10 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
         { 1: ['招行', 'CMB'], 2: ['模拟', 'Simulated'], 3: ['积分', 'Points'] },
         { width: 80, initial: 1 },
       ),
-      paymentStatus: choice('付款状态', 'Status', PAYMENT_STATES, {
+      paymentStatus: states('付款状态', 'Status', PAYMENT_STATES, {
         short: ['状态', 'Status'],
         width: 90,
-        initial: 0,
+        initial: 'pending',
       }),
       freezeReason: longText('冻结原因', 'Why frozen', { length: 255, width: 180 }),
       failReason: longText('失败原因', 'Why failed', { length: 255, width: 180 }),
@@ -82,6 +83,7 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', fiscalTax: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -119,6 +121,7 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
 export const orderDoctorPaymentPoint = twin(orderDoctorPayment, 'orderDoctorPaymentPoint', {
   calls: ['blade-svc/orderDoctorPaymentPoint'],
   title: ['医生积分付款单', 'Doctor points payouts'],
+  readers: { finance: 'export', cashier: 'export', auditor: 'export' },
   without: [
     'bankName',
     'bankAccount',
@@ -139,10 +142,10 @@ export const orderDoctorPaymentPoint = twin(orderDoctorPayment, 'orderDoctorPaym
         shows: 'orderDoctorSettlementCode',
       }),
       settlementOrderId: ref('settlementOrderPoint', '结算单', 'Settlement order', { shows: 'settlementOrderCode' }),
-      paymentStatus: choice('付款状态', 'Status', POINT_STATES, {
+      paymentStatus: states('付款状态', 'Status', POINT_STATES, {
         short: ['状态', 'Status'],
         width: 90,
-        initial: 0,
+        initial: 'pending',
       }),
     }),
     ...pointFee,

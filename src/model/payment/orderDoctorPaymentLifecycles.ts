@@ -15,14 +15,14 @@ const decided = <const Id extends string>(id: Id, action: 'auditPass' | 'auditRe
   }) as const satisfies Partial<Transition>
 
 /** 3.15, as far as cash and points have it in common; `passed`: the state that a review leads to. */
-const reviewedEdges = <const Id extends string, const Passed extends 1 | 4>(id: Id, passed: Passed) =>
+const reviewedEdges = <const Id extends string, const Passed extends 'approved' | 'paid'>(id: Id, passed: Passed) =>
   ({
     auditPass: {
       ...decided(id, 'auditPass'),
       // neither by whoever applied for the payment, nor by who thawed it
       makerChecker: true,
       label: ['审核通过', 'Approve'],
-      from: { paymentStatus: 0 },
+      from: { paymentStatus: 'pending' },
       to: { paymentStatus: passed },
       key: 'a',
       result: 'pass',
@@ -30,8 +30,8 @@ const reviewedEdges = <const Id extends string, const Passed extends 1 | 4>(id: 
     auditReject: {
       ...decided(id, 'auditReject'),
       label: ['审核驳回', 'Reject'],
-      from: { paymentStatus: [0, 6] },
-      to: { paymentStatus: 2 },
+      from: { paymentStatus: ['pending', 'frozen'] },
+      to: { paymentStatus: 'rejected' },
       ask: {
         reason: rejection,
       },
@@ -41,8 +41,8 @@ const reviewedEdges = <const Id extends string, const Passed extends 1 | 4>(id: 
     thaw: {
       ...decided(id, 'thaw'),
       label: ['解冻', 'Thaw'],
-      from: { paymentStatus: 6 },
-      to: { paymentStatus: 0 },
+      from: { paymentStatus: 'frozen' },
+      to: { paymentStatus: 'pending' },
       key: 't',
       result: 'other',
     },
@@ -50,26 +50,71 @@ const reviewedEdges = <const Id extends string, const Passed extends 1 | 4>(id: 
 
 /** 3.15: reviewed by finance, then handled by the cashier, then paid by the bank. */
 export const orderDoctorPaymentLifecycle = lifecycle(orderDoctorPayment, {
-  ...reviewedEdges('orderDoctorPayment', 1),
-  freeze: { label: ['冻结', 'Frozen'], from: { paymentStatus: [0, 1] }, to: { paymentStatus: 6 }, by: 'system' },
-  handle: { label: ['经办', 'Handled'], from: { paymentStatus: 1 }, to: { paymentStatus: 3 }, by: 'system' },
-  pay: { label: ['付款成功', 'Paid'], from: { paymentStatus: 3 }, to: { paymentStatus: 4 }, by: 'system' },
-  simulate: { label: ['模拟付款', 'Simulated'], from: { paymentStatus: 0 }, to: { paymentStatus: 4 }, by: 'system' },
-  fail: { label: ['付款失败', 'Failed'], from: { paymentStatus: 3 }, to: { paymentStatus: 5 }, by: 'system' },
-  resend: { label: ['重新付款', 'Sent again'], from: { paymentStatus: 5 }, to: { paymentStatus: 3 }, by: 'system' },
-  takeBack: {
-    label: ['退回审核', 'Back to review'],
-    from: { paymentStatus: [1, 3] },
-    to: { paymentStatus: 0 },
+  ...reviewedEdges('orderDoctorPayment', 'approved'),
+  freeze: {
+    label: ['冻结', 'Frozen'],
+    from: { paymentStatus: ['pending', 'approved'] },
+    to: { paymentStatus: 'frozen' },
     by: 'system',
   },
-  bounce: { label: ['退票', 'Bounced'], from: { paymentStatus: 4 }, to: { paymentStatus: 5 }, by: 'system' },
-  close: { label: ['关闭', 'Closed'], from: { paymentStatus: 5 }, to: { paymentStatus: 9 }, by: 'system' },
+  handle: {
+    label: ['经办', 'Handled'],
+    from: { paymentStatus: 'approved' },
+    to: { paymentStatus: 'paying' },
+    by: 'system',
+  },
+  pay: { label: ['付款成功', 'Paid'], from: { paymentStatus: 'paying' }, to: { paymentStatus: 'paid' }, by: 'system' },
+  simulate: {
+    label: ['模拟付款', 'Simulated'],
+    from: { paymentStatus: 'pending' },
+    to: { paymentStatus: 'paid' },
+    by: 'system',
+  },
+  fail: {
+    label: ['付款失败', 'Failed'],
+    from: { paymentStatus: 'paying' },
+    to: { paymentStatus: 'failed' },
+    by: 'system',
+  },
+  resend: {
+    label: ['重新付款', 'Sent again'],
+    from: { paymentStatus: 'failed' },
+    to: { paymentStatus: 'paying' },
+    by: 'system',
+  },
+  takeBack: {
+    label: ['退回审核', 'Back to review'],
+    from: { paymentStatus: ['approved', 'paying'] },
+    to: { paymentStatus: 'pending' },
+    by: 'system',
+  },
+  bounce: {
+    label: ['退票', 'Bounced'],
+    from: { paymentStatus: 'paid' },
+    to: { paymentStatus: 'failed' },
+    by: 'system',
+  },
+  close: {
+    label: ['关闭', 'Closed'],
+    from: { paymentStatus: 'failed' },
+    to: { paymentStatus: 'closed' },
+    by: 'system',
+  },
 })
 
 /** 3.15 of points: what finance approves is paid at once, from the company's account to the doctor's. */
 export const orderDoctorPaymentPointLifecycle = lifecycle(orderDoctorPaymentPoint, {
-  ...reviewedEdges('orderDoctorPaymentPoint', 4),
-  freeze: { label: ['冻结', 'Frozen'], from: { paymentStatus: 0 }, to: { paymentStatus: 6 }, by: 'system' },
-  simulate: { label: ['模拟付款', 'Simulated'], from: { paymentStatus: 0 }, to: { paymentStatus: 4 }, by: 'system' },
+  ...reviewedEdges('orderDoctorPaymentPoint', 'paid'),
+  freeze: {
+    label: ['冻结', 'Frozen'],
+    from: { paymentStatus: 'pending' },
+    to: { paymentStatus: 'frozen' },
+    by: 'system',
+  },
+  simulate: {
+    label: ['模拟付款', 'Simulated'],
+    from: { paymentStatus: 'pending' },
+    to: { paymentStatus: 'paid' },
+    by: 'system',
+  },
 })

@@ -5,8 +5,8 @@ import { entrustedTaxPaymentOrder, platServiceFee } from './payments.ts'
 export const platServiceFeeLifecycle = lifecycle(platServiceFee, {
   transfer: {
     label: ['划转', 'Transfer'],
-    from: { feeStatus: [0, 3] },
-    to: { feeStatus: 1 },
+    from: { feeStatus: ['pending', 'failed'] },
+    to: { feeStatus: 'transferring' },
     by: 'operator',
     call: { method: 'POST', paths: ['/blade-cmb/dmanInternalTransfer/transfer'], key: 'platServiceFeeId' },
     permission: 'platServiceFee_transfer',
@@ -16,22 +16,32 @@ export const platServiceFeeLifecycle = lifecycle(platServiceFee, {
     key: 't',
     result: 'pass',
   },
-  succeed: { label: ['已划转', 'Transferred'], from: { feeStatus: 1 }, to: { feeStatus: 2 }, by: 'system' },
-  nothing: {
-    label: ['无服务费', 'Nothing to transfer'],
-    from: { feeStatus: [0, 3] },
-    to: { feeStatus: 2 },
+  succeed: {
+    label: ['已划转', 'Transferred'],
+    from: { feeStatus: 'transferring' },
+    to: { feeStatus: 'transferred' },
     by: 'system',
   },
-  fail: { label: ['划转失败', 'Failed'], from: { feeStatus: 1 }, to: { feeStatus: 3 }, by: 'system' },
+  nothing: {
+    label: ['无服务费', 'Nothing to transfer'],
+    from: { feeStatus: ['pending', 'failed'] },
+    to: { feeStatus: 'transferred' },
+    by: 'system',
+  },
+  fail: {
+    label: ['划转失败', 'Failed'],
+    from: { feeStatus: 'transferring' },
+    to: { feeStatus: 'failed' },
+    by: 'system',
+  },
 })
 
 /** 3.17: fixed when every line of the order has ended, then paid to the fiscal-tax company. */
 export const entrustedTaxPaymentOrderLifecycle = lifecycle(entrustedTaxPaymentOrder, {
   aloneHandle: {
     label: ['支付税费', 'Pay the taxes'],
-    from: { taxPayStatus: [1, 4] },
-    to: { taxPayStatus: 2 },
+    from: { taxPayStatus: ['toPay', 'failed'] },
+    to: { taxPayStatus: 'paying' },
     by: 'operator',
     call: {
       method: 'POST',
@@ -45,14 +55,24 @@ export const entrustedTaxPaymentOrderLifecycle = lifecycle(entrustedTaxPaymentOr
     key: 'p',
     result: 'pass',
   },
-  fix: { label: ['核定', 'Fixed'], from: { taxPayStatus: 0 }, to: { taxPayStatus: 1 }, by: 'system' },
-  fixNothing: { label: ['无税费', 'Nothing to pay'], from: { taxPayStatus: 0 }, to: { taxPayStatus: 3 }, by: 'system' },
-  reopen: {
-    label: ['待重新核定', 'To be fixed again'],
-    from: { taxPayStatus: 1 },
-    to: { taxPayStatus: 0 },
+  fix: { label: ['核定', 'Fixed'], from: { taxPayStatus: 'toFix' }, to: { taxPayStatus: 'toPay' }, by: 'system' },
+  fixNothing: {
+    label: ['无税费', 'Nothing to pay'],
+    from: { taxPayStatus: 'toFix' },
+    to: { taxPayStatus: 'paid' },
     by: 'system',
   },
-  succeed: { label: ['已支付', 'Paid'], from: { taxPayStatus: 2 }, to: { taxPayStatus: 3 }, by: 'system' },
-  fail: { label: ['支付失败', 'Failed'], from: { taxPayStatus: 2 }, to: { taxPayStatus: 4 }, by: 'system' },
+  reopen: {
+    label: ['待重新核定', 'To be fixed again'],
+    from: { taxPayStatus: 'toPay' },
+    to: { taxPayStatus: 'toFix' },
+    by: 'system',
+  },
+  succeed: { label: ['已支付', 'Paid'], from: { taxPayStatus: 'paying' }, to: { taxPayStatus: 'paid' }, by: 'system' },
+  fail: {
+    label: ['支付失败', 'Failed'],
+    from: { taxPayStatus: 'paying' },
+    to: { taxPayStatus: 'failed' },
+    by: 'system',
+  },
 })

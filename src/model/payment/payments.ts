@@ -12,6 +12,7 @@ import {
 } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, history, related, sums, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company, fiscalTax } from '../patterns/mixins.ts'
 
 const order = {
@@ -29,11 +30,11 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
   fields: {
     code: code('SP', '支付单号', 'Payment no.', { short: ['单号', 'No'] }),
     ...readOnly({
-      settlementOrderType: choice(
+      settlementOrderType: states(
         '结算单类型',
         'Kind',
-        { 1: ['现金', 'Cash'], 2: ['积分', 'Points'] },
-        { width: 80, initial: 1 },
+        { cash: [1, '现金', 'Cash'], points: [2, '积分', 'Points'] },
+        { width: 80, initial: 'cash' },
       ),
       settlementOrderPointId: ref('settlementOrderPoint', '积分结算单', 'Points order', {
         shows: 'settlementOrderCode',
@@ -46,23 +47,23 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
       doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),
       platformAmount: money('平台服务费', 'Platform fee', { width: 120, initial: '0.00' }),
       amount: money('支付金额', 'Amount', { width: 140, initial: '0.00', short: ['金额', 'Amount'] }),
-      payMode: choice(
+      payMode: states(
         '支付方式',
         'Pay by',
-        { 1: ['预存账户', 'Prepaid account'], 2: ['线下转账', 'Bank transfer'] },
+        { prepaid: [1, '预存账户', 'Prepaid account'], transfer: [2, '线下转账', 'Bank transfer'] },
         { width: 90 },
       ),
-      payStatus: choice(
+      payStatus: states(
         '支付状态',
         'Status',
         {
-          0: ['待付款', 'To be paid', 'wait'],
-          1: ['待复核', 'To be checked', 'wait'],
-          2: ['已付款', 'Paid', 'good'],
-          3: ['复核驳回', 'Refused', 'bad'],
-          9: ['已作废', 'Void', 'off'],
+          toPay: [0, '待付款', 'To be paid', 'wait'],
+          toCheck: [1, '待复核', 'To be checked', 'wait'],
+          paid: [2, '已付款', 'Paid', 'good'],
+          refused: [3, '复核驳回', 'Refused', 'bad'],
+          voided: [9, '已作废', 'Void', 'off'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'toPay' },
       ),
       payTime: datetime('支付时间', 'Paid at', { width: 150 }),
       confirmUserName: text('付款人', 'Paid by', { length: 50, width: 90 }),
@@ -74,6 +75,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -100,24 +102,11 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
     { resource: 'entrustedAccountRecord', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
   ],
   sections: [
-    facts([
-      'code',
-      'payStatus',
-      'settlementOrderType',
-      'settlementOrderCode',
-      'budgetOrderId',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'amount',
-      'payMode',
-      'frozenAmount',
-      'confirmUserName',
-      'payTime',
-      'reviewUserName',
-      'reviewTime',
-      'reviewRemark',
-      'createTime',
-    ]),
+    facts({
+      first: ['code', 'payStatus', 'settlementOrderType', 'settlementOrderCode', 'budgetOrderId'],
+      without: ['accountRecordId'],
+      last: ['createTime'],
+    }),
     sums(['doctorAmount', '+platformAmount', '=amount']),
     children('servicePaymentBill', ['账单', 'Bills']),
     children('servicePaymentOrderDetail', ['支付凭证', 'Vouchers']),
@@ -155,6 +144,7 @@ export const servicePaymentBill = resource('servicePaymentBill', {
     ...company,
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: ['servicePaymentOrderCode', 'entrustedCompanyName', 'billType', 'itemName', 'amount', 'billMonth'],
     search: ['servicePaymentOrderId', 'billType', 'billMonth', 'entrustedCompanyId'],
@@ -178,21 +168,22 @@ export const platServiceFee = resource('platServiceFee', {
       feeRate: rate('费率', 'Rate', { width: 80, initial: '0.000000' }),
       baseAmount: money('计费基数', 'Base', { width: 130, initial: '0.00' }),
       feeAmount: money('服务费', 'Fee', { width: 120, initial: '0.00', short: ['金额', 'Amount'] }),
-      feeStatus: choice(
+      feeStatus: states(
         '划转状态',
         'Status',
         {
-          0: ['待划转', 'To transfer', 'wait'],
-          1: ['划转中', 'Transferring', 'busy'],
-          2: ['已划转', 'Transferred', 'good'],
-          3: ['失败', 'Failed', 'bad'],
+          pending: [0, '待划转', 'To transfer', 'wait'],
+          transferring: [1, '划转中', 'Transferring', 'busy'],
+          transferred: [2, '已划转', 'Transferred', 'good'],
+          failed: [3, '失败', 'Failed', 'bad'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'pending' },
       ),
       transferTime: datetime('划转时间', 'Transferred at', { width: 150 }),
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -232,22 +223,23 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
       surchargeAmount: money('附加税', 'Surcharge', { width: 110, initial: '0.00' }),
       iitAmount: money('个人所得税', 'Income tax', { width: 110, initial: '0.00' }),
       amount: money('税费合计', 'Amount', { width: 130, initial: '0.00', short: ['金额', 'Amount'] }),
-      taxPayStatus: choice(
+      taxPayStatus: states(
         '支付状态',
         'Status',
         {
-          0: ['待核定', 'To be fixed', 'wait'],
-          1: ['待支付', 'To be paid', 'wait'],
-          2: ['支付中', 'Paying', 'busy'],
-          3: ['已支付', 'Paid', 'good'],
-          4: ['失败', 'Failed', 'bad'],
+          toFix: [0, '待核定', 'To be fixed', 'wait'],
+          toPay: [1, '待支付', 'To be paid', 'wait'],
+          paying: [2, '支付中', 'Paying', 'busy'],
+          paid: [3, '已支付', 'Paid', 'good'],
+          failed: [4, '失败', 'Failed', 'bad'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'toFix' },
       ),
       payTime: datetime('支付时间', 'Paid at', { width: 150 }),
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', cashier: 'export', tax: 'view', fiscalTax: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',

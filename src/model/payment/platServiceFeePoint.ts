@@ -11,6 +11,7 @@ const { baseAmount } = platServiceFee.fields
 export const platServiceFeePoint = twin(platServiceFee, 'platServiceFeePoint', {
   calls: ['blade-svc/platServiceFeePoint'],
   title: ['积分平台服务费', 'Points platform fees'],
+  readers: { finance: 'export', cashier: 'export', companyAdmin: 'view', auditor: 'export' },
   fields: {
     code: code('PFP', '服务费单号', 'Fee no.', { short: ['单号', 'No'] }),
     ...ofPointOrder,

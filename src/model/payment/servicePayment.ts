@@ -17,7 +17,7 @@ const review = {
   money: true,
   // Q14: its vouchers are looked at one by one
   together: {
-    where: { payMode: 1 },
+    where: { payMode: 'prepaid' },
     why: ['线下转账须逐笔复核凭证', 'Payments by bank transfer are checked one by one, beside their vouchers'],
   },
 } as const
@@ -26,8 +26,8 @@ const review = {
 export const servicePaymentOrderLifecycle = lifecycle(servicePaymentOrder, {
   confimPay: {
     label: ['确认付款', 'Confirm payment'],
-    from: { payStatus: [0, 3] },
-    to: { payStatus: 1 },
+    from: { payStatus: ['toPay', 'refused'] },
+    to: { payStatus: 'toCheck' },
     by: 'operator',
     call: 'GET confimPay',
     permission: 'servicePaymentOrder_confimPay',
@@ -49,8 +49,8 @@ export const servicePaymentOrderLifecycle = lifecycle(servicePaymentOrder, {
   'submitReview.pass': {
     ...review,
     label: ['复核通过', 'Approve'],
-    from: { payStatus: 1 },
-    to: { payStatus: 2 },
+    from: { payStatus: 'toCheck' },
+    to: { payStatus: 'paid' },
     match: { status: 1 },
     ask: { remark },
     key: 'a',
@@ -59,8 +59,8 @@ export const servicePaymentOrderLifecycle = lifecycle(servicePaymentOrder, {
   'submitReview.reject': {
     ...review,
     label: ['复核驳回', 'Reject'],
-    from: { payStatus: 1 },
-    to: { payStatus: 3 },
+    from: { payStatus: 'toCheck' },
+    to: { payStatus: 'refused' },
     match: { status: 2 },
     ask: { remark: rejection },
     key: 'r',
@@ -68,8 +68,8 @@ export const servicePaymentOrderLifecycle = lifecycle(servicePaymentOrder, {
   },
   void: {
     label: ['作废', 'Voided'],
-    from: { payStatus: [0, 3] },
-    to: { payStatus: 9 },
+    from: { payStatus: ['toPay', 'refused'] },
+    to: { payStatus: 'voided' },
     by: 'system',
     money: true,
     danger: true,
@@ -130,6 +130,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { finance: 'view', companyAdmin: 'manage', auditor: 'view' },
   list: {
     columns: [
       'servicePaymentOrderId',

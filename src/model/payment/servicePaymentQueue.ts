@@ -1,5 +1,9 @@
 import { is } from '../language/condition.ts'
 import type { Queue, QueueView } from '../language/queue.ts'
+import { statesOf } from '../language/states.ts'
+import { servicePaymentOrder } from './payments.ts'
+
+const { payStatus: payStates } = statesOf(servicePaymentOrder)
 
 const toPay = (payStatus: 0 | 3): Omit<QueueView, 'code' | 'title'> => ({
   resource: 'servicePaymentOrder',
@@ -21,7 +25,7 @@ export const servicePaymentOrderQueue: Queue = {
       code: 'submitReview',
       title: ['服务费复核', 'Service payment check'],
       resource: 'servicePaymentOrder',
-      where: [is('payStatus', 1)],
+      where: [is('payStatus', payStates.toCheck)],
       permission: 'servicePaymentOrder_submitReview',
       words: 'check, 复核, 付款',
       decisions: ['submitReview.pass', 'submitReview.reject'],

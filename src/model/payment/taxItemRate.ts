@@ -63,6 +63,7 @@ export const taxItemRate = resource('taxItemRate', {
     enableStatus: flag('启用', 'Enabled', { initial: 1, width: 70, dualControl: true }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { finance: 'view', tax: 'manage', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'taxItemCode',

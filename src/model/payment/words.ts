@@ -7,42 +7,42 @@ export const DIRECTIONS = { 1: ['收', 'In', 'good'], 2: ['支', 'Out', 'bad'] }
 
 /** Whether an account may be used. */
 export const ACCOUNT_STATES = {
-  1: ['正常', 'Normal', 'good'],
-  2: ['冻结', 'Frozen', 'bad'],
-  3: ['销户', 'Closed', 'off'],
+  normal: [1, '正常', 'Normal', 'good'],
+  frozen: [2, '冻结', 'Frozen', 'bad'],
+  closed: [3, '销户', 'Closed', 'off'],
 } as const
 
 /** Whether as much is available in an account as its alert amount asks for. */
 export const ALERT_STATES = {
-  1: ['无', 'None', 'off'],
-  2: ['低于预警额', 'Low', 'bad'],
+  none: [1, '无', 'None', 'off'],
+  low: [2, '低于预警额', 'Low', 'bad'],
 } as const
 
 /** What came of a transfer between sub-units. */
 export const INTERNAL_STATES = {
-  0: ['待转', 'Pending', 'wait'],
-  1: ['处理中', 'Processing', 'busy'],
-  2: ['成功', 'Succeeded', 'good'],
-  3: ['失败', 'Failed', 'bad'],
+  pending: [0, '待转', 'Pending', 'wait'],
+  processing: [1, '处理中', 'Processing', 'busy'],
+  succeeded: [2, '成功', 'Succeeded', 'good'],
+  failed: [3, '失败', 'Failed', 'bad'],
 } as const
 
 /** What came of a transfer out of the bank. */
 export const TRANSFER_STATES = {
-  0: ['已受理', 'Accepted', 'wait'],
-  1: ['处理中', 'Processing', 'busy'],
-  2: ['成功', 'Succeeded', 'good'],
-  3: ['失败', 'Failed', 'bad'],
-  4: ['退票', 'Bounced', 'bad'],
+  accepted: [0, '已受理', 'Accepted', 'wait'],
+  processing: [1, '处理中', 'Processing', 'busy'],
+  succeeded: [2, '成功', 'Succeeded', 'good'],
+  failed: [3, '失败', 'Failed', 'bad'],
+  bounced: [4, '退票', 'Bounced', 'bad'],
 } as const
 
 /** How far money that came back late is paid once more (3.14). */
 export const AGAIN_STATES = {
-  0: ['无', 'None', 'off'],
-  1: ['待重付', 'To pay again', 'bad'],
-  2: ['重付中', 'On its way', 'busy'],
-  3: ['已重付', 'Paid again', 'good'],
-  4: ['已挂账', 'In suspense', 'wait'],
-  5: ['已了结', 'Cleared', 'good'],
+  none: [0, '无', 'None', 'off'],
+  toPay: [1, '待重付', 'To pay again', 'bad'],
+  onItsWay: [2, '重付中', 'On its way', 'busy'],
+  paid: [3, '已重付', 'Paid again', 'good'],
+  inSuspense: [4, '已挂账', 'In suspense', 'wait'],
+  cleared: [5, '已了结', 'Cleared', 'good'],
 } as const
 
 /** A code made by a machine that people read. */

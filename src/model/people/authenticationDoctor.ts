@@ -3,6 +3,7 @@ import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, t
 import { part } from '../language/form.ts'
 import { resource } from '../language/resource.ts'
 import { children, doctorLinks, facts, files, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 
@@ -67,54 +68,66 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     }),
     ...readOnly({
       bankBoundStatus: flag('已绑卡', 'Card bound', { initial: 0, width: 80 }),
-      certStatus: choice(
+      certStatus: states(
         '认证状态',
         'Certification',
         {
-          0: ['未认证', 'None', 'off'],
-          1: ['认证中', 'In progress', 'wait'],
-          2: ['已认证', 'Certified', 'good'],
-          3: ['驳回', 'Rejected', 'bad'],
+          none: [0, '未认证', 'None', 'off'],
+          inProgress: [1, '认证中', 'In progress', 'wait'],
+          certified: [2, '已认证', 'Certified', 'good'],
+          rejected: [3, '驳回', 'Rejected', 'bad'],
         },
-        { width: 90, initial: 0 },
+        { width: 90, initial: 'none' },
       ),
-      faceStatus: choice(
+      faceStatus: states(
         '人脸核验',
         'Face check',
         {
-          0: ['未核验', 'None', 'off'],
-          1: ['通过', 'Passed', 'good'],
-          2: ['失败', 'Failed', 'bad'],
-          3: ['待用户', 'Waiting', 'wait'],
+          none: [0, '未核验', 'None', 'off'],
+          passed: [1, '通过', 'Passed', 'good'],
+          failed: [2, '失败', 'Failed', 'bad'],
+          waiting: [3, '待用户', 'Waiting', 'wait'],
         },
-        { width: 90, initial: 0 },
+        { width: 90, initial: 'none' },
       ),
-      esignStatus: choice(
+      esignStatus: states(
         '电子签章',
         'E-sign',
-        { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
-        { width: 90, initial: 0 },
+        {
+          none: [0, '未注册', 'None', 'off'],
+          registered: [1, '已注册', 'Registered', 'good'],
+          stopped: [2, '已停用', 'Stopped', 'bad'],
+        },
+        { width: 90, initial: 'none' },
       ),
       ...esignRequest,
       esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
       sealUrl: image('印章图片', 'Seal picture', { openedBy: 'unmask' }),
       openId: text('微信标识', 'WeChat id', { search: 'exact', length: 64, masked: true }),
-      protocolStatus: choice(
+      protocolStatus: states(
         '框架协议',
         'Protocol',
         {
-          0: ['待签署', 'To sign', 'wait'],
-          1: ['已同意', 'Agreed', 'good'],
-          2: ['已拒绝', 'Refused', 'bad'],
-          3: ['已作废', 'Void', 'off'],
+          toSign: [0, '待签署', 'To sign', 'wait'],
+          agreed: [1, '已同意', 'Agreed', 'good'],
+          refused: [2, '已拒绝', 'Refused', 'bad'],
+          voided: [3, '已作废', 'Void', 'off'],
         },
-        { width: 90, initial: 0 },
+        { width: 90, initial: 'toSign' },
       ),
       blackStatus: flag('黑名单', 'Blacklisted', { width: 80, initial: 0 }),
       registerTime: datetime('注册时间', 'Registered', { width: 150 }),
     }),
   },
   operations: ['view', 'add', 'edit', 'import', 'export'],
+  readers: {
+    ops: 'manage',
+    finance: 'view',
+    content: 'view',
+    companyAdmin: 'view',
+    employee: 'view',
+    auditor: 'export',
+  },
   editable: { edit: {} },
   form: {
     parts: [

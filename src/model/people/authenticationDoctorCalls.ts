@@ -19,7 +19,7 @@ export const certifyDoctor = call('authenticationDoctor.certify', {
   permission: 'authenticationDoctor_certify',
   roles: ['ops'],
   on: authenticationDoctor,
-  from: { certStatus: [0, 3] },
+  from: { certStatus: ['none', 'rejected'] },
   safe: false,
   answer: answer.nothing,
   command: {},

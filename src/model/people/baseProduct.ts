@@ -29,6 +29,7 @@ export const baseProduct = resource('baseProduct', {
     ...enabled,
   },
   operations: ['view', 'add', 'edit', 'delete', 'import', 'export'],
+  readers: { ops: 'manage', companyAdmin: 'manage', employee: 'view', auditor: 'export' },
   list: {
     columns: [
       'productCode',

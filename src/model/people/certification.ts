@@ -13,6 +13,7 @@ import {
 } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { facts, files, history, panel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { REVIEW } from '../patterns/mixins.ts'
 
 const checked = (zh: string, en: string) =>
@@ -57,16 +58,16 @@ export const customerCertificationRecord = resource('customerCertificationRecord
         openedBy: { permission: 'customerCertificationRecord_audit' },
       }),
       licenseUrl: image('营业执照', 'Licence', { openedBy: 'record' }),
-      faceStatus: choice(
+      faceStatus: states(
         '人脸核验',
         'Face',
         {
-          0: ['未核验', 'Not verified', 'off'],
-          1: ['通过', 'Passed', 'good'],
-          2: ['失败', 'Failed', 'bad'],
-          3: ['待用户', 'Waiting for user', 'busy'],
+          none: [0, '未核验', 'Not verified', 'off'],
+          passed: [1, '通过', 'Passed', 'good'],
+          failed: [2, '失败', 'Failed', 'bad'],
+          waiting: [3, '待用户', 'Waiting for user', 'busy'],
         },
-        { width: 90, initial: 0 },
+        { width: 90, initial: 'none' },
       ),
       faceVerifyTime: datetime('核验时间', 'Verified', { width: 150 }),
       faceScore: rate('核验分数', 'Score', { width: 90 }),
@@ -75,7 +76,7 @@ export const customerCertificationRecord = resource('customerCertificationRecord
       ocrCheck: checked('证件识别', 'Card as typed'),
       ocrResult: json('识别结果', 'Read by machine'),
       checkMsg: text('核验未成功原因', 'Why a check failed', { length: 255, width: 200 }),
-      approvalStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
+      approvalStatus: states('审核状态', 'Review', REVIEW, { width: 90, initial: 'pending' }),
       approvalOfficer: text('审核人', 'Reviewer', { length: 50, width: 100 }),
       approvalDate: datetime('审核时间', 'Reviewed', { width: 150 }),
       approvalRemark: longText('审核意见', 'Remark', { length: 500, width: 240 }),
@@ -83,7 +84,8 @@ export const customerCertificationRecord = resource('customerCertificationRecord
     }),
   },
   operations: ['view', 'delete', 'export'],
-  editable: { delete: { approvalStatus: 2 } },
+  readers: { ops: 'manage', auditor: 'export' },
+  editable: { delete: { approvalStatus: 'rejected' } },
   list: {
     columns: ['customerName', 'certType', 'certNo', 'phone', 'faceStatus', 'approvalStatus', 'submitTime'],
     search: ['customerName', 'certType', 'certNo', 'phone', 'faceStatus', 'approvalStatus', 'submitTime'],
@@ -92,25 +94,7 @@ export const customerCertificationRecord = resource('customerCertificationRecord
   },
   owner: 'platform',
   sections: [
-    facts([
-      'customerName',
-      'certType',
-      'certNo',
-      'phone',
-      'submitTime',
-      'faceStatus',
-      'faceScore',
-      'faceVerifyTime',
-      'twoElement',
-      'threeElement',
-      'ocrCheck',
-      'checkMsg',
-      'smsRetryCount',
-      'approvalStatus',
-      'approvalOfficer',
-      'approvalDate',
-      'approvalRemark',
-    ]),
+    facts({ first: ['customerName'], without: ['ocrResult'], last: ['approvalStatus', 'approvalOfficer'] }),
     files(['idCardFront', 'idCardBack', 'practiceCert', 'licenseUrl'], ['证件', 'Certificates']),
     panel('readByMachine', ['识别对照', 'Read and typed']),
     panel('duplicates', ['疑似重复', 'Look-alikes']),

@@ -32,6 +32,7 @@ export const doctorEmployeeRel = resource('doctorEmployeeRel', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'manage', employee: 'view', auditor: 'view' },
   list: {
     columns: ['employeeId', 'entrustedCompanyId', 'doctorId', 'hospitalName', 'relType', 'createTime'],
     search: ['employeeName', 'doctorName', 'entrustedCompanyId', 'relType'],

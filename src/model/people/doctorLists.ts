@@ -32,6 +32,7 @@ export const doctorTemp = resource('doctorTemp', {
     }),
   },
   operations: ['view', 'delete', 'import'],
+  readers: { ops: 'manage', auditor: 'view' },
   importBatch: 'importBatch',
   list: {
     columns: ['name', 'phone'],
@@ -96,6 +97,7 @@ export const doctorLibrary = resource('doctorLibrary', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'import', 'export'],
+  readers: { ops: 'manage', auditor: 'export' },
   list: {
     columns: [
       'doctorName',

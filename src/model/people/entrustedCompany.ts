@@ -16,6 +16,7 @@ import {
 import { part } from '../language/form.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, files, history, register, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { REVIEW, SWITCHED } from '../patterns/mixins.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
@@ -106,26 +107,30 @@ export const entrustedCompany = resource('entrustedCompany', {
     customerManagerId: ref('user', '客户经理', 'Manager', { shows: 'customerManagerName' }),
     ...readOnly({
       customerManagerName: text('客户经理', 'Manager', { length: 50, width: 100 }),
-      auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
+      auditStatus: states('审核状态', 'Review', REVIEW, { width: 90, initial: 'pending' }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
-      enableStatus: choice('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 0 }),
-      unitProgress: choice(
+      enableStatus: states('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 'disabled' }),
+      unitProgress: states(
         '银行子单元',
         'Bank unit',
         {
-          0: ['未开通', 'None', 'off'],
-          1: ['开通中', 'Being opened', 'busy'],
-          2: ['未成功', 'Failed', 'bad'],
-          3: ['已开通', 'Opened', 'good'],
+          none: [0, '未开通', 'None', 'off'],
+          opening: [1, '开通中', 'Being opened', 'busy'],
+          failed: [2, '未成功', 'Failed', 'bad'],
+          opened: [3, '已开通', 'Opened', 'good'],
         },
-        { width: 90, initial: 0 },
+        { width: 90, initial: 'none' },
       ),
       unitMsg: text('子单元未成功原因', 'Why no unit was opened', { width: 200 }),
-      esignStatus: choice(
+      esignStatus: states(
         '电子签章',
         'E-sign',
-        { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
-        { width: 90, initial: 0 },
+        {
+          none: [0, '未注册', 'None', 'off'],
+          registered: [1, '已注册', 'Registered', 'good'],
+          stopped: [2, '已停用', 'Stopped', 'bad'],
+        },
+        { width: 90, initial: 'none' },
       ),
       ...esignRequest,
       esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
@@ -134,6 +139,14 @@ export const entrustedCompany = resource('entrustedCompany', {
     }),
   },
   operations: ['view', 'add', 'edit', 'export'],
+  readers: {
+    ops: 'manage',
+    finance: 'view',
+    cashier: 'view',
+    companyAdmin: 'view',
+    employee: 'view',
+    auditor: 'export',
+  },
   editable: { edit: {} },
   form: {
     lookup: { call: 'entrustedCompany.getTycBaseInfo', by: 'name', unasked: { auditStatus: 0 } },

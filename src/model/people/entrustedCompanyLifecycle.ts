@@ -22,22 +22,20 @@ const switched = switchEdges({
   select: 'one',
 })
 
-const UNIT = { asked: 1, failed: 2, opened: 3 } as const
-
 /**
  * 3.7: admission, which opens the company's accounts and asks the bank for its unit; switching on and off; electronic
  * signature. A unit that the bank did not open is asked for again, and another one where it was closed.
  */
 export const entrustedCompanyLifecycle = lifecycle(entrustedCompany, {
-  'audit.pass': { ...reviewed['audit.pass'], to: { auditStatus: 1, enableStatus: 1 } },
+  'audit.pass': { ...reviewed['audit.pass'], to: { auditStatus: 'approved', enableStatus: 'enabled' } },
   'audit.reject': reviewed['audit.reject'],
-  enable: { ...switched.enable, from: { enableStatus: 0, auditStatus: 1 } },
+  enable: { ...switched.enable, from: { enableStatus: 'disabled', auditStatus: 'approved' } },
   disable: { ...switched.disable, danger: true },
   ...esignTransitions('entrustedCompany'),
   'unit.open': {
     label: ['开通子单元', 'Open the bank unit'],
-    from: { auditStatus: 1, enableStatus: 1, unitProgress: [0, UNIT.failed] },
-    to: { unitProgress: UNIT.asked },
+    from: { auditStatus: 'approved', enableStatus: 'enabled', unitProgress: ['none', 'failed'] },
+    to: { unitProgress: 'opening' },
     by: 'operator',
     call: 'POST openUnit',
     permission: 'entrustedCompany_openUnit',
@@ -47,14 +45,14 @@ export const entrustedCompanyLifecycle = lifecycle(entrustedCompany, {
   },
   'unit.opened': {
     label: ['子单元已开通', 'Bank unit opened'],
-    from: { unitProgress: UNIT.asked },
-    to: { unitProgress: UNIT.opened },
+    from: { unitProgress: 'opening' },
+    to: { unitProgress: 'opened' },
     by: 'system',
   },
   'unit.fail': {
     label: ['子单元未开通', 'Bank unit not opened'],
-    from: { unitProgress: UNIT.asked },
-    to: { unitProgress: UNIT.failed },
+    from: { unitProgress: 'opening' },
+    to: { unitProgress: 'failed' },
     by: 'system',
     result: 'reject',
   },

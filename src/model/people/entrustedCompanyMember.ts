@@ -1,6 +1,7 @@
 import { choice, idCard, phone, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { company, SWITCHED } from '../patterns/mixins.ts'
 import { switchEdges } from '../patterns/review.ts'
 
@@ -35,10 +36,11 @@ export const entrustedCompanyMember = resource('entrustedCompanyMember', {
     ...readOnly({
       userId: ref('user', '账号', 'Account', {}),
       esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
-      enableStatus: choice('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 1 }),
+      enableStatus: states('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 'enabled' }),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'manage', auditor: 'view' },
   editable: { edit: {}, delete: {} },
   list: {
     columns: ['name', 'entrustedCompanyId', 'memberType', 'phone', 'enableStatus', 'createTime'],

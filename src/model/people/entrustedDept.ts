@@ -22,6 +22,7 @@ export const entrustedDept = resource('entrustedDept', {
     sort: integer('排序', 'Order', { initial: 0, width: 70 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'manage', employee: 'view', auditor: 'view' },
   list: {
     columns: ['deptName', 'deptCode', 'entrustedCompanyId', 'leaderId', 'sort'],
     search: ['deptName', 'entrustedCompanyId'],

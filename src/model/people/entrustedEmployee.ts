@@ -38,6 +38,7 @@ export const entrustedEmployee = resource('entrustedEmployee', {
     ...enabled,
   },
   operations: ['view', 'add', 'edit', 'delete', 'import', 'export'],
+  readers: { ops: 'manage', companyAdmin: 'manage', employee: 'view', auditor: 'export' },
   list: {
     columns: [
       'employeeNumber',

@@ -1,6 +1,7 @@
 import { choice, date, file, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { REVIEW } from '../patterns/mixins.ts'
 import { reviewEdges } from '../patterns/review.ts'
 
@@ -41,12 +42,13 @@ export const entrustedThirdRel = resource('entrustedThirdRel', {
     startDate: date('开始日期', 'From', { width: 100 }),
     endDate: date('结束日期', 'To', { notBefore: 'startDate', width: 100 }),
     ...readOnly({
-      auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
+      auditStatus: states('审核状态', 'Review', REVIEW, { width: 90, initial: 'pending' }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
-  editable: { edit: { auditStatus: [0, 2] }, delete: { auditStatus: [0, 2] } },
+  readers: { ops: 'manage', finance: 'view', companyAdmin: 'view', provider: 'view', auditor: 'view' },
+  editable: { edit: { auditStatus: ['pending', 'rejected'] }, delete: { auditStatus: ['pending', 'rejected'] } },
   list: {
     columns: [
       'entrustedId',

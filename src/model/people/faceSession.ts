@@ -6,6 +6,7 @@ import { choice, datetime, flag, idCard, rate, readOnly, ref, text } from '../la
 import { lifecycle } from '../language/lifecycle.ts'
 import { publicPage } from '../language/page.ts'
 import { resource } from '../language/resource.ts'
+import { states, statesOf } from '../language/states.ts'
 
 /** 人脸核验: one attempt of a doctor to show who they are, by a link that was sent to them (domain §2.4, 3.8). */
 export const faceSession = resource('faceSession', {
@@ -21,16 +22,16 @@ export const faceSession = resource('faceSession', {
       idCardNumber: idCard('身份证号', 'Identity no.', { masked: true, width: 170 }),
       verifyToken: text('令牌', 'Token', { length: 128, masked: true }),
       verifyUrl: text('核验地址', 'Address of the check', { length: 500, masked: true }),
-      verifyStatus: choice(
+      verifyStatus: states(
         '核验状态',
         'Status',
         {
-          0: ['待核验', 'Waiting', 'wait'],
-          1: ['通过', 'Passed', 'good'],
-          2: ['失败', 'Failed', 'bad'],
-          3: ['过期', 'Expired', 'off'],
+          waiting: [0, '待核验', 'Waiting', 'wait'],
+          passed: [1, '通过', 'Passed', 'good'],
+          failed: [2, '失败', 'Failed', 'bad'],
+          expired: [3, '过期', 'Expired', 'off'],
         },
-        { width: 90, initial: 0 },
+        { width: 90, initial: 'waiting' },
       ),
       score: rate('分数', 'Score', { width: 90 }),
       simpler: flag('简易核验', 'Simple', { initial: 0, width: 80 }),
@@ -44,16 +45,18 @@ export const faceSession = resource('faceSession', {
   unique: [['code']],
 })
 
+const { verifyStatus } = statesOf(faceSession)
+
 /** Results of a face check that a person gives in the sandbox (domain §6). */
 export const SANDBOX_RESULTS = { 1: ['通过', 'Passed'], 2: ['未通过', 'Failed'] } as const
 
 const system = { by: 'system' } as const
-const waiting = { verifyStatus: 0 } as const
+const waiting = { verifyStatus: 'waiting' } as const
 
 /** 3.8: a check waits half an hour for the doctor, and is asked about a last time before it is over. */
 export const faceSessionLifecycle = lifecycle(faceSession, {
   begun: { ...system, label: ['已发起', 'Begun'], from: waiting, to: {} },
-  notBegun: { ...system, label: ['未能发起', 'Not begun'], from: waiting, to: { verifyStatus: 3 } },
+  notBegun: { ...system, label: ['未能发起', 'Not begun'], from: waiting, to: { verifyStatus: 'expired' } },
   smsSent: { ...system, label: ['短信已发送', 'Message sent'], from: {}, to: {} },
   smsFailed: { ...system, label: ['短信未送达', 'Message not sent'], from: {}, to: {} },
   ask: { ...system, label: ['查询结果', 'Asked about'], from: waiting, to: {} },
@@ -66,16 +69,16 @@ export const faceSessionLifecycle = lifecycle(faceSession, {
   },
   told: { ...system, label: ['已答复', 'Answered'], from: {}, to: {} },
   unanswered: { ...system, label: ['没有答复', 'Not answered'], from: {}, to: {} },
-  pass: { ...system, label: ['核验通过', 'Passed'], from: waiting, to: { verifyStatus: 1 }, result: 'pass' },
-  fail: { ...system, label: ['核验失败', 'Failed'], from: waiting, to: { verifyStatus: 2 }, result: 'reject' },
-  expire: { ...system, label: ['已过期', 'Expired'], from: waiting, to: { verifyStatus: 3 } },
+  pass: { ...system, label: ['核验通过', 'Passed'], from: waiting, to: { verifyStatus: 'passed' }, result: 'pass' },
+  fail: { ...system, label: ['核验失败', 'Failed'], from: waiting, to: { verifyStatus: 'failed' }, result: 'reject' },
+  expire: { ...system, label: ['已过期', 'Expired'], from: waiting, to: { verifyStatus: 'expired' } },
 })
 
 /** Checks that are over are asked about a last time. */
 export const endFaceSessions = every('faceSession.ask', {
   cron: '*/5 * * * *',
   resource: 'faceSession',
-  where: [is('verifyStatus', 0), past('expireTime', 'now')],
+  where: [is('verifyStatus', verifyStatus.waiting), past('expireTime', 'now')],
   step: 'ask',
 })
 

@@ -1,5 +1,11 @@
 import { is } from '../language/condition.ts'
 import type { Queue } from '../language/queue.ts'
+import { statesOf } from '../language/states.ts'
+import { customerCertificationRecord } from './certification.ts'
+import { entrustedCompany } from './entrustedCompany.ts'
+
+const { approvalStatus } = statesOf(customerCertificationRecord)
+const { auditStatus } = statesOf(entrustedCompany)
 
 /** Q1, Q2, Q25: who is to be certified, admitted, worked with; and the platform's own unit at the bank, checked by a second person. */
 export const admissionQueue: Queue = {
@@ -11,7 +17,7 @@ export const admissionQueue: Queue = {
       code: 'certification',
       title: ['认证审核', 'Certification'],
       resource: 'customerCertificationRecord',
-      where: [is('approvalStatus', 0)],
+      where: [is('approvalStatus', approvalStatus.pending)],
       permission: 'customerCertificationRecord_audit',
       decisions: [
         'audit.pass',
@@ -26,7 +32,7 @@ export const admissionQueue: Queue = {
       code: 'company',
       title: ['企业准入', 'Companies'],
       resource: 'entrustedCompany',
-      where: [is('auditStatus', 0)],
+      where: [is('auditStatus', auditStatus.pending)],
       permission: 'entrustedCompany_audit',
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',
@@ -35,7 +41,7 @@ export const admissionQueue: Queue = {
       code: 'partner',
       title: ['合作方审核', 'Partners'],
       resource: 'entrustedThirdRel',
-      where: [is('auditStatus', 0)],
+      where: [is('auditStatus', auditStatus.pending)],
       permission: 'entrustedThirdRel_updateAuditStatus',
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',

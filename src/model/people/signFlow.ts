@@ -1,26 +1,26 @@
 import { is } from '../language/condition.ts'
 import { past } from '../language/every.ts'
-import { choice, datetime, integer, readOnly, text } from '../language/fields/field.ts'
+import { datetime, integer, readOnly, text } from '../language/fields/field.ts'
 import type { Transition } from '../language/lifecycle.ts'
+import { states } from '../language/states.ts'
 
-const AT = { none: 0, asked: 1, signed: 2, refused: 3, expired: 4, failed: 5 } as const
 /** Nothing is being signed: a file may be made anew and sent again. */
-export const NOT_BEING_SIGNED = [AT.none, AT.refused, AT.expired, AT.failed] as const
+export const NOT_BEING_SIGNED = ['none', 'refused', 'expired', 'failed'] as const
 
 /** How far the signing of a record's file is (port `esign`). Spread into `fields`. */
 export const signFlow = readOnly({
-  signStatus: choice(
+  signStatus: states(
     '签署进度',
     'Signing',
     {
-      0: ['未发起', 'Not sent', 'off'],
-      1: ['签署中', 'Being signed', 'busy'],
-      2: ['已签署', 'Signed', 'good'],
-      3: ['已拒签', 'Refused', 'bad'],
-      4: ['已过期', 'Expired', 'bad'],
-      5: ['未成功', 'Failed', 'bad'],
+      none: [0, '未发起', 'Not sent', 'off'],
+      signing: [1, '签署中', 'Being signed', 'busy'],
+      signed: [2, '已签署', 'Signed', 'good'],
+      refused: [3, '已拒签', 'Refused', 'bad'],
+      expired: [4, '已过期', 'Expired', 'bad'],
+      failed: [5, '未成功', 'Failed', 'bad'],
     },
-    { width: 90, initial: AT.none },
+    { width: 90, initial: 'none' },
   ),
   signMsg: text('签署说明', 'About the signing', { width: 220 }),
   signFlowId: text('签署流程', 'Sign flow', { search: 'exact', length: 64 }),
@@ -34,31 +34,31 @@ export const signFlow = readOnly({
  * Steps of the system by which a file is sent to be signed and asked about; how it ends, the record's own lifecycle says by
  * `signed` and `refused`. `open`: its state while its file is to be signed.
  */
-export const signEdges = <const Open extends Readonly<Record<string, number>>>(open: Open) => {
+export const signEdges = <const Open extends Readonly<Record<string, string>>>(open: Open) => {
   const from = <const S>(signStatus: S) => ({ ...open, signStatus }) as Open & { readonly signStatus: S }
   return {
     'flow.send': {
       label: ['发起签署', 'Sent to be signed'],
       from: from(NOT_BEING_SIGNED),
-      to: { signStatus: AT.asked },
+      to: { signStatus: 'signing' },
       by: 'system',
     },
-    'flow.sent': { label: ['等待签署', 'Waits to be signed'], from: from(AT.asked), to: {}, by: 'system' },
+    'flow.sent': { label: ['等待签署', 'Waits to be signed'], from: from('signing'), to: {}, by: 'system' },
     'flow.fail': {
       label: ['发起签署未成功', 'Not sent to be signed'],
-      from: from(AT.asked),
-      to: { signStatus: AT.failed },
+      from: from('signing'),
+      to: { signStatus: 'failed' },
       by: 'system',
       result: 'reject',
     },
-    'flow.poll': { label: ['再次查询签署', 'Asked again'], from: from(AT.asked), to: {}, by: 'system' },
+    'flow.poll': { label: ['再次查询签署', 'Asked again'], from: from('signing'), to: {}, by: 'system' },
     // what has ended meanwhile stays as it is
     'flow.told': { label: ['签署查询结果', 'Answer about the signing'], from: {}, to: {}, by: 'system' },
     'flow.unanswered': { label: ['签署查询无结果', 'No answer'], from: {}, to: {}, by: 'system' },
     'flow.expire': {
       label: ['签署过期', 'Signing expired'],
-      from: from(AT.asked),
-      to: { signStatus: AT.expired },
+      from: from('signing'),
+      to: { signStatus: 'expired' },
       by: 'system',
       result: 'reject',
     },
@@ -67,17 +67,17 @@ export const signEdges = <const Open extends Readonly<Record<string, number>>>(o
 
 /** How the signing of a file ends: from `open`, its state becomes `to`. */
 const ending =
-  <const S extends 2 | 3>(signStatus: S) =>
+  <const S extends 'signed' | 'refused'>(signStatus: S) =>
   <const Open extends object, const To extends object>(open: Open, to: To) =>
     ({
-      from: { ...open, signStatus: AT.asked } as Open & { readonly signStatus: 1 },
+      from: { ...open, signStatus: 'signing' } as Open & { readonly signStatus: 'signing' },
       to: { ...to, signStatus } as To & { readonly signStatus: S },
       by: 'system',
     }) as const
 /** The end of a file that was signed. */
-export const signedEdge = ending(AT.signed)
+export const signedEdge = ending('signed')
 /** The end of one whose signer refused. */
-export const refusedEdge = ending(AT.refused)
+export const refusedEdge = ending('refused')
 
 /** What is asked about again: files that are being signed, once their time has come. */
-export const BEING_SIGNED = [is('signStatus', AT.asked), past('signQueryTime', 'now')] as const
+export const BEING_SIGNED = [is('signStatus', signFlow.signStatus.is.signing), past('signQueryTime', 'now')] as const

@@ -36,6 +36,7 @@ export const thirdPlatform = resource('thirdPlatform', {
     ...enabled,
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'view', finance: 'view', tax: 'view', auditor: 'view' },
   list: {
     columns: ['code', 'name', 'thirdType', 'socialCreditCode', 'taxAuthority', 'contactName', 'enableStatus'],
     search: ['name', 'thirdType'],

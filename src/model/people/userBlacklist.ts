@@ -3,6 +3,7 @@ import { call } from '../language/call.ts'
 import { choice, datetime, idCard, longText, phone, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 
 /** 黑名单: doctors who are neither invited nor paid (domain §2.5, 3.8). */
 export const userBlacklist = resource('userBlacklist', {
@@ -37,15 +38,16 @@ export const userBlacklist = resource('userBlacklist', {
     startTime: datetime('生效时间', 'From', { width: 150 }),
     endTime: datetime('失效时间', 'To', { notBefore: 'startTime', width: 150 }),
     ...readOnly({
-      blackStatus: choice(
+      blackStatus: states(
         '状态',
         'Status',
-        { 1: ['生效', 'Effective', 'bad'], 0: ['解除', 'Lifted', 'off'] },
-        { width: 80, initial: 1 },
+        { effective: [1, '生效', 'Effective', 'bad'], lifted: [0, '解除', 'Lifted', 'off'] },
+        { width: 80, initial: 'effective' },
       ),
     }),
   },
   operations: ['view'],
+  readers: { ops: 'view', auditor: 'view' },
   list: {
     columns: ['doctorId', 'phone', 'blackType', 'entrustedCompanyId', 'reason', 'startTime', 'endTime', 'blackStatus'],
     search: ['doctorName', 'phone', 'blackStatus'],
@@ -74,7 +76,7 @@ export const userBlacklistLifecycle = lifecycle(userBlacklist, {
     ...keeping,
     label: ['加入黑名单', 'Blacklist'],
     from: 'new',
-    to: { blackStatus: 1 },
+    to: { blackStatus: 'effective' },
     call: 'POST submit',
     permission: 'userBlacklist_submit',
     ask: {
@@ -89,8 +91,8 @@ export const userBlacklistLifecycle = lifecycle(userBlacklist, {
   lift: {
     ...keeping,
     label: ['解除', 'Lift'],
-    from: { blackStatus: 1 },
-    to: { blackStatus: 0 },
+    from: { blackStatus: 'effective' },
+    to: { blackStatus: 'lifted' },
     call: 'POST remove',
     permission: 'userBlacklist_remove',
     select: 'many',

@@ -17,6 +17,7 @@ export const pointsAccount = resource('pointsAccount', {
     }),
   },
   operations: ['view'],
+  readers: { finance: 'view', content: 'view', auditor: 'view' },
   list: {
     columns: ['userName', 'phone', 'points'],
     search: ['userName', 'phone'],
@@ -76,6 +77,7 @@ export const yuanbaoDetail = resource('yuanbaoDetail', {
     }),
   },
   operations: ['view'],
+  readers: { finance: 'view', content: 'view', auditor: 'view' },
   list: {
     columns: ['code', 'userName', 'changeType', 'direction', 'points', 'balanceAfter', 'txNo', 'remark', 'createTime'],
     search: ['userName', 'changeType', 'direction', 'txNo', 'createTime'],

@@ -2,6 +2,7 @@ import { choice, date, datetime, integer, points, readOnly, ref, text } from '..
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { facts, history } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { RULE_KINDS } from './kinds.ts'
 
 /**
@@ -21,11 +22,11 @@ export const doctorAward = resource('doctorAward', {
     doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'userName' }),
     type: choice('奖励类型', 'For', RULE_KINDS, { width: 110 }),
     points: points('积分', 'Points', { width: 90 }),
-    awardStatus: choice(
+    awardStatus: states(
       '状态',
       'Status',
-      { 0: ['待发放', 'To be given', 'wait'], 1: ['已发放', 'Given', 'good'] },
-      { width: 90, initial: 0 },
+      { pending: [0, '待发放', 'To be given', 'wait'], given: [1, '已发放', 'Given', 'good'] },
+      { width: 90, initial: 'pending' },
     ),
     eventDay: date('发生日期', 'Day of the event', { width: 110 }),
     nth: integer('当日第几次', 'Of the day', { min: 1, width: 90 }),
@@ -36,6 +37,7 @@ export const doctorAward = resource('doctorAward', {
     givenTime: datetime('发放时间', 'Given at', { width: 150 }),
   }),
   operations: ['view'],
+  readers: { finance: 'view', content: 'view', auditor: 'view' },
   list: {
     columns: ['userName', 'type', 'points', 'awardStatus', 'eventDay', 'nth', 'dailyLimit', 'givenTime', 'createTime'],
     search: ['userName', 'type', 'awardStatus', 'eventDay'],
@@ -54,5 +56,5 @@ export const doctorAward = resource('doctorAward', {
 
 /** An award is given once. */
 export const doctorAwardLifecycle = lifecycle(doctorAward, {
-  give: { label: ['发放', 'Given'], from: { awardStatus: 0 }, to: { awardStatus: 1 }, by: 'system' },
+  give: { label: ['发放', 'Given'], from: { awardStatus: 'pending' }, to: { awardStatus: 'given' }, by: 'system' },
 })

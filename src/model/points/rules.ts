@@ -1,5 +1,6 @@
 import { choice, integer, points, readOnly, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { RULE_KINDS } from './kinds.ts'
 
 /** 积分规则: what earns points (specification §3, domain 3.25). At most one effective rule of each type. */
@@ -40,6 +41,7 @@ export const rule = resource('rule', {
     ...readOnly({ updateUserName: text('更新人', 'Updated by', { length: 50, width: 100 }) }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { finance: 'view', content: 'manage', auditor: 'view' },
   list: {
     columns: ['type', 'typeName', 'pointNum', 'dailyLimit', 'status', 'updateUserName', 'updateTime'],
     search: ['type', 'status'],
@@ -82,15 +84,20 @@ export const pointInfo = resource('pointInfo', {
       width: 90,
     }),
     ...readOnly({
-      syncStatus: choice(
+      syncStatus: states(
         '同步状态',
         'Synced',
-        { 0: ['未同步', 'Not synced', 'off'], 1: ['已同步', 'Synced', 'good'], 2: ['同步失败', 'Failed', 'bad'] },
-        { width: 90, initial: 0 },
+        {
+          none: [0, '未同步', 'Not synced', 'off'],
+          synced: [1, '已同步', 'Synced', 'good'],
+          failed: [2, '同步失败', 'Failed', 'bad'],
+        },
+        { width: 90, initial: 'none' },
       ),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { finance: 'view', content: 'manage', auditor: 'view' },
   list: {
     columns: ['name', 'type', 'pointNum', 'syncStatus'],
     search: ['name', 'type', 'syncStatus'],

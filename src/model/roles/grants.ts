@@ -2,14 +2,22 @@ import { calls, lifecycles, resources, transitionsOf } from '../business.ts'
 import { type Field, type Fields, isRef } from '../language/fields/field.ts'
 import { isByPeople } from '../language/lifecycle.ts'
 import type { Resource } from '../language/resource.ts'
-import { covers, type Role } from '../language/role.ts'
+import { type Role, rightsOf } from '../language/role.ts'
 import { buttonsOfResource, leaves } from '../menus/menus.ts'
 import { roles } from './roles.ts'
 
-/** Codes of generic operations and of personal data, by resource: what roles.ts grants. */
-const genericCodes: ReadonlySet<string> = new Set(
-  [...resources.values()].flatMap((r) => [...buttonsOfResource(r, []).keys()]),
-)
+/** The codes of the generic rights that a resource offers, in the order of its buttons. */
+const offeredBy = (r: Resource): string[] => [...buttonsOfResource(r, []).keys()]
+
+/** Codes of all generic rights: the readers of their resources hold them. */
+const genericCodes: ReadonlySet<string> = new Set([...resources.values()].flatMap(offeredBy))
+
+/** The codes that a resource grants a role as one of its readers. */
+function readBy(r: Resource, alias: string): string[] {
+  const reach = Object.entries(r.readers ?? {}).find(([reader]) => reader === alias)?.[1]
+  const held = new Set(reach ? rightsOf(reach, r.operations).map((right) => `${r.id}_${right}`) : [])
+  return offeredBy(r).filter((code) => held.has(code))
+}
 
 /** What carries its own roles: transitions that people cause, and calls with a code of their own. */
 interface Carried {
@@ -39,18 +47,17 @@ export const permissionCodes: ReadonlySet<string> = new Set([
   ...[...leaves()].flatMap(({ leaf }) => Object.keys(leaf.buttons ?? {})),
 ])
 
-/** What roles.ts may grant: every code that is carried by no transition and no call. */
-const grantable = (): string[] => {
-  const taken = new Set(carried().map((c) => c.permission))
-  return [...permissionCodes].filter((code) => !taken.has(code))
-}
-
-/** The permission codes of a built-in role: what its grants cover, and what names the role in its `roles`. */
-export function permissionsOf(role: Pick<Role, 'alias' | 'grants'>): ReadonlySet<string> {
-  if (role.grants.includes('*')) return permissionCodes
-  const found = new Set(grantable().filter((code) => role.grants.some((g) => covers(g, code))))
-  for (const c of carried()) if (c.roles?.includes(role.alias)) found.add(c.permission)
-  return found
+/**
+ * The permission codes of a built-in role: the rights that it has as a reader of these resources, and the codes of
+ * transitions and calls that name it in their `roles`. The administrator holds all.
+ */
+export function permissionsOf(
+  role: Pick<Role, 'alias'>,
+  of: Iterable<Resource> = resources.values(),
+): ReadonlySet<string> {
+  if (role.alias === 'administrator') return permissionCodes
+  const decides = carried().filter((c) => c.roles?.includes(role.alias))
+  return new Set([...[...of].flatMap((r) => readBy(r, role.alias)), ...decides.map((c) => c.permission)])
 }
 
 /** Required references that nobody holding these codes could choose, among fields that are asked for. */
@@ -66,14 +73,12 @@ const unchosen = (held: ReadonlySet<string>, fields: Fields): (readonly [name: s
   )
 
 /** Who may add records or decide has to see what they must choose from: without it the form cannot be filled in. */
-export function blindProblems(
-  role: Pick<Role, 'alias' | 'grants'>,
-  of: Iterable<Resource> = resources.values(),
-): string[] {
-  const held = permissionsOf(role)
+export function blindProblems(role: Pick<Role, 'alias'>, of: Iterable<Resource> = resources.values()): string[] {
+  const asked = [...of]
+  const held = permissionsOf(role, [...resources.values(), ...asked])
   const say = (what: string, fields: Fields) =>
     unchosen(held, fields).map(([name, to]) => `${role.alias}: ${what} without ${to}_view: nobody could choose ${name}`)
-  return [...of].flatMap((r) => [
+  return asked.flatMap((r) => [
     ...(held.has(`${r.id}_add`) ? say(`${r.id}_add`, r.fields) : []),
     ...Object.entries(transitionsOf(r.id)).flatMap(([id, t]) =>
       t.permission && held.has(t.permission) ? say(`${r.id}.${id}`, t.ask ?? {}) : [],
@@ -82,38 +87,40 @@ export function blindProblems(
 }
 
 /** Whoever may do something with records has to see them: nobody decides on what they cannot read. */
-export function unseenProblems(role: Role, of: Iterable<Resource> = resources.values()): string[] {
-  const held = [...permissionsOf(role)]
-  return [...of]
+export function unseenProblems(role: Pick<Role, 'alias'>, of: Iterable<Resource> = resources.values()): string[] {
+  const asked = [...of]
+  const held = [...permissionsOf(role, asked)]
+  return asked
     .filter((r) => !r.open && !held.includes(`${r.id}_view`))
     .flatMap((r) =>
       held.filter((code) => code.startsWith(`${r.id}_`)).map((code) => `${role.alias}: ${code} without ${r.id}_view`),
     )
 }
 
-/** Grants that grant nothing, or more than they may; a test asks for none. */
+/** Readers that are no role, that need not be named, or that have a right which the resource does not offer. */
+export function readerProblems(r: Resource, of: readonly Pick<Role, 'alias'>[] = roles): string[] {
+  const offered = new Set(offeredBy(r))
+  return Object.entries(r.readers ?? {}).flatMap(([alias, reach]) => {
+    if (alias === 'administrator') return [`${r.id}: the administrator holds every right and is no reader`]
+    if (!of.some((role) => role.alias === alias)) return [`${r.id}: its reader ${alias} is no role`]
+    const rights = rightsOf(reach, r.operations)
+    if (rights.length === 0) return [`${r.id}: its reader ${alias} has no right`]
+    return rights
+      .filter((right) => !offered.has(`${r.id}_${right}`))
+      .map((right) => `${r.id}: its reader ${alias} has the right ${right}, which it does not offer`)
+  })
+}
+
+/** Faults of readers and of the roles of transitions and calls; a test asks for none. */
 export function grantProblems(of: readonly Role[] = roles, carries: readonly Carried[] = carried()): string[] {
-  const found: string[] = []
-  const codes = grantable()
-  for (const role of of) {
-    found.push(...blindProblems(role), ...unseenProblems(role))
-    for (const g of role.grants) {
-      if (g === '*') {
-        if (role.alias !== 'administrator') found.push(`${role.alias}: only the administrator is granted everything`)
-      } else if (!codes.some((code) => covers(g, code))) {
-        const owner = carries.find((c) => covers(g, c.permission))
-        found.push(
-          owner
-            ? `${role.alias}: ${g} is granted by ${owner.where}, in its roles`
-            : `${role.alias}: ${g} grants nothing`,
-        )
-      }
-    }
-  }
+  const found = [
+    ...[...resources.values()].flatMap((r) => readerProblems(r)),
+    ...of.flatMap((role) => [...blindProblems(role), ...unseenProblems(role)]),
+  ]
   const rolesOf = new Map<string, Carried>()
   for (const c of carries) {
     if (genericCodes.has(c.permission))
-      found.push(`${c.where}: ${c.permission} is a generic operation, which wildcards cover`)
+      found.push(`${c.where}: ${c.permission} is a generic operation, which the readers of its resource hold`)
     if (!c.roles) found.push(`${c.where}: say its roles ([] = the administrator alone)`)
     for (const alias of c.roles ?? [])
       if (!of.some((r) => r.alias === alias)) found.push(`${c.where}: there is no role ${alias}`)

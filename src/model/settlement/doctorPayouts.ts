@@ -1,6 +1,7 @@
 import { integer, money, ref, text } from '../language/fields/field.ts'
 import { children, facts, related } from '../language/section.ts'
 import { view } from '../language/view.ts'
+import { lineReaders } from './words.ts'
 
 /** 结算单医生支出明细: what a settlement order pays a doctor, and how much of it is paid; computed from their lines. */
 export const settlementOrderDoctorDetailOut = view('settlementOrderDoctorDetailOut', {
@@ -9,6 +10,7 @@ export const settlementOrderDoctorDetailOut = view('settlementOrderDoctorDetailO
   calls: ['blade-svc/settlementOrderDoctorDetailOut'],
   title: ['医生支出明细', 'Payouts to doctors'],
   name: 'doctorName',
+  readers: lineReaders,
   fields: {
     settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { shows: 'settlementOrderCode' }),
     settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170 }),

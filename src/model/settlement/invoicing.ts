@@ -18,7 +18,7 @@ export const addEntrustedInvoice = call('settlementOrder.addEntrustedInvoice', {
   paths: ['blade-svc/entrustedInvoice/addEntrustedInvoice'],
   permission: 'entrustedInvoice_addEntrustedInvoice',
   on: settlementOrder,
-  from: { settlementStatus: [5, 6] },
+  from: { settlementStatus: ['paid', 'settled'] },
   answer: answer.one('entrustedInvoice'),
 })
 
@@ -28,6 +28,6 @@ export const addEntrustedInvoicePoint = call('settlementOrderPoint.addEntrustedI
   paths: ['blade-svc/entrustedInvoicePoint/addEntrustedInvoice'],
   permission: 'entrustedInvoicePoint_addEntrustedInvoice',
   on: settlementOrderPoint,
-  from: { settlementStatus: [5, 6] },
+  from: { settlementStatus: ['paid', 'settled'] },
   answer: answer.one('entrustedInvoicePoint'),
 })

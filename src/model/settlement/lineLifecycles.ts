@@ -5,8 +5,8 @@ import { BEING_SIGNED, NOT_BEING_SIGNED, refusedEdge, signEdges, signedEdge } fr
 import { orderDoctorSettlement, settlementOrderDoctor } from './settlementLines.ts'
 
 /** A confirmation that was generated and not signed. */
-const GENERATED = { fileStatus: 1 } as const
-const DRAWN = { fileStatus: [0, 1], signStatus: NOT_BEING_SIGNED } as const
+const GENERATED = { fileStatus: 'generated' } as const
+const DRAWN = { fileStatus: ['none', 'generated'], signStatus: NOT_BEING_SIGNED } as const
 
 /** The confirmation of a doctor (3.12): written by the platform, sent to be signed, signed by the doctor. */
 export const settlementOrderDoctorLifecycle = lifecycle(settlementOrderDoctor, {
@@ -23,7 +23,7 @@ export const settlementOrderDoctorLifecycle = lifecycle(settlementOrderDoctor, {
   },
   generate: { label: ['已生成', 'Generated'], from: DRAWN, to: GENERATED, by: 'system' },
   ...signEdges(GENERATED),
-  sign: { ...signedEdge(GENERATED, { fileStatus: 2 }), label: ['签署', 'Signed'], result: 'pass' },
+  sign: { ...signedEdge(GENERATED, { fileStatus: 'signed' }), label: ['签署', 'Signed'], result: 'pass' },
   refuse: { ...refusedEdge(GENERATED, {}), label: ['拒签', 'Refused'], result: 'reject' },
 })
 
@@ -48,8 +48,8 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   applyForPayment: {
     ...asked,
     label: ['申请付款', 'Apply for payment'],
-    from: { settleStatus: [1, 4] },
-    to: { settleStatus: 2 },
+    from: { settleStatus: ['payable', 'failed'] },
+    to: { settleStatus: 'paying' },
     call: 'POST applyForPayment',
     permission: 'orderDoctorSettlement_applyForPayment',
     roles: ['finance', 'ops'],
@@ -59,8 +59,8 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   simulatedPayment: {
     ...asked,
     label: ['模拟付款', 'Simulate payment'],
-    from: { settleStatus: [1, 4] },
-    to: { settleStatus: 3 },
+    from: { settleStatus: ['payable', 'failed'] },
+    to: { settleStatus: 'paid' },
     call: 'POST simulatedPayment',
     permission: 'orderDoctorSettlement_simulatedPayment',
     roles: [],
@@ -72,8 +72,8 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
     // nothing is moved yet: each line is asked for by itself
     batch: 'perRow',
     label: ['申请作废', 'Apply for void'],
-    from: { settleStatus: [0, 1, 4] },
-    to: { settleStatus: 5 },
+    from: { settleStatus: ['unsettled', 'payable', 'failed'] },
+    to: { settleStatus: 'voidRequested' },
     call: 'POST applyForVoid',
     permission: 'orderDoctorSettlement_applyForVoid',
     roles: ['finance', 'ops'],
@@ -88,21 +88,31 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
     key: 'w',
     result: 'reject',
   },
-  open: { ...caused, label: ['可付款', 'Payable'], from: { settleStatus: 0 }, to: { settleStatus: 1 } },
-  pay: { ...caused, label: ['付款完成', 'Paid'], from: { settleStatus: 2 }, to: { settleStatus: 3 } },
-  fail: { ...caused, label: ['付款失败', 'Failed'], from: { settleStatus: 2 }, to: { settleStatus: 4 } },
-  refuse: { ...caused, label: ['付款驳回', 'Payment refused'], from: { settleStatus: 2 }, to: { settleStatus: 1 } },
-  bounce: { ...caused, label: ['退票', 'Bounced'], from: { settleStatus: 3 }, to: { settleStatus: 4 } },
+  open: {
+    ...caused,
+    label: ['可付款', 'Payable'],
+    from: { settleStatus: 'unsettled' },
+    to: { settleStatus: 'payable' },
+  },
+  pay: { ...caused, label: ['付款完成', 'Paid'], from: { settleStatus: 'paying' }, to: { settleStatus: 'paid' } },
+  fail: { ...caused, label: ['付款失败', 'Failed'], from: { settleStatus: 'paying' }, to: { settleStatus: 'failed' } },
+  refuse: {
+    ...caused,
+    label: ['付款驳回', 'Payment refused'],
+    from: { settleStatus: 'paying' },
+    to: { settleStatus: 'payable' },
+  },
+  bounce: { ...caused, label: ['退票', 'Bounced'], from: { settleStatus: 'paid' }, to: { settleStatus: 'failed' } },
   void: {
     ...caused,
     label: ['作废', 'Voided'],
-    from: { settleStatus: 5 },
-    to: { settleStatus: 9 },
+    from: { settleStatus: 'voidRequested' },
+    to: { settleStatus: 'voided' },
   },
   keep: {
     ...caused,
     label: ['作废驳回', 'Void refused'],
-    from: { settleStatus: 5 },
+    from: { settleStatus: 'voidRequested' },
     to: { settleStatus: 'previous' },
   },
 })

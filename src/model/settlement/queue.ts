@@ -1,5 +1,9 @@
 import { is } from '../language/condition.ts'
 import type { Queue, QueueView } from '../language/queue.ts'
+import { statesOf } from '../language/states.ts'
+import { budgetOrder } from './results/budgetOrder.ts'
+
+const { budgetStatus } = statesOf(budgetOrder)
 
 const order = (
   resource: string,
@@ -115,7 +119,7 @@ export const budgetQueue: Queue = {
       code: 'audit',
       title: ['预算审核', 'Budget review'],
       resource: 'budgetOrder',
-      where: [is('budgetStatus', 1)],
+      where: [is('budgetStatus', budgetStatus.pending)],
       permission: 'budgetOrder_audit',
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',

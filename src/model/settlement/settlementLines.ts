@@ -3,9 +3,10 @@ import { is } from '../language/condition.ts'
 import { choice, code, datetime, file, flag, integer, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, doctorCard, facts, history, panel, related, sums, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company, doctor, fee, fiscalTax } from '../patterns/mixins.ts'
 import { signFlow } from '../people/signFlow.ts'
-import { ofOrder } from './words.ts'
+import { lineReaders, ofOrder } from './words.ts'
 
 const taxItem = readOnly({
   taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
@@ -44,6 +45,7 @@ export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
     ...fiscalTax,
   },
   operations: ['view'],
+  readers: { ops: 'view', finance: 'view', tax: 'view', companyAdmin: 'view', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'taxItemName',
@@ -79,22 +81,31 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
     ...fee,
     ...readOnly({
       fileUrl: file('结算确认书', 'Confirmation', { width: 100, openedBy: 'record' }),
-      fileStatus: choice(
+      fileStatus: states(
         '确认书状态',
         'File',
-        { 0: ['未生成', 'None', 'off'], 1: ['已生成', 'Generated', 'busy'], 2: ['已签署', 'Signed', 'good'] },
-        { width: 90, initial: 0 },
+        {
+          none: [0, '未生成', 'None', 'off'],
+          generated: [1, '已生成', 'Generated', 'busy'],
+          signed: [2, '已签署', 'Signed', 'good'],
+        },
+        { width: 90, initial: 'none' },
       ),
       ...signFlow,
-      paidStatus: choice(
+      paidStatus: states(
         '付款状态',
         'Paid',
-        { 0: ['未付', 'Unpaid', 'wait'], 1: ['部分', 'Partly', 'busy'], 2: ['已付', 'Paid', 'good'] },
-        { width: 80, initial: 0 },
+        {
+          unpaid: [0, '未付', 'Unpaid', 'wait'],
+          partlyPaid: [1, '部分', 'Partly', 'busy'],
+          paid: [2, '已付', 'Paid', 'good'],
+        },
+        { width: 80, initial: 'unpaid' },
       ),
     }),
   },
   operations: ['view', 'export'],
+  readers: lineReaders,
   list: {
     columns: [
       'settlementOrderCode',
@@ -156,19 +167,19 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
         means: 'month',
         width: 90,
       }),
-      settleStatus: choice(
+      settleStatus: states(
         '结算状态',
         'Status',
         {
-          0: ['待结算', 'Not settled', 'off'],
-          1: ['可付款', 'Payable', 'wait'],
-          2: ['付款中', 'Paying', 'busy'],
-          3: ['已付款', 'Paid', 'good'],
-          4: ['付款失败', 'Failed', 'bad'],
-          5: ['作废审核中', 'Void requested', 'wait'],
-          9: ['已作废', 'Void', 'off'],
+          unsettled: [0, '待结算', 'Not settled', 'off'],
+          payable: [1, '可付款', 'Payable', 'wait'],
+          paying: [2, '付款中', 'Paying', 'busy'],
+          paid: [3, '已付款', 'Paid', 'good'],
+          failed: [4, '付款失败', 'Failed', 'bad'],
+          voidRequested: [5, '作废审核中', 'Void requested', 'wait'],
+          voided: [9, '已作废', 'Void', 'off'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'unsettled' },
       ),
       blackFlag: flag('黑名单', 'Blacklisted', { width: 70, initial: 0 }),
       paymentId: text('付款单', 'Payment', { search: 'exact', length: 19, idOf: 'orderDoctorPayment' }),
@@ -178,6 +189,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     }),
   },
   operations: ['view', 'export'],
+  readers: lineReaders,
   list: {
     columns: [
       'code',

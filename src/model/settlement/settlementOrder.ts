@@ -1,7 +1,8 @@
 import { is, isNot } from '../language/condition.ts'
-import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { code, datetime, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, history, panel, related, sums, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company, fiscalTax } from '../patterns/mixins.ts'
 
 /** 结算单: what a client owes for one cycle through one fiscal-tax company (domain §2.8). */
@@ -42,41 +43,57 @@ export const settlementOrder = resource('settlementOrder', {
       totalAmount: money('结算总额', 'Total', { width: 140, initial: '0.00', short: ['金额', 'Amount'] }),
       refundAmount: money('退款金额', 'Refunded', { width: 110, initial: '0.00' }),
       paidNetAmount: money('已付净额', 'Paid net', { width: 120, initial: '0.00' }),
-      settlementStatus: choice(
+      settlementStatus: states(
         '结算状态',
         'Status',
         {
-          0: ['待审核', 'Pending review', 'wait'],
-          1: ['审核驳回', 'Rejected', 'bad'],
-          2: ['待企业确认', 'Awaiting company', 'wait'],
-          3: ['企业已确认', 'Company confirmed', 'busy'],
-          4: ['待付款', 'To be paid', 'wait'],
-          5: ['已付款', 'Paid', 'good'],
-          6: ['已结清', 'Settled', 'good'],
-          9: ['已作废', 'Void', 'off'],
+          pending: [0, '待审核', 'Pending review', 'wait'],
+          rejected: [1, '审核驳回', 'Rejected', 'bad'],
+          toConfirm: [2, '待企业确认', 'Awaiting company', 'wait'],
+          confirmed: [3, '企业已确认', 'Company confirmed', 'busy'],
+          toPay: [4, '待付款', 'To be paid', 'wait'],
+          paid: [5, '已付款', 'Paid', 'good'],
+          settled: [6, '已结清', 'Settled', 'good'],
+          voided: [9, '已作废', 'Void', 'off'],
         },
-        { short: ['状态', 'Status'], width: 110, initial: 0 },
+        { short: ['状态', 'Status'], width: 110, initial: 'pending' },
       ),
       approvalOfficer: text('审核人', 'Reviewer', { length: 50, width: 90 }),
       approvalDate: datetime('审核时间', 'Reviewed at', { width: 150 }),
       approvalRemark: longText('审核意见', 'Review remark', { length: 500, width: 200 }),
       confirmUserName: text('企业确认人', 'Confirmed by', { length: 50, width: 90 }),
       confirmTime: datetime('企业确认时间', 'Confirmed at', { width: 150 }),
-      pushStatus: choice(
+      pushStatus: states(
         '推送状态',
         'Push',
-        { 0: ['未推送', 'Not pushed', 'off'], 1: ['已推送', 'Pushed', 'good'], 2: ['失败', 'Failed', 'bad'] },
-        { width: 90, initial: 0 },
+        {
+          none: [0, '未推送', 'Not pushed', 'off'],
+          pushed: [1, '已推送', 'Pushed', 'good'],
+          failed: [2, '失败', 'Failed', 'bad'],
+        },
+        { width: 90, initial: 'none' },
       ),
-      invoiceStatus: choice(
+      invoiceStatus: states(
         '开票状态',
         'Invoice',
-        { 0: ['未开', 'None', 'off'], 1: ['开票中', 'In progress', 'busy'], 2: ['已开', 'Issued', 'good'] },
-        { width: 90, initial: 0 },
+        {
+          none: [0, '未开', 'None', 'off'],
+          inProgress: [1, '开票中', 'In progress', 'busy'],
+          issued: [2, '已开', 'Issued', 'good'],
+        },
+        { width: 90, initial: 'none' },
       ),
     }),
   },
   operations: ['view', 'export'],
+  readers: {
+    ops: 'view',
+    finance: 'export',
+    tax: 'view',
+    companyAdmin: 'export',
+    fiscalTax: 'view',
+    auditor: 'export',
+  },
   list: {
     columns: [
       'code',
@@ -122,34 +139,10 @@ export const settlementOrder = resource('settlementOrder', {
     { resource: 'summaryInvoice', by: 'settlementOrderId' },
   ],
   sections: [
-    facts([
-      'code',
-      'settlementStatus',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'fiscalTaxName',
-      'cycleMonth',
-      'taxMonth',
-      'orderCount',
-      'doctorCount',
-      'doctorAmount',
-      'vatAmount',
-      'surchargeAmount',
-      'iitAmount',
-      'netAmount',
-      'platformAmount',
-      'totalAmount',
-      'refundAmount',
-      'paidNetAmount',
-      'approvalOfficer',
-      'approvalDate',
-      'approvalRemark',
-      'confirmUserName',
-      'confirmTime',
-      'pushStatus',
-      'invoiceStatus',
-      'createTime',
-    ]),
+    facts({
+      first: ['code', 'settlementStatus', 'entrustedCompanyName', 'socialCreditCode', 'fiscalTaxName'],
+      last: ['createTime'],
+    }),
     sums([
       'doctorAmount',
       '-taxAmount',

@@ -33,6 +33,7 @@ const granted = {
 export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint', {
   calls: ['blade-svc/settlementOrderPoint'],
   title: ['积分结算单', 'Points settlement orders'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   without: [
     ...PARTNER,
     'taxMonth',
@@ -83,29 +84,10 @@ export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint'
     { resource: 'entrustedInvoicePoint', by: 'settlementOrderId' },
   ],
   sections: [
-    facts([
-      'code',
-      'settlementStatus',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'cycleMonth',
-      'orderCount',
-      'doctorCount',
-      'pointAmount',
-      'paidPoints',
-      'doctorAmount',
-      'platformAmount',
-      'totalAmount',
-      'refundAmount',
-      'approvalOfficer',
-      'approvalDate',
-      'approvalRemark',
-      'confirmUserName',
-      'confirmTime',
-      'pushStatus',
-      'invoiceStatus',
-      'createTime',
-    ]),
+    facts({
+      first: ['code', 'settlementStatus', 'entrustedCompanyName', 'socialCreditCode'],
+      last: ['refundAmount', 'createTime'],
+    }),
     sums(['doctorAmount', '+platformAmount', '=totalAmount']),
     children('orderDoctorSettlementPoint', ['明细', 'Lines']),
     children('settlementOrderTaxItemPoint', ['税项', 'Tax items']),
@@ -127,6 +109,7 @@ export const settlementOrderPointLifecycle = lifecycleTwin(settlementOrderLifecy
 export const settlementOrderTaxItemPoint = twin(settlementOrderTaxItem, 'settlementOrderTaxItemPoint', {
   calls: ['blade-svc/settlementOrderTaxItemPoint'],
   title: ['积分结算单税目', 'Tax items of points'],
+  readers: { finance: 'view', companyAdmin: 'view', auditor: 'view' },
   without: [...TAXED, ...PARTNER],
   fields: { ...ofPointOrder, ...granted },
   list: {
@@ -142,6 +125,7 @@ export const settlementOrderTaxItemPoint = twin(settlementOrderTaxItem, 'settlem
 export const settlementOrderDoctorPoint = twin(settlementOrderDoctor, 'settlementOrderDoctorPoint', {
   calls: ['blade-svc/settlementOrderDoctorPoint'],
   title: ['积分结算医生明细', 'Points settlement doctors'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   without: [...TAXED, ...PARTNER],
   fields: { ...ofPointOrder, ...granted },
   list: {
@@ -183,6 +167,7 @@ export const pollPointConfirmations = every('settlementOrderDoctorPoint.poll', {
 export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoctorSettlementPoint', {
   calls: ['blade-svc/orderDoctorSettlementPoint'],
   title: ['医生积分结算', 'Doctor points lines'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   without: [...TAXED, ...PARTNER, 'taxFinal', 'taxMonth', 'releasedMonth', 'summaryTaxReturnsId'],
   fields: {
     code: code('DSP', '结算编号', 'Line no.', { short: ['编号', 'No'] }),

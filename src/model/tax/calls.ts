@@ -19,7 +19,7 @@ const idCards = (
     roles: ['tax', 'fiscalTax'],
     on: summaryTaxReturns,
     key: 'summaryTaxReturnsId',
-    from: { idCardStatus: 2 },
+    from: { idCardStatus: 'collected' },
     safe: true,
     answer: answer.download,
     gives: `summaryTaxReturns.${file}`,
@@ -40,7 +40,7 @@ export const exportDeclare = call('summaryTaxReturns.exportDeclare', {
   permission: 'summaryTaxReturns_export',
   on: summaryTaxReturns,
   key: 'summaryTaxReturnsId',
-  from: { returnsStatus: [1, 2, 3] },
+  from: { returnsStatus: ['generated', 'declared', 'taxed'] },
   safe: true,
   answer: answer.download,
 })
@@ -48,7 +48,7 @@ export const exportDeclare = call('summaryTaxReturns.exportDeclare', {
 const { fields } = summaryInvoice
 
 /** Makes the link to the public page of a summary invoice that was issued. */
-export const summaryInvoiceLink = linkCall(summaryInvoice, { invoiceStatus: [1, 2] })
+export const summaryInvoiceLink = linkCall(summaryInvoice, { invoiceStatus: ['uploaded', 'archived'] })
 
 /** What the bearer of a link to a summary invoice is shown: amounts and number, no doctor. */
 export const getSummaryInvoiceDetail = call('summaryInvoice.shown', {

@@ -2,6 +2,7 @@ import { is } from '../language/condition.ts'
 import { choice, code, datetime, flag, longText, money, readOnly, ref, sealed, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, compare, facts, history, related, sums, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { review } from '../patterns/mixins.ts'
 import { CHECKED, ofCompany, settled } from './words.ts'
 
@@ -93,25 +94,25 @@ export const entrustedInvoice = resource('entrustedInvoice', {
       amountExTax: money('不含税金额', 'Without tax', { width: 120, initial: '0.00' }),
       taxAmount: money('税额', 'Tax', { width: 110, initial: '0.00' }),
       invoiceAmount: money('开票金额', 'Amount', { width: 130, initial: '0.00', short: ['金额', 'Amount'] }),
-      invoiceStatus: choice(
+      invoiceStatus: states(
         '开票状态',
         'Status',
         {
-          0: ['草稿', 'Draft', 'off'],
-          1: ['待开票', 'Requested', 'wait'],
-          2: ['待复核', 'Pending review', 'wait'],
-          3: ['已开票', 'Issued', 'good'],
-          4: ['复核驳回', 'Rejected', 'bad'],
-          9: ['已作废', 'Void', 'off'],
+          draft: [0, '草稿', 'Draft', 'off'],
+          requested: [1, '待开票', 'Requested', 'wait'],
+          pending: [2, '待复核', 'Pending review', 'wait'],
+          issued: [3, '已开票', 'Issued', 'good'],
+          rejected: [4, '复核驳回', 'Rejected', 'bad'],
+          voided: [9, '已作废', 'Void', 'off'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'draft' },
       ),
       filesExTax: money('文件不含税', 'Files without tax', { width: 120, initial: '0.00' }),
       filesTax: money('文件税额', 'Tax of files', { width: 110, initial: '0.00' }),
       filesAmount: money('文件合计', 'Files', { width: 120, initial: '0.00' }),
       applyTime: datetime('申请时间', 'Requested at', { width: 150 }),
       invoiceTime: datetime('开票时间', 'Issued at', { width: 150 }),
-      checkStatus: choice('查验状态', 'Check', CHECKED, { width: 90, initial: 0 }),
+      checkStatus: states('查验状态', 'Check', CHECKED, { width: 90, initial: 'unchecked' }),
     }),
     expressNo: text('快递单号', 'Parcel no.', { search: 'code', length: 40, width: 150 }),
     email: text('收票邮箱', 'Sent to', { means: 'email', width: 170 }),
@@ -120,8 +121,9 @@ export const entrustedInvoice = resource('entrustedInvoice', {
     remark: longText('备注', 'Remark', { length: 500, width: 200 }),
   },
   operations: ['view', 'edit', 'export'],
+  readers: { finance: 'export', tax: 'manage', companyAdmin: 'manage', fiscalTax: 'manage', auditor: 'export' },
   // the header while the company writes it, what tax staff add until it is issued
-  editable: { edit: { invoiceStatus: [0, 1, 4] } },
+  editable: { edit: { invoiceStatus: ['draft', 'requested', 'rejected'] } },
   list: {
     columns: [
       'code',

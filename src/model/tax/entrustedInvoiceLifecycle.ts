@@ -22,8 +22,8 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   request: {
     ...asked,
     label: ['申请开票', 'Request'],
-    from: { invoiceStatus: [0, 4] },
-    to: { invoiceStatus: 1 },
+    from: { invoiceStatus: ['draft', 'rejected'] },
+    to: { invoiceStatus: 'requested' },
     match: { status: 1 },
     undo: 'withdraw',
     key: 's',
@@ -32,8 +32,8 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   withdraw: {
     ...asked,
     label: ['撤回申请', 'Withdraw'],
-    from: { invoiceStatus: 1 },
-    to: { invoiceStatus: 0 },
+    from: { invoiceStatus: 'requested' },
+    to: { invoiceStatus: 'draft' },
     match: { status: 0 },
     takesBack: ['request'],
     result: 'other',
@@ -41,8 +41,8 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   issue: {
     ...submitted,
     label: ['提交复核', 'Hand over for review'],
-    from: { invoiceStatus: [1, 4] },
-    to: { invoiceStatus: 2 },
+    from: { invoiceStatus: ['requested', 'rejected'] },
+    to: { invoiceStatus: 'pending' },
     match: { status: 2 },
     permission: 'entrustedInvoice_issue',
     roles: ['tax', 'fiscalTax'],
@@ -52,8 +52,8 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   'submitReview.pass': {
     ...reviewed,
     label: ['复核通过', 'Approve'],
-    from: { invoiceStatus: 2 },
-    to: { invoiceStatus: 3 },
+    from: { invoiceStatus: 'pending' },
+    to: { invoiceStatus: 'issued' },
     match: { status: 1 },
     ask: { remark: longText('复核意见', 'Remark', { length: 500 }) },
     key: 'a',
@@ -62,8 +62,8 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   'submitReview.reject': {
     ...reviewed,
     label: ['复核驳回', 'Reject'],
-    from: { invoiceStatus: 2 },
-    to: { invoiceStatus: 4 },
+    from: { invoiceStatus: 'pending' },
+    to: { invoiceStatus: 'rejected' },
     match: { status: 2 },
     ask: {
       remark: rejection,
@@ -74,7 +74,7 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   invoiceCheck: {
     ...operator,
     label: ['查验发票', 'Check with the tax bureau'],
-    from: { invoiceStatus: [1, 2, 4] },
+    from: { invoiceStatus: ['requested', 'pending', 'rejected'] },
     to: {},
     call: 'POST invoiceCheck',
     permission: 'entrustedInvoice_invoiceCheck',
@@ -85,8 +85,8 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   void: {
     ...submitted,
     label: ['红冲作废', 'Reverse'],
-    from: { invoiceStatus: 3 },
-    to: { invoiceStatus: 9 },
+    from: { invoiceStatus: 'issued' },
+    to: { invoiceStatus: 'voided' },
     match: { status: 9 },
     permission: 'entrustedInvoice_void',
     roles: ['finance'],
@@ -102,7 +102,7 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   remove: {
     ...operator,
     label: ['删除', 'Delete'],
-    from: { invoiceStatus: 0 },
+    from: { invoiceStatus: 'draft' },
     to: 'deleted',
     call: 'POST remove',
     permission: 'entrustedInvoice_remove',

@@ -1,20 +1,9 @@
 import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
-import {
-  choice,
-  date,
-  datetime,
-  type Fields,
-  file,
-  flag,
-  money,
-  rate,
-  readOnly,
-  ref,
-  text,
-} from '../language/fields/field.ts'
+import { date, datetime, type Fields, file, flag, money, rate, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { type Resource, resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { CHECKED, ofCompany } from './words.ts'
 
 /**
@@ -49,6 +38,7 @@ export const entrustedInvoiceItem = resource('entrustedInvoiceItem', {
     }),
   },
   operations: ['view'],
+  readers: { finance: 'view', tax: 'view', companyAdmin: 'view', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'entrustedInvoiceCode',
@@ -115,14 +105,15 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
     }),
     fileUrl: file('文件', 'File', { width: 100 }),
     ...readOnly({
-      checkStatus: choice('查验状态', 'Check', CHECKED, { width: 90, initial: 0 }),
+      checkStatus: states('查验状态', 'Check', CHECKED, { width: 90, initial: 'unchecked' }),
       checkTime: datetime('查验时间', 'Checked at', { width: 150 }),
       checkMsg: text('查验说明', 'What the check says', { length: 255, width: 200 }),
     }),
   },
   operations: ['view', 'add', 'delete'],
+  readers: { finance: 'view', tax: 'manage', companyAdmin: 'view', fiscalTax: 'manage', auditor: 'view' },
   // whatever the tax bureau said of it, once it has
-  editable: { delete: { checkStatus: [0, 1, 2, 3] } },
+  editable: { delete: { checkStatus: ['unchecked', 'agrees', 'differs', 'timedOut'] } },
   also: { uploadInvoice: 'add' },
   list: {
     columns: [
@@ -146,13 +137,33 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
 
 /** 3.20: what the tax bureau says of a file that it was asked about. */
 export const entrustedInvoiceDetailLifecycle = lifecycle(entrustedInvoiceDetail, {
-  check: { label: ['查验', 'Asked'], from: { checkStatus: [0, 2, 3] }, to: { checkStatus: 4 }, by: 'system' },
-  told: { label: ['查验结果', 'Answer'], from: { checkStatus: 4 }, to: {}, by: 'system' },
-  refused: { label: ['查无此票', 'Not known'], from: { checkStatus: 4 }, to: {}, by: 'system' },
-  unanswered: { label: ['查验无结果', 'No answer'], from: { checkStatus: 4 }, to: {}, by: 'system' },
-  agree: { label: ['查验通过', 'Agrees'], from: { checkStatus: 4 }, to: { checkStatus: 1 }, by: 'system' },
-  differ: { label: ['查验不符', 'Differs'], from: { checkStatus: 4 }, to: { checkStatus: 2 }, by: 'system' },
-  timeOut: { label: ['查验超时', 'Timed out'], from: { checkStatus: 4 }, to: { checkStatus: 3 }, by: 'system' },
+  check: {
+    label: ['查验', 'Asked'],
+    from: { checkStatus: ['unchecked', 'differs', 'timedOut'] },
+    to: { checkStatus: 'checking' },
+    by: 'system',
+  },
+  told: { label: ['查验结果', 'Answer'], from: { checkStatus: 'checking' }, to: {}, by: 'system' },
+  refused: { label: ['查无此票', 'Not known'], from: { checkStatus: 'checking' }, to: {}, by: 'system' },
+  unanswered: { label: ['查验无结果', 'No answer'], from: { checkStatus: 'checking' }, to: {}, by: 'system' },
+  agree: {
+    label: ['查验通过', 'Agrees'],
+    from: { checkStatus: 'checking' },
+    to: { checkStatus: 'agrees' },
+    by: 'system',
+  },
+  differ: {
+    label: ['查验不符', 'Differs'],
+    from: { checkStatus: 'checking' },
+    to: { checkStatus: 'differs' },
+    by: 'system',
+  },
+  timeOut: {
+    label: ['查验超时', 'Timed out'],
+    from: { checkStatus: 'checking' },
+    to: { checkStatus: 'timedOut' },
+    by: 'system',
+  },
 })
 
 /** The specification's way to take a file off an invoice again. */

@@ -10,6 +10,7 @@ import { entrustedInvoiceDetail, entrustedInvoiceDetailLifecycle, removalOf } fr
 export const entrustedInvoicePoint = twin(entrustedInvoice, 'entrustedInvoicePoint', {
   calls: ['blade-svc/entrustedInvoicePoint'],
   title: ['积分企业开票', 'Points invoices'],
+  readers: { finance: 'export', tax: 'manage', companyAdmin: 'manage', fiscalTax: 'manage', auditor: 'export' },
   fields: { code: code('IVP', '开票单号', 'Invoice no.', { short: ['单号', 'No'] }), ...ofPointOrder },
   replies: 'entrustedInvoice',
   children: [
@@ -37,6 +38,7 @@ export const entrustedInvoicePointLifecycle = lifecycleTwin(entrustedInvoiceLife
 export const entrustedInvoiceDetailPoint = twin(entrustedInvoiceDetail, 'entrustedInvoiceDetailPoint', {
   calls: ['blade-svc/entrustedInvoiceDetailPoint'],
   title: ['积分发票文件', 'Points invoice files'],
+  readers: { finance: 'view', tax: 'manage', companyAdmin: 'view', fiscalTax: 'manage', auditor: 'view' },
   also: { uploadInvoice: 'add' },
   fields: {
     entrustedInvoiceId: ref('entrustedInvoicePoint', '开票单', 'Invoice', {

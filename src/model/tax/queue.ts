@@ -1,5 +1,15 @@
 import { is } from '../language/condition.ts'
 import type { Queue } from '../language/queue.ts'
+import { statesOf } from '../language/states.ts'
+import { entrustedInvoice } from './entrustedInvoice.ts'
+import { summaryInvoice } from './summaryInvoice.ts'
+import { summaryTaxCert } from './summaryTaxCert.ts'
+import { summaryTaxReturns } from './summaryTaxReturns.ts'
+
+const { invoiceStatus } = statesOf(entrustedInvoice)
+const { invoiceStatus: invoiceStates } = statesOf(summaryInvoice)
+const { returnsStatus } = statesOf(summaryTaxReturns)
+const { certStatus } = statesOf(summaryTaxCert)
 
 /**
  * Q20 and Q22 (domain §6): invoices to issue and to review, summary invoices to upload, returns to collect, declare and
@@ -14,7 +24,7 @@ export const invoiceQueue: Queue = {
       code: 'issue',
       title: ['待开票', 'Invoices to issue'],
       resource: 'entrustedInvoice',
-      where: [is('invoiceStatus', 1)],
+      where: [is('invoiceStatus', invoiceStatus.requested)],
       permission: 'entrustedInvoice_issue',
       decisions: ['issue', 'invoiceCheck'],
       sort: '+createTime',
@@ -23,7 +33,7 @@ export const invoiceQueue: Queue = {
       code: 'review',
       title: ['发票复核', 'Invoices to review'],
       resource: 'entrustedInvoice',
-      where: [is('invoiceStatus', 2)],
+      where: [is('invoiceStatus', invoiceStatus.pending)],
       permission: 'entrustedInvoice_submitReview',
       decisions: ['submitReview.pass', 'submitReview.reject'],
       sort: '+createTime',
@@ -32,7 +42,7 @@ export const invoiceQueue: Queue = {
       code: 'issuePoint',
       title: ['待开积分发票', 'Points invoices to issue'],
       resource: 'entrustedInvoicePoint',
-      where: [is('invoiceStatus', 1)],
+      where: [is('invoiceStatus', invoiceStatus.requested)],
       permission: 'entrustedInvoicePoint_issue',
       decisions: ['issue', 'invoiceCheck'],
       sort: '+createTime',
@@ -41,7 +51,7 @@ export const invoiceQueue: Queue = {
       code: 'reviewPoint',
       title: ['积分发票复核', 'Points invoices to review'],
       resource: 'entrustedInvoicePoint',
-      where: [is('invoiceStatus', 2)],
+      where: [is('invoiceStatus', invoiceStatus.pending)],
       permission: 'entrustedInvoicePoint_submitReview',
       decisions: ['submitReview.pass', 'submitReview.reject'],
       sort: '+createTime',
@@ -50,7 +60,7 @@ export const invoiceQueue: Queue = {
       code: 'upload',
       title: ['汇总发票', 'Summary invoices'],
       resource: 'summaryInvoice',
-      where: [is('invoiceStatus', 0)],
+      where: [is('invoiceStatus', invoiceStates.toIssue)],
       permission: 'summaryInvoice_summaryInvoiceUpload',
       decisions: ['upload'],
       sort: '+createTime',
@@ -59,7 +69,7 @@ export const invoiceQueue: Queue = {
       code: 'collect',
       title: ['待生成申报', 'Returns to collect'],
       resource: 'summaryTaxReturns',
-      where: [is('returnsStatus', 0)],
+      where: [is('returnsStatus', returnsStatus.draft)],
       permission: 'summaryTaxReturns_create',
       decisions: ['create'],
       sort: '+createTime',
@@ -68,7 +78,7 @@ export const invoiceQueue: Queue = {
       code: 'declare',
       title: ['待申报', 'Returns to declare'],
       resource: 'summaryTaxReturns',
-      where: [is('returnsStatus', 1)],
+      where: [is('returnsStatus', returnsStatus.generated)],
       permission: 'summaryTaxReturns_submit',
       decisions: ['create', 'submit'],
       sort: '+createTime',
@@ -77,7 +87,7 @@ export const invoiceQueue: Queue = {
       code: 'certify',
       title: ['待出证', 'Returns to certify'],
       resource: 'summaryTaxReturns',
-      where: [is('returnsStatus', 2)],
+      where: [is('returnsStatus', returnsStatus.declared)],
       permission: 'summaryTaxReturns_updateTaxCertStatus',
       decisions: ['certify', 'importReceipt'],
       sort: '+createTime',
@@ -86,7 +96,7 @@ export const invoiceQueue: Queue = {
       code: 'certs',
       title: ['完税证明', 'Certificates'],
       resource: 'summaryTaxCert',
-      where: [is('certStatus', 0)],
+      where: [is('certStatus', certStatus.toUpload)],
       permission: 'summaryTaxCert_summaryTaxCertUpload',
       decisions: ['upload'],
       sort: '+createTime',

@@ -1,7 +1,8 @@
-import { choice, code, date, file, integer, money, readOnly, ref, text } from '../language/fields/field.ts'
+import { code, date, file, integer, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, files, history, related, sums, tracePanel } from '../language/section.ts'
 import { linkPanel } from '../language/sharedLink.ts'
+import { states } from '../language/states.ts'
 import { doctor } from '../patterns/mixins.ts'
 import { ofCompany, ofFiscalTax, settled, taxItem, taxMonth } from './words.ts'
 
@@ -36,20 +37,21 @@ export const summaryInvoice = resource('summaryInvoice', {
     invoiceDate: date('开票日期', 'Date', { past: true, width: 100 }),
     fileUrl: file('发票文件', 'File', { width: 100 }),
     ...readOnly({
-      invoiceStatus: choice(
+      invoiceStatus: states(
         '开具状态',
         'Status',
         {
-          0: ['待开具', 'To issue', 'wait'],
-          1: ['已上传', 'Uploaded', 'busy'],
-          2: ['已归档', 'Archived', 'good'],
+          toIssue: [0, '待开具', 'To issue', 'wait'],
+          uploaded: [1, '已上传', 'Uploaded', 'busy'],
+          archived: [2, '已归档', 'Archived', 'good'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'toIssue' },
       ),
     }),
   },
   operations: ['view', 'edit', 'export'],
-  editable: { edit: { invoiceStatus: [0, 1] } },
+  readers: { finance: 'export', tax: 'manage', companyAdmin: 'export', fiscalTax: 'manage', auditor: 'export' },
+  editable: { edit: { invoiceStatus: ['toIssue', 'uploaded'] } },
   list: {
     columns: [
       'code',
@@ -112,6 +114,7 @@ export const summaryInvoiceDetail = resource('summaryInvoiceDetail', {
     ...total,
   },
   operations: ['view'],
+  readers: { finance: 'view', tax: 'view', companyAdmin: 'view', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'summaryInvoiceCode',
@@ -153,6 +156,7 @@ export const summaryInvoiceDetailDoctor = resource('summaryInvoiceDetailDoctor',
     ...total,
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', tax: 'export', companyAdmin: 'view', fiscalTax: 'export', auditor: 'export' },
   list: {
     columns: ['doctorName', 'phone', 'hospitalName', 'taxItemName', 'orderCount', 'vatAmount', 'amount'],
     search: ['doctorName', 'hospitalName', 'doctorId'],

@@ -3,6 +3,7 @@ import { call } from '../language/call.ts'
 import { choice, code, date, file, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, downloads, facts, files, history, related, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { doctor } from '../patterns/mixins.ts'
 import { CERT_TYPES, ofCompany, ofFiscalTax, taxItem, taxMonth } from './words.ts'
 
@@ -26,20 +27,21 @@ export const summaryTaxCert = resource('summaryTaxCert', {
     ...readOnly({ amount: money('税款金额', 'Amount', { width: 130, initial: '0.00', short: ['金额', 'Amount'] }) }),
     fileUrl: file('证明文件', 'File', { width: 100 }),
     ...readOnly({
-      certStatus: choice(
+      certStatus: states(
         '证明状态',
         'Status',
         {
-          0: ['待上传', 'To upload', 'wait'],
-          1: ['已上传', 'Uploaded', 'busy'],
-          2: ['已生效', 'Effective', 'good'],
+          toUpload: [0, '待上传', 'To upload', 'wait'],
+          uploaded: [1, '已上传', 'Uploaded', 'busy'],
+          effective: [2, '已生效', 'Effective', 'good'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'toUpload' },
       ),
     }),
   },
   operations: ['view', 'edit', 'export'],
-  editable: { edit: { certStatus: [0, 1] } },
+  readers: { finance: 'export', tax: 'manage', fiscalTax: 'manage', auditor: 'export' },
+  editable: { edit: { certStatus: ['toUpload', 'uploaded'] } },
   list: {
     columns: [
       'code',
@@ -99,6 +101,7 @@ export const summaryTaxCertDetail = resource('summaryTaxCertDetail', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', tax: 'export', fiscalTax: 'export', auditor: 'export' },
   list: {
     columns: [
       'summaryTaxCertCode',

@@ -1,19 +1,8 @@
 import { is, isNot } from '../language/condition.ts'
-import {
-  choice,
-  code,
-  datetime,
-  file,
-  image,
-  integer,
-  money,
-  rate,
-  readOnly,
-  ref,
-  text,
-} from '../language/fields/field.ts'
+import { code, datetime, file, image, integer, money, rate, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, downloads, facts, files, history, related, sums, tracePanel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { doctor, fee } from '../patterns/mixins.ts'
 import { ofFiscalTax, taxItem } from './words.ts'
 
@@ -63,22 +52,26 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
           'Taxes paid in earlier months of what came back and no doctor got: corrected with this return',
         ],
       }),
-      returnsStatus: choice(
+      returnsStatus: states(
         '申报状态',
         'Status',
         {
-          0: ['草稿', 'Draft', 'off'],
-          1: ['已生成', 'Generated', 'wait'],
-          2: ['已申报', 'Declared', 'busy'],
-          3: ['已完税', 'Taxed', 'good'],
+          draft: [0, '草稿', 'Draft', 'off'],
+          generated: [1, '已生成', 'Generated', 'wait'],
+          declared: [2, '已申报', 'Declared', 'busy'],
+          taxed: [3, '已完税', 'Taxed', 'good'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'draft' },
       ),
-      taxCertStatus: choice(
+      taxCertStatus: states(
         '出证状态',
         'Certificates',
-        { 0: ['未出证', 'None', 'off'], 1: ['出证中', 'In progress', 'busy'], 2: ['已出证', 'Issued', 'good'] },
-        { width: 90, initial: 0 },
+        {
+          none: [0, '未出证', 'None', 'off'],
+          inProgress: [1, '出证中', 'In progress', 'busy'],
+          issued: [2, '已出证', 'Issued', 'good'],
+        },
+        { width: 90, initial: 'none' },
       ),
       declareNo: text('申报受理号', 'Declaration no.', { search: 'code', length: 64, width: 170 }),
       declareTime: datetime('申报时间', 'Declared at', { width: 150 }),
@@ -91,19 +84,20 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
         width: 120,
         openedBy: { permission: 'summaryTaxReturns_downloadIdCardSeal' },
       }),
-      idCardStatus: choice(
+      idCardStatus: states(
         '身份证处理',
         'Identity cards',
         {
-          0: ['未处理', 'Not collected', 'off'],
-          1: ['处理中', 'Collecting', 'busy'],
-          2: ['已处理', 'Collected', 'good'],
+          none: [0, '未处理', 'Not collected', 'off'],
+          collecting: [1, '处理中', 'Collecting', 'busy'],
+          collected: [2, '已处理', 'Collected', 'good'],
         },
-        { width: 100, initial: 0 },
+        { width: 100, initial: 'none' },
       ),
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', tax: 'export', fiscalTax: 'export', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -133,22 +127,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     { resource: 'suspenseEntry', by: 'summaryTaxReturnsId' },
   ],
   sections: [
-    facts([
-      'code',
-      'returnsStatus',
-      'fiscalTaxId',
-      'taxMonth',
-      'doctorCount',
-      'lineCount',
-      'grossAmount',
-      'vatAmount',
-      'surchargeAmount',
-      'iitAmount',
-      'taxTotal',
-      'overWithheld',
-      'correctedTax',
-      'createTime',
-    ]),
+    facts({ first: ['code', 'returnsStatus', 'fiscalTaxId', 'createTime'], without: ['fiscalTaxName'] }),
     facts(
       ['declareNo', 'declareTime', 'taxCertStatus', 'idCardStatus'],
       ['申报与出证', 'Declaration and certificates'],
@@ -202,6 +181,7 @@ export const summaryTaxReturnsDetail = resource('summaryTaxReturnsDetail', {
     }),
   },
   operations: ['view'],
+  readers: { finance: 'view', tax: 'view', fiscalTax: 'view', auditor: 'view' },
   list: {
     columns: [
       'doctorName',

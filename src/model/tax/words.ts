@@ -34,9 +34,9 @@ export const CERT_TYPES = { 1: ['个人所得税', 'Income tax'], 2: ['增值税
 
 /** Whether an invoice, or a file of it, is what the tax bureau knows. */
 export const CHECKED = {
-  0: ['未查验', 'Not checked', 'off'],
-  1: ['通过', 'Agrees', 'good'],
-  2: ['不符', 'Differs', 'bad'],
-  3: ['超时', 'Timed out', 'wait'],
-  4: ['查验中', 'Checking', 'busy'],
+  unchecked: [0, '未查验', 'Not checked', 'off'],
+  agrees: [1, '通过', 'Agrees', 'good'],
+  differs: [2, '不符', 'Differs', 'bad'],
+  timedOut: [3, '超时', 'Timed out', 'wait'],
+  checking: [4, '查验中', 'Checking', 'busy'],
 } as const

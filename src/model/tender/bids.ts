@@ -2,6 +2,7 @@ import { choice, datetime, file, integer, longText, money, readOnly, ref, text }
 import { part } from '../language/form.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { states } from '../language/states.ts'
 import { company, doctor } from '../patterns/mixins.ts'
 import type { Label } from '../values/label.ts'
 
@@ -57,16 +58,16 @@ export const bidRecord = resource('bidRecord', {
     bidFile: file('应征文件', 'File', { openedBy: 'record' }),
     ...readOnly({
       bidTime: datetime('应征时间', 'Answered', { width: 150 }),
-      bidStatus: choice(
+      bidStatus: states(
         '状态',
         'Status',
         {
-          0: ['待评审', 'Pending', 'wait'],
-          1: ['中标', 'Won', 'good'],
-          2: ['未中标', 'Lost', 'bad'],
-          3: ['放弃', 'Withdrawn', 'off'],
+          pending: [0, '待评审', 'Pending', 'wait'],
+          won: [1, '中标', 'Won', 'good'],
+          lost: [2, '未中标', 'Lost', 'bad'],
+          withdrawn: [3, '放弃', 'Withdrawn', 'off'],
         },
-        { initial: 0, width: 104 },
+        { initial: 'pending', width: 104 },
       ),
       reviewRemark: longText('评审意见', 'Remark', { length: 500, width: 200 }),
       reviewTime: datetime('评审时间', 'Reviewed', { width: 150 }),
@@ -79,7 +80,8 @@ export const bidRecord = resource('bidRecord', {
     ],
   },
   operations: ['view', 'add', 'edit', 'export'],
-  editable: { edit: { bidStatus: 0 } },
+  readers: { ops: 'manage', companyAdmin: 'export', auditor: 'export' },
+  editable: { edit: { bidStatus: 'pending' } },
   list: {
     columns: [
       'tenderCode',
@@ -118,8 +120,8 @@ export const bidRecordLifecycle = lifecycle(bidRecord, {
   'audit.pass': {
     ...audit,
     label: ['中标', 'Accept'],
-    from: { bidStatus: 0 },
-    to: { bidStatus: 1 },
+    from: { bidStatus: 'pending' },
+    to: { bidStatus: 'won' },
     match: { status: 1 },
     ask: { reviewRemark: longText('评审意见', 'Remark', { length: 500 }) },
     key: 'a',
@@ -128,8 +130,8 @@ export const bidRecordLifecycle = lifecycle(bidRecord, {
   'audit.reject': {
     ...audit,
     label: ['未中标', 'Decline'],
-    from: { bidStatus: 0 },
-    to: { bidStatus: 2 },
+    from: { bidStatus: 'pending' },
+    to: { bidStatus: 'lost' },
     match: { status: 2 },
     ask: {
       reviewRemark: longText('评审意见', 'Remark', {
@@ -142,8 +144,8 @@ export const bidRecordLifecycle = lifecycle(bidRecord, {
   },
   withdraw: {
     label: ['放弃', 'Withdraw'],
-    from: { bidStatus: 0 },
-    to: { bidStatus: 3 },
+    from: { bidStatus: 'pending' },
+    to: { bidStatus: 'withdrawn' },
     by: 'both',
     call: 'POST withdraw',
     permission: 'bidRecord_withdraw',
@@ -186,6 +188,7 @@ export const tenderInfoFile = resource('tenderInfoFile', {
     sort: integer('排序', 'Order', { initial: 0, width: 70 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'view', auditor: 'view' },
   list: {
     columns: [
       'tenderCode',

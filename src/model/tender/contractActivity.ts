@@ -5,6 +5,7 @@ import { choice, date, datetime, file, idCard, image, phone, ref, text } from '.
 import { publicPage } from '../language/page.ts'
 import { facts, related } from '../language/section.ts'
 import { linkCall, linkPanel, token } from '../language/sharedLink.ts'
+import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 
 const named = (zh: string, en: string, width: number) => text(zh, en, { width })
@@ -19,12 +20,13 @@ export const contractActivity = view('contractActivity', {
   calls: ['openapi/sfe', 'mp/api/contract', 'blade-act/contractActivity'],
   title: ['合同活动', 'Contract activities'],
   name: 'name',
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   fields: {
     name: text('活动名称', 'Activity', { length: 200, width: 200 }),
     code: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170, least: 136 }),
     type: choice('类型', 'Type', PLAN_TYPES, { width: 90 }),
     baseProductName: named('产品', 'Product', 140),
-    agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { width: 90 }),
+    agreementStatus: states('协议状态', 'Agreement', AGREEMENT, { width: 90 }),
     baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner', { shows: 'baseEmployeeName' }),
     baseEmployeeName: named('活动负责人', 'Owner', 100),
     baseEmployeeNumber: text('员工工号', 'Employee no.', { search: 'exact', length: 32, width: 100 }),
@@ -75,7 +77,7 @@ export const retroactiveDetail = call('contractActivity.retroactiveDetail', {
     title: text('协议名称', 'Protocol', {}),
     doctorName: text('医生', 'Doctor', {}),
     signTime: datetime('签署时间', 'Signed', {}),
-    agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, {}),
+    agreementStatus: states('协议状态', 'Agreement', AGREEMENT, {}),
   }),
 })
 
@@ -98,7 +100,7 @@ export const contractShown = call('contractActivity.shown', {
     name: text('活动名称', 'Activity', {}),
     code: text('活动编号', 'Activity no.', {}),
     entrustedCompanyName: text('委托企业', 'Company', {}),
-    agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, {}),
+    agreementStatus: states('协议状态', 'Agreement', AGREEMENT, {}),
     agreementTime: datetime('签署时间', 'Signed', {}),
   }),
 })

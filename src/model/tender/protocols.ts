@@ -19,6 +19,7 @@ import {
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, files, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { company, doctor } from '../patterns/mixins.ts'
 import { BEING_SIGNED, NOT_BEING_SIGNED, refusedEdge, signEdges, signedEdge, signFlow } from '../people/signFlow.ts'
 import { cancelEdge, stopEdge } from './protocolVoid.ts'
@@ -37,7 +38,7 @@ const terms = {
   endDate: date('结束日期', 'To', { notBefore: 'startDate', width: 100 }),
 }
 const signing = readOnly({
-  agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { initial: 0, width: 90 }),
+  agreementStatus: states('协议状态', 'Agreement', AGREEMENT, { initial: 'pending', width: 90 }),
   fileUrl: file('协议文件', 'File', { openedBy: 'record' }),
   ...signFlow,
 })
@@ -69,9 +70,10 @@ export const tenderEntrustedProtocols = resource('tenderEntrustedProtocols', {
     voidReason,
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'export', auditor: 'export' },
   editable: {
-    edit: { agreementStatus: 0, signStatus: NOT_BEING_SIGNED },
-    delete: { agreementStatus: [0, 2], signStatus: NOT_BEING_SIGNED },
+    edit: { agreementStatus: 'pending', signStatus: NOT_BEING_SIGNED },
+    delete: { agreementStatus: ['pending', 'refused'], signStatus: NOT_BEING_SIGNED },
   },
   list: {
     columns: [
@@ -95,23 +97,10 @@ export const tenderEntrustedProtocols = resource('tenderEntrustedProtocols', {
   owner: { company: 'entrustedCompanyId' },
   unique: [['protocolCode']],
   sections: [
-    facts([
-      'protocolCode',
-      'title',
-      'protocolType',
-      'agreementStatus',
-      'signStatus',
-      'signMsg',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'platformFeeRate',
-      'amountLimit',
-      'startDate',
-      'endDate',
-      'companySignTime',
-      'platformSignTime',
-      'voidReason',
-    ]),
+    facts({
+      without: ['signFlowId', 'signUrl', 'signQueryCount', 'signQueryTime'],
+      last: ['entrustedCompanyName', 'socialCreditCode'],
+    }),
     files(['fileUrl']),
     history(),
     related(),
@@ -154,9 +143,10 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
     voidReason,
   },
   operations,
+  readers: { ops: 'manage', companyAdmin: 'export', auditor: 'export' },
   editable: {
-    edit: { agreementStatus: 0, signStatus: NOT_BEING_SIGNED },
-    delete: { agreementStatus: [0, 2], signStatus: NOT_BEING_SIGNED },
+    edit: { agreementStatus: 'pending', signStatus: NOT_BEING_SIGNED },
+    delete: { agreementStatus: ['pending', 'refused'], signStatus: NOT_BEING_SIGNED },
   },
   list: {
     columns: [
@@ -188,31 +178,11 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
   unique: [['protocolCode']],
   children: [{ resource: 'tenderDoctorProjectRel', by: 'protocolId' }],
   sections: [
-    facts([
-      'protocolCode',
-      'title',
-      'protocolType',
-      'agreementStatus',
-      'signStatus',
-      'doctorName',
-      'phone',
-      'idCardNumber',
-      'hospitalName',
-      'departmentName',
-      'entrustedCompanyName',
-      'planName',
-      'feeStandard',
-      'startDate',
-      'endDate',
-      'signMsg',
-      'signUrl',
-      'signFlowId',
-      'signQueryCount',
-      'signQueryTime',
-      'signTime',
-      'retroactive',
-      'voidReason',
-    ]),
+    facts({
+      first: ['protocolCode', 'title', 'protocolType', 'agreementStatus', 'signStatus'],
+      without: ['partId'],
+      last: ['signFlowId', 'signQueryCount', 'retroactive'],
+    }),
     files(['fileUrl']),
     children('tenderDoctorProjectRel'),
     history(),
@@ -222,7 +192,7 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
 })
 
 /** A protocol that is neither signed nor refused, and one of these that is not being signed. */
-const OPEN = { agreementStatus: 0 } as const
+const OPEN = { agreementStatus: 'pending' } as const
 const SENDABLE = { ...OPEN, signStatus: NOT_BEING_SIGNED } as const
 
 /**
@@ -246,7 +216,7 @@ const agreementEdges = <const Id extends string>(id: Id) =>
     // whoever waits for a signature does not wait for the clock
     querySign: {
       label: ['查询签署', 'Ask about the signing'],
-      from: { ...OPEN, signStatus: 1 },
+      from: { ...OPEN, signStatus: 'signing' },
       to: {},
       by: 'operator',
       call: 'GET querySign',
@@ -257,13 +227,13 @@ const agreementEdges = <const Id extends string>(id: Id) =>
     },
     drawn: { label: ['协议文件已生成', 'File drawn'], from: SENDABLE, to: {}, by: 'system' },
     ...signEdges(OPEN),
-    agree: { ...signedEdge(OPEN, { agreementStatus: 1 }), label: ['签署', 'Sign'], result: 'pass' },
-    refuse: { ...refusedEdge(OPEN, { agreementStatus: 2 }), label: ['拒绝', 'Refuse'], result: 'reject' },
+    agree: { ...signedEdge(OPEN, { agreementStatus: 'agreed' }), label: ['签署', 'Sign'], result: 'pass' },
+    refuse: { ...refusedEdge(OPEN, { agreementStatus: 'refused' }), label: ['拒绝', 'Refuse'], result: 'reject' },
   }) as const
 
 export const tenderEntrustedProtocolsLifecycle = lifecycle(tenderEntrustedProtocols, {
   ...agreementEdges('tenderEntrustedProtocols'),
-  void: stopEdge('tenderEntrustedProtocols', [0, 1]),
+  void: stopEdge('tenderEntrustedProtocols', ['pending', 'agreed']),
 })
 
 /** A doctor's agreement that was signed is void through a cancellation alone. */
@@ -271,7 +241,7 @@ export const tenderDoctorProtocolsLifecycle = lifecycle(tenderDoctorProtocols, {
   ...agreementEdges('tenderDoctorProtocols'),
   answer: {
     label: ['医生答复', 'Answered by the doctor'],
-    from: { ...OPEN, signStatus: 1 },
+    from: { ...OPEN, signStatus: 'signing' },
     to: {},
     by: 'system',
     ask: {
@@ -279,7 +249,7 @@ export const tenderDoctorProtocolsLifecycle = lifecycle(tenderDoctorProtocols, {
       reason: longText('拒绝原因', 'Reason', { length: 500 }),
     },
   },
-  void: stopEdge('tenderDoctorProtocols', [0]),
+  void: stopEdge('tenderDoctorProtocols', ['pending']),
   cancel: cancelEdge,
 })
 
@@ -334,6 +304,7 @@ export const tenderDoctorProjectRel = resource('tenderDoctorProjectRel', {
     enableStatus: flag('启用', 'Enabled', { initial: 1, width: 70 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'view', auditor: 'view' },
   list: {
     columns: ['protocolTitle', 'doctorName', 'projectName', 'projectType', 'unitFee', 'enableStatus'],
     search: ['doctorName', 'projectName', 'projectType', 'enableStatus'],

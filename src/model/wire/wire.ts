@@ -29,7 +29,7 @@ export const HEADER = {
   signature: 'x-rounds-signature',
 } as const
 
-/** Rounds's own calls, below /api. Everything else is spelt by the specification. */
+/** Addresses of the product's own calls, below /api (declared in roundsCalls.ts). Everything else is spelt by the specification. */
 export const ROUNDS = {
   catalogue: 'rounds/catalogue',
   names: 'rounds/names',

@@ -3,7 +3,9 @@ import { call } from '../language/call.ts'
 import { choice, integer, longText, readOnly, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
+import { everybody } from '../language/role.ts'
 import { facts, history } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 
 /** Categories of processes (domain §8). */
@@ -43,6 +45,7 @@ export const flowModel = resource('flowModel', {
     xml: longText('流程定义', 'Definition', { length: 20_000, help: ['BPMN 2.0 文本', 'Text of BPMN 2.0'] }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['name', 'modelKey', 'category', 'modelVersion', 'createTime', 'updateTime'],
     search: ['name', 'modelKey', 'category'],
@@ -65,14 +68,15 @@ export const flowManager = resource('flowManager', {
     key: text('流程标识', 'Key', { search: 'code', length: 64, width: 160 }),
     category: described.category,
     processVersion: described.version,
-    suspendState: choice(
+    suspendState: states(
       '状态',
       'State',
-      { 1: ['激活', 'Active', 'good'], 2: ['挂起', 'Suspended', 'off'] },
-      { width: 80, initial: 1 },
+      { active: [1, '激活', 'Active', 'good'], suspended: [2, '挂起', 'Suspended', 'off'] },
+      { width: 80, initial: 'active' },
     ),
   }),
   operations: ['view', 'delete'],
+  readers: { auditor: 'view' },
   editable: { delete: {} },
   list: {
     columns: ['name', 'key', 'category', 'processVersion', 'suspendState', 'createTime'],
@@ -99,15 +103,15 @@ export const flowManagerLifecycle = lifecycle(flowManager, {
   suspend: {
     ...switched,
     label: ['挂起', 'Suspend'],
-    from: { suspendState: 1 },
-    to: { suspendState: 2 },
+    from: { suspendState: 'active' },
+    to: { suspendState: 'suspended' },
     result: 'reject',
   },
   activate: {
     ...switched,
     label: ['激活', 'Activate'],
-    from: { suspendState: 2 },
-    to: { suspendState: 1 },
+    from: { suspendState: 'suspended' },
+    to: { suspendState: 'active' },
     result: 'pass',
   },
 })
@@ -118,6 +122,7 @@ export const start = view('start', {
   calls: ['blade-flow/start'],
   title: ['发起事务', 'Startable processes'],
   name: 'processDefinitionName',
+  readers: everybody('view'),
   fields: {
     processDefinitionName: text('流程名称', 'Process', { length: 100, width: 240 }),
     key: text('流程标识', 'Key', { search: 'code', length: 64, width: 180 }),

@@ -1,10 +1,11 @@
 import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
-import { choice, code, datetime, integer, longText, readOnly, ref, text } from '../language/fields/field.ts'
+import { code, datetime, integer, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'
-import type { RoleAlias } from '../language/role.ts'
+import { EVERYBODY, everybody } from '../language/role.ts'
 import { facts, history } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { rejection } from '../patterns/review.ts'
 
 /** Leave of more days than this goes to personnel after the head of department (domain §8). */
@@ -12,14 +13,17 @@ export const LONG_LEAVE = 3
 
 /** flowStatus of domain §3.26. */
 export const FLOW_STATUS = {
-  1: ['审批中', 'In approval', 'wait'],
-  2: ['通过', 'Approved', 'good'],
-  3: ['驳回', 'Rejected', 'bad'],
-  4: ['撤回', 'Withdrawn', 'off'],
+  inApproval: [1, '审批中', 'In approval', 'wait'],
+  approved: [2, '通过', 'Approved', 'good'],
+  rejected: [3, '驳回', 'Rejected', 'bad'],
+  withdrawn: [4, '撤回', 'Withdrawn', 'off'],
 } as const
 
 /** Where a leave stands. */
-export const TASKS = { 1: ['部门领导审批', 'Head of department'], 2: ['人事审批', 'Personnel'] } as const
+const TASKS = {
+  head: [1, '部门领导审批', 'Head of department'],
+  personnel: [2, '人事审批', 'Personnel'],
+} as const
 
 /**
  * 请假 (domain §2.3, §8): who asks and who decides see it, and whoever holds `leave_all`. Without a decider it waits
@@ -67,17 +71,21 @@ export const leave = resource('leave', {
       taskUserName: text('审批人', 'Decided by', { length: 50, width: 90 }),
       days: integer('天数', 'Days', { width: 70 }),
       applyTime: datetime('申请时间', 'Asked', { width: 150 }),
-      taskNode: choice('当前环节', 'Step', TASKS, { width: 150, initial: 1 }),
-      approvalRoute: choice(
+      taskNode: states('当前环节', 'Step', TASKS, { width: 150, initial: 'head' }),
+      approvalRoute: states(
         '审批路径',
         'Decided by way of',
-        { 1: ['部门领导', 'Head of department'], 2: ['部门领导与人事', 'Head of department and personnel'] },
-        { width: 120, initial: 1 },
+        {
+          head: [1, '部门领导', 'Head of department'],
+          headAndPersonnel: [2, '部门领导与人事', 'Head of department and personnel'],
+        },
+        { width: 120, initial: 'head' },
       ),
-      flowStatus: choice('流程状态', 'Status', FLOW_STATUS, { width: 90, initial: 1 }),
+      flowStatus: states('流程状态', 'Status', FLOW_STATUS, { width: 90, initial: 'inApproval' }),
     }),
   },
   operations: ['view', 'add'],
+  readers: everybody(['view', 'add']),
   list: {
     columns: [
       'processInstanceId',
@@ -124,23 +132,11 @@ export const leave = resource('leave', {
   },
 })
 
-/** Anybody may be asked to decide, and asks for leave. */
-const EVERYBODY: readonly RoleAlias[] = [
-  'ops',
-  'finance',
-  'cashier',
-  'tax',
-  'content',
-  'companyAdmin',
-  'employee',
-  'fiscalTax',
-  'provider',
-]
-
 const completed = {
   by: 'operator',
   call: { method: 'POST', paths: ['/blade-flow/work/complete-task'], key: 'taskId' },
   permission: 'leave_complete',
+  // anybody may be asked to decide
   roles: EVERYBODY,
   select: 'one',
   // who takes a task edits the leave by it, and decides it all the same
@@ -159,29 +155,29 @@ export const leaveLifecycle = lifecycle(leave, {
   pass: {
     ...agreed,
     label: ['同意', 'Approve'],
-    from: { flowStatus: 1, taskNode: 1, approvalRoute: 1 },
-    to: { flowStatus: 2 },
+    from: { flowStatus: 'inApproval', taskNode: 'head', approvalRoute: 'head' },
+    to: { flowStatus: 'approved' },
   },
   forward: {
     ...agreed,
     label: ['同意并转人事', 'Approve and pass on'],
-    from: { flowStatus: 1, taskNode: 1, approvalRoute: 2 },
-    to: { taskNode: 2 },
+    from: { flowStatus: 'inApproval', taskNode: 'head', approvalRoute: 'headAndPersonnel' },
+    to: { taskNode: 'personnel' },
   },
   finish: {
     ...agreed,
     // two persons agree to a long leave
     makerChecker: { makers: [{ field: 'createUser' }, { took: 'forward' }] },
     label: ['人事同意', 'Personnel approves'],
-    from: { flowStatus: 1, taskNode: 2 },
-    to: { flowStatus: 2 },
+    from: { flowStatus: 'inApproval', taskNode: 'personnel' },
+    to: { flowStatus: 'approved' },
   },
   reject: {
     ...completed,
     label: ['驳回', 'Reject'],
     match: { pass: 0 },
-    from: { flowStatus: 1 },
-    to: { flowStatus: 3 },
+    from: { flowStatus: 'inApproval' },
+    to: { flowStatus: 'rejected' },
     ask: {
       comment: rejection,
     },
@@ -190,8 +186,8 @@ export const leaveLifecycle = lifecycle(leave, {
   },
   resubmit: {
     label: ['重新提交', 'Resubmit'],
-    from: { flowStatus: 3 },
-    to: { flowStatus: 1, taskNode: 1 },
+    from: { flowStatus: 'rejected' },
+    to: { flowStatus: 'inApproval', taskNode: 'head' },
     by: 'operator',
     call: 'POST resubmit',
     permission: 'leave_resubmit',
@@ -206,8 +202,8 @@ export const leaveLifecycle = lifecycle(leave, {
   },
   withdraw: {
     label: ['撤回', 'Withdraw'],
-    from: { flowStatus: [1, 3] },
-    to: { flowStatus: 4 },
+    from: { flowStatus: ['inApproval', 'rejected'] },
+    to: { flowStatus: 'withdrawn' },
     by: 'operator',
     call: 'POST withdraw',
     permission: 'leave_withdraw',
@@ -226,7 +222,7 @@ export const claimTask = call('leave.claim', {
   roles: [],
   on: leave,
   key: 'taskId',
-  from: { flowStatus: 1 },
+  from: { flowStatus: 'inApproval' },
   safe: false,
   answer: answer.nothing,
   command: { key: 'm' },

@@ -1,5 +1,7 @@
 import { choice, datetime, ref, text } from '../language/fields/field.ts'
+import { everybody } from '../language/role.ts'
 import { facts } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 import { FLOW_STATUS } from './leave.ts'
 
@@ -15,7 +17,7 @@ const fields = {
   businessId: text('业务编号', 'Record', { search: 'exact', length: 19, width: 170 }),
   starterName: text('申请人', 'Started by', { length: 50, width: 90 }),
   assigneeName: text('办理人', 'Assigned to', { length: 50, width: 90 }),
-  flowStatus: choice('流程状态', 'Status', FLOW_STATUS, { width: 90 }),
+  flowStatus: states('流程状态', 'Status', FLOW_STATUS, { width: 90 }),
 }
 const columns = [
   'processDefinitionName',
@@ -44,6 +46,7 @@ export const work = view('work', {
   calls: ['blade-flow/work'],
   title: ['我的事务', 'My work'],
   name: 'processInstanceId',
+  readers: everybody('view'),
   fields: {
     ...fields,
     kind: choice('事务类型', 'Kind', WORK_KINDS, { width: 80 }),
@@ -91,6 +94,7 @@ export const claim = view('claim', {
   calls: ['blade-flow/claim'],
   title: ['待签事务', 'To claim'],
   name: 'processInstanceId',
+  readers: everybody('view'),
   fields: { ...fields, personId: ref('user', '本人', 'Person', { readOnly: 'always' }) },
   list: { columns, search, sort: 'createTime' },
   lists: {
@@ -109,6 +113,7 @@ export const follow = view('follow', {
   calls: ['blade-flow/follow'],
   title: ['流程跟踪', 'Running processes'],
   name: 'processInstanceId',
+  readers: { auditor: 'view' },
   fields,
   list: { columns, search, sort: 'createTime' },
   sections: [facts(shown)],

@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './database.ts'
+import type { ServerDomains } from './domains.ts'
 import type { Limiter } from './limits/limiter.ts'
 
 /** What every part of the server is given: built once in main.ts, replaced whole in tests. */
 export interface ServerContext {
   readonly db: Database
   readonly config: Config
+  /** Rules, hooks, handlers and documents of the business. */
+  readonly domains: ServerDomains
   readonly log: Pick<Console, 'info' | 'warn' | 'error' | 'debug'>
   /** How often whom may ask for what (limits.ts). */
   readonly limiter: Limiter

@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import type { ServerContext } from './context.ts'
 import type { Database } from './database.ts'
+import type { ServerDomains } from './domains.ts'
 import { newId } from './ids.ts'
 import { Limiter } from './limits/limiter.ts'
 
@@ -15,10 +16,11 @@ export function clockOffset(demoToday: string | null, real: number): number {
   return moved === null ? 0 : moved - Math.floor(real / 1000) * 1000
 }
 
-/** Everything a process shares: database, configuration, clock, limits. */
+/** Everything a process shares: database, configuration, business, clock, limits. */
 export function createServerContext(
   config: Config,
   db: Database,
+  domains: ServerDomains,
   log: ServerContext['log'],
   actorNow: (context: ServerContext, actor: Actor) => Promise<Actor | null>,
 ): ServerContext {
@@ -26,6 +28,7 @@ export function createServerContext(
   const context: ServerContext = {
     db,
     config,
+    domains,
     log,
     limiter: new Limiter(db, log),
     instance: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`.slice(-64),

@@ -1,4 +1,4 @@
-import type { Handler, RequestContext } from './context.ts'
+import type { RequestContext } from './context.ts'
 import type { Statement } from './database.ts'
 
 /** The generic operations, by the last segment of their path. */
@@ -24,14 +24,9 @@ export interface Ahead {
   answer(rows: readonly Record<string, unknown>[]): unknown
 }
 
-/** A Rounds call (below /api, see `ROUNDS`). */
-export interface RoundsCall {
-  readonly method: 'GET' | 'POST'
-  readonly handler: Handler
-  /**
-   * Of a call that only reads: its first read, prepared before it is known who asks (`ask.actor` is whom the token was
-   * presumed to be) and sent in one round trip with that question. All of the call's own checks are in it; what it
-   * throws counts as null: the handler then answers alone.
-   */
-  readonly ahead?: (request: RequestContext) => Ahead | null
-}
+/**
+ * Prepares the first read of a call that only reads, before it is known who asks: `request.actor` is whom the token was
+ * presumed to be. The read is sent in one round trip with the question who they are. All of the call's own checks are in
+ * it; what it throws counts as null: the handler then answers alone.
+ */
+export type Prepare = (request: RequestContext) => Ahead | null

@@ -7,16 +7,5 @@ export interface NewTenant {
   readonly realName: string
 }
 
-type Open = (tx: Tx, tenant: NewTenant) => Promise<void>
-
-let open: Open = () => {
-  throw new Error('nothing opens tenants')
-}
-
-/** Ties in what opens tenants (domains/administration/access/openTenant.ts), which stands above this part. */
-export function tieOpener(own: Open): void {
-  open = own
-}
-
-/** Returns what opens tenants. */
-export const openerOf = (): Open => open
+/** Opens a tenant with all it begins with, and its first administrator. */
+export type OpenTenant = (tx: Tx, tenant: NewTenant) => Promise<void>

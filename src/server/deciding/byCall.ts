@@ -127,13 +127,15 @@ async function look(
  * it meant the first time; else the one that starts in the record's state, preferring what the user may do.
  */
 function standing(request: RequestContext, resource: string, names: readonly string[], seen: Seen | undefined): string {
+  const { actor } = request
+  const { domains } = request.context
   const [first = ''] = names
   const before = names.find((n) => n === seen?.before)
   if (before) return before
   const row = seen?.row
   if (!row) return first
-  const stands = names.filter((n) => isInState(stepOf(resource, n).transition.from, row))
-  return stands.find((n) => may(request.actor, stepOf(resource, n).transition.permission ?? '')) ?? stands[0] ?? first
+  const stands = names.filter((n) => isInState(stepOf(domains, resource, n).transition.from, row))
+  return stands.find((n) => may(actor, stepOf(domains, resource, n).transition.permission ?? '')) ?? stands[0] ?? first
 }
 
 const oneOnly = (name: string) =>
@@ -179,7 +181,11 @@ function movingOf(
   const moving = list.flatMap(({ id: named, params }) => {
     try {
       const one = seen.get(named)
-      const step = stepOf(resource, standing(request, resource, meant(names, transitions, params), one))
+      const step = stepOf(
+        request.context.domains,
+        resource,
+        standing(request, resource, meant(names, transitions, params), one),
+      )
       return one?.id && movesMoney(step) ? [{ id: one.id, step }] : []
     } catch (e) {
       // it is refused when it is its turn
@@ -264,7 +270,7 @@ function refuseIncomplete({ request, resource }: Sent, possible: readonly string
   const refusals: AppError[] = []
   for (const transition of possible) {
     try {
-      refuseAsk(request.actor, { resource, transition, ask: request.params })
+      refuseAsk(request.context.domains, request.actor, { resource, transition, ask: request.params })
       return
     } catch (e) {
       if (!(e instanceof AppError)) throw e
@@ -285,7 +291,7 @@ export async function decideByCall(
   names: readonly string[],
 ): Promise<Decided | Decided[] | PerRow> {
   const { context, actor, params } = request
-  const transitions = Object.fromEntries(names.map((n) => [n, stepOf(resource, n).transition]))
+  const transitions = Object.fromEntries(names.map((n) => [n, stepOf(context.domains, resource, n).transition]))
   const address = addressOf(transitions[names[0] ?? '']?.call ?? '')
   const key = keyOf(request.http.headers[HEADER.idempotency])
   const sent: Sent = { request, resource, names, transitions, address, key }

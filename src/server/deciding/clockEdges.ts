@@ -28,7 +28,7 @@ export const CLOCK_LANE = 'clock'
  */
 async function dueRecords(context: ServerContext, edge: ClockEdge, tenantId: string, after: string): Promise<string[]> {
   const of = resourceOf(edge.resource)
-  const { from } = stepOf(of.id, edge.step).transition
+  const { from } = stepOf(context.domains, of.id, edge.step).transition
   const states = Object.entries(from).map(([field, value]) => ({
     field,
     op: 'in' as const,

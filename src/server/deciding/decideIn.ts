@@ -185,7 +185,7 @@ export async function systemStep(
   name: string,
   ask: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const step = stepOf(of.id, name)
+  const step = stepOf(work.domains, of.id, name)
   if (!isBySystem(step.transition)) throw new Error(`${of.id}.${name} is not a system transition`)
   if (step.closed) throw notOpen()
   const rows = await work.lock(of, [...ids].sort(byId))
@@ -237,7 +237,7 @@ async function create(
 
 const answerOf = (work: UnitOfWork, step: Step, before: Row | null, after: Row): Decided => {
   const { of, transition: t, lifecycle } = step
-  const back = t.undo && closedWhy(of.id, t.undo) === null ? lifecycle.transitions[t.undo] : undefined
+  const back = t.undo && closedWhy(work.domains, of.id, t.undo) === null ? lifecycle.transitions[t.undo] : undefined
   return {
     id: after.id,
     version: after.version,

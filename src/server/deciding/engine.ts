@@ -52,7 +52,7 @@ export async function decideAll(
   order: OrderOfMany,
   beside?: Beside<readonly Decided[]>,
 ): Promise<Decided[]> {
-  return take(context, actor, order, prepare(actor, order), beside)
+  return take(context, actor, order, prepare(context.domains, actor, order), beside)
 }
 
 /** What records come to: as the person saw them, for what is paid out of them may change with the decision. */
@@ -117,7 +117,7 @@ export async function decideAsSystem(
   const versions = typeof version === 'number' ? { [id]: version } : undefined
   const actor = systemActor(tenantId, request.key ?? '')
   const order = { ...rest, ids: [id], versions }
-  const [one] = await take(context, actor, order, prepareForSystem(actor, order))
+  const [one] = await take(context, actor, order, prepareForSystem(context.domains, actor, order))
   if (!one) throw notFound()
   return one
 }

@@ -2,6 +2,7 @@ import { resourceOf } from '../../model/business.ts'
 import type { SheetRow } from '../../model/language/fields/imports.ts'
 import type { AskedChange, Decided } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
+import type { ServerDomains } from '../core/domains.ts'
 import { notFound } from '../core/errors.ts'
 import { MemoryStore } from '../writing/memory/memoryStore.ts'
 import { MemoryUnitOfWork } from '../writing/memory/memoryUnitOfWork.ts'
@@ -42,12 +43,20 @@ export interface Play {
 
 /**
  * A tenant in memory where people decide through the real engine: same rules, checks, history, audit trail and events
- * as over SQL, with a pinned clock. Load the modules' rules first (`domains/install.ts`). The results are in
+ * as over SQL, with a pinned clock. `domains`: whose rules and hooks hold. The results are in
  * `store.records()` (as `loadRecords` takes them), `store.audit`, `store.changes` and `store.counters`.
  */
-export function playInMemory({ tenantId, at }: { readonly tenantId: string; readonly at: string | number }): Play {
+export function playInMemory({
+  tenantId,
+  at,
+  domains,
+}: {
+  readonly tenantId: string
+  readonly at: string | number
+  readonly domains: ServerDomains
+}): Play {
   const clock = new PinnedSource(at)
-  const store = new MemoryStore(tenantId, clock)
+  const store = new MemoryStore(tenantId, clock, domains)
   const as = (actor: Actor): Acting => {
     const within = <T>(fn: (work: UnitOfWork) => Promise<T>): Promise<T> =>
       store.transaction(() => fn(new MemoryUnitOfWork(store, actor, systemStep)))
@@ -59,7 +68,7 @@ export function playInMemory({ tenantId, at }: { readonly tenantId: string; read
       }
     }
     const decideAll: Acting['decideAll'] = async (order, sheet) => {
-      const prepared = prepare(actor, order)
+      const prepared = prepare(domains, actor, order)
       const complete = sheet ? { ...prepared, ask: { ...prepared.ask, sheet } } : prepared
       return written(order.resource, (work) => decideIn(work, complete))
     }

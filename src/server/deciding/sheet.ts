@@ -4,13 +4,11 @@ import type { ServerContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import type { Prepared } from './transitions.ts'
 
-type ReadSheet = (context: ServerContext, actor: Actor, attachId: string) => Promise<readonly SheetRow[]>
-
-let tied: ReadSheet | null = null
-
-/** Ties in how workbooks are read: the store of files stands above decisions. */
-export function tieSheets(read: ReadSheet): void {
-  tied = read
+declare module '../core/domains.ts' {
+  interface ServerDomains {
+    /** Reads the rows of an uploaded workbook: the store of files stands above decisions. */
+    readonly readSheet: (context: ServerContext, actor: Actor, attachId: string) => Promise<readonly SheetRow[]>
+  }
 }
 
 /**
@@ -22,8 +20,7 @@ export async function withSheet(context: ServerContext, actor: Actor, prepared: 
   const { sheet: name } = prepared.step.transition
   const file = name === undefined ? undefined : prepared.ask[name]
   if (typeof file !== 'string' || file === '') return prepared
-  if (!tied) throw new Error('no reader of workbooks is tied in')
-  const sheet = await tied(context, actor, file).catch((e: unknown) => {
+  const sheet = await context.domains.readSheet(context, actor, file).catch((e: unknown) => {
     if (e instanceof AppError && e.code === 400) return e
     throw e
   })

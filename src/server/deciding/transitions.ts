@@ -5,6 +5,7 @@ import { isByPeople, isBySystem, type Lifecycle, type Transition } from '../../m
 import type { Label } from '../../model/values/label.ts'
 import type { BatchOrder } from '../../model/wire/batchWire.ts'
 import type { Actor } from '../core/actor.ts'
+import type { ServerDomains } from '../core/domains.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { closedWhy } from '../core/open.ts'
 import { may } from '../core/permissions.ts'
@@ -51,13 +52,20 @@ export interface Step {
 }
 
 /** Returns a transition by its names; unknown ones are 404. */
-export function stepOf(resource: string, name: string): Step {
+export function stepOf(domains: ServerDomains, resource: string, name: string): Step {
   const of = resources.get(resource)
   const lifecycle = lifecycles.get(resource)
   const transition = lifecycle?.transitions[name]
   if (!of || !lifecycle || !transition || !Object.hasOwn(lifecycle.transitions, name))
     throw new AppError(404, ['没找到请求', 'There is no such call'])
-  return { of, lifecycle, name, transition, rule: ruleOf(resource, name), closed: closedWhy(resource, name) }
+  return {
+    of,
+    lifecycle,
+    name,
+    transition,
+    rule: ruleOf(domains, resource, name),
+    closed: closedWhy(domains, resource, name),
+  }
 }
 
 /** Throws 400 with every wrong answer. */
@@ -105,29 +113,33 @@ export interface Prepared {
  * Checks of a decision that need no data: 404 where the transition is not for this kind of actor, 403 without
  * permission, 400 for wrong answers.
  */
-export function prepare(actor: Actor, order: OrderOfMany): Prepared {
-  return read(actor, stepFor(actor, order), order, false)
+export function prepare(domains: ServerDomains, actor: Actor, order: OrderOfMany): Prepared {
+  return read(actor, stepFor(domains, actor, order), order, false)
 }
 
 /** The transition that a person wants to take: 404 of the system, 403 of others. */
-function stepFor(actor: Actor, order: Pick<OrderOfMany, 'resource' | 'transition'>): Step {
-  const step = stepOf(order.resource, order.transition)
+function stepFor(domains: ServerDomains, actor: Actor, order: Pick<OrderOfMany, 'resource' | 'transition'>): Step {
+  const step = stepOf(domains, order.resource, order.transition)
   if (!isByPeople(step.transition)) throw new AppError(404, ['没找到请求', 'There is no such call'])
   if (!may(actor, step.transition.permission ?? '')) throw forbidden()
   return step
 }
 
 /** Refuses as `prepare` does, whichever records are decided: without the permission, or without what is asked. */
-export function refuseAsk(actor: Actor, order: Pick<OrderOfMany, 'resource' | 'transition' | 'ask'>): void {
-  const step = stepFor(actor, order)
+export function refuseAsk(
+  domains: ServerDomains,
+  actor: Actor,
+  order: Pick<OrderOfMany, 'resource' | 'transition' | 'ask'>,
+): void {
+  const step = stepFor(domains, actor, order)
   if (!step.closed) askOf(step.transition, order.ask ?? {}, actor)
 }
 
 /**
  * The same for transitions taken by the system: no permission. @throws Error for transitions that only users may take.
  */
-export function prepareForSystem(actor: Actor, order: OrderOfMany): Prepared {
-  const step = stepOf(order.resource, order.transition)
+export function prepareForSystem(domains: ServerDomains, actor: Actor, order: OrderOfMany): Prepared {
+  const step = stepOf(domains, order.resource, order.transition)
   if (!isBySystem(step.transition)) throw new Error(`${order.resource}.${order.transition} is no system transition`)
   return read(actor, step, order, true)
 }
@@ -136,9 +148,9 @@ export function prepareForSystem(actor: Actor, order: OrderOfMany): Prepared {
  * The same of what a doctor does outside the console, who holds no permission: steps that the system may take, too, on a record
  * that the caller found to be theirs. History names the doctor. @throws Error for anybody else
  */
-export function prepareForDoctor(actor: Actor, order: OrderOfMany): Prepared {
+export function prepareForDoctor(domains: ServerDomains, actor: Actor, order: OrderOfMany): Prepared {
   if (!actor.source) throw new Error(`${actor.name} comes by no doctor's way`)
-  return { ...prepareForSystem(actor, order), bySystem: false }
+  return { ...prepareForSystem(domains, actor, order), bySystem: false }
 }
 
 function read(actor: Actor, step: Step, order: OrderOfMany, bySystem: boolean): Prepared {

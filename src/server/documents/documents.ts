@@ -30,12 +30,15 @@ export interface MadeDocument extends RecordDocument {
   readonly again?: true
 }
 
-const documents = new Map<string, MadeDocument>()
-
-/** Ties documents in, one a field: what they are of says what they say. */
-export function declareDocuments(...made: readonly MadeDocument[]): void {
-  for (const one of made) documents.set(`${one.of.id}.${one.field}`, one)
+declare module '../core/domains.ts' {
+  interface ServerDomains {
+    /** Documents that are made when they are asked for, by resource and field: `settlementOrder.reportUrl`. */
+    readonly documents: ReadonlyMap<string, MadeDocument>
+  }
 }
+
+/** The name of a document: the resource and the field that holds it. */
+export const documentName = ({ of, field }: Pick<MadeDocument, 'of' | 'field'>): string => `${of.id}.${field}`
 
 /**
  * Asks for a document of a record, to be drawn when this work is committed: drawing takes longer than locks may be held. While
@@ -73,7 +76,7 @@ async function ready(
   const actor = systemActor(tenantId, DOCUMENT)
   const [found] = await context.db.scoped<Record<string, unknown>>({ tenantId }, rowsQuery(document.of, actor, [id]))
   const row = found ? rowFrom(document.of, found) : null
-  return row && isInState(stepOf(document.of.id, document.step).transition.from, row) ? row : null
+  return row && isInState(stepOf(context.domains, document.of.id, document.step).transition.from, row) ? row : null
 }
 
 /** Work of the system in a transaction of a tenant. */
@@ -89,7 +92,7 @@ const inWork = <T>(
 
 /** Draws a document, stores it and gives it to its record. A record that was changed meanwhile is drawn anew. */
 export const runDocument: JobHandler = async (context, { tenantId, id: jobId, payload }) => {
-  const document = documents.get(String(payload.document))
+  const document = context.domains.documents.get(String(payload.document))
   if (!document) throw new Error(`no document ${payload.document}`)
   const row = await ready(context, tenantId, document, String(payload.id))
   // taken back or deleted since it was asked for: there is nothing to say

@@ -22,20 +22,11 @@ const GENERIC: Readonly<Partial<Record<GenericName, Label>>> = {
   remove: ['删除', 'Deleting of '],
 }
 
-/** Calls of Rounds itself that write. */
-const OWN: Readonly<Record<string, Label>> = {
-  [ROUNDS.selection]: ['选择全部', 'Selection of all'],
-  [ROUNDS.batch]: ['批量办理', 'Batch'],
-  [ROUNDS.batchCancel]: ['停止批量办理', 'Stop of a batch'],
-  [ROUNDS.batchResume]: ['继续批量办理', 'Resumption of a batch'],
-  [ROUNDS.move]: ['移动记录', 'Move of a record'],
-}
-
 /** What a route does, in words: the title of its call, of its transitions, or of what it does to which records. Pure. */
 export function titleOf(route: Route): Label {
   if (route.call) return route.call.title
   const r = resources.get(route.resource ?? '')
-  if (!r) return OWN[route.path] ?? [route.path, route.path]
+  if (!r) return [route.path, route.path]
   const { transitions = [] } = route
   if (transitions.length > 0) {
     const steps = joinedLabels(transitions.map((name): Label => transitionsOf(r.id)[name]?.label ?? [name, name]))

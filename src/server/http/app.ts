@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { HEADER, ROUNDS } from '../../model/wire/wire.ts'
-import type { ServerContext } from '../core/context.ts'
+import { HEADER } from '../../model/wire/wire.ts'
+import type { Handler, ServerContext } from '../core/context.ts'
 import { catalogue, names } from '../domains/administration/access/catalogue.ts'
-import { accessHandler } from '../domains/administration/access/handlers.ts'
 import { Admission, ROOM, type Room } from './admission.ts'
 import { BODY_LIMIT, readBodies } from './bodies.ts'
 import { answerClientError, watchAnswers } from './clientErrors.ts'
@@ -14,8 +13,8 @@ import { answerFailure } from './failure.ts'
 import { guard } from './guard.ts'
 import { dress } from './headers.ts'
 import { health } from './health.ts'
-import { openApiHandler } from './openapi.ts'
-import type { Parts } from './parts.ts'
+import { openApiHandler } from './openapi/openapi.ts'
+import type { FrontId, Parts } from './parts.ts'
 import { logRequests } from './requestLog.ts'
 import { dispatch } from './router.ts'
 import { serveConsole } from './static.ts'
@@ -72,17 +71,16 @@ export async function buildApp(
   logRequests(app, context)
   guard(app, context, new Admission({ ...ROOM, ...options.room }))
   const events = new Events(context, options.check ?? CHECK)
+  const front: Readonly<Record<FrontId, Handler>> = {
+    'rounds.catalogue': catalogue,
+    'rounds.names': names,
+    'rounds.events': events.handler,
+    'rounds.health': health,
+    'rounds.openapi': openApiHandler,
+  }
   const own: Parts = {
     ...parts,
-    call: (id) => accessHandler(id) ?? parts.call(id),
-    rounds: {
-      ...parts.rounds,
-      [ROUNDS.catalogue]: { method: 'GET', handler: catalogue },
-      [ROUNDS.names]: { method: 'GET', handler: names },
-      [ROUNDS.events]: { method: 'GET', handler: events.handler },
-      [ROUNDS.health]: { method: 'GET', handler: health },
-      [ROUNDS.openapi]: { method: 'GET', handler: openApiHandler },
-    },
+    rounds: { ...parts.rounds, ...front },
   }
   app.addHook('onReady', () => events.start())
   app.addHook('preClose', () => events.stop())

@@ -1,5 +1,9 @@
+import type { RoundsId } from '../../model/roundsCalls.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
-import type { GenericName, RoundsCall } from '../core/handlers.ts'
+import type { GenericName, Prepare } from '../core/handlers.ts'
+
+/** The product's own calls that the HTTP side answers itself. */
+export type FrontId = 'rounds.catalogue' | 'rounds.names' | 'rounds.events' | 'rounds.health' | 'rounds.openapi'
 
 /** What `buildApp` puts behind the routes. Tests may give their own. */
 export interface Parts {
@@ -9,8 +13,8 @@ export interface Parts {
   list(resourceId: string, name: string): Handler | undefined
   /** Answers a call that carries transitions. */
   decideByCall(request: RequestContext, resourceId: string, names: readonly string[]): Promise<unknown>
-  /** Rounds calls that work on records, by path below /api. */
-  readonly rounds: Readonly<Record<string, RoundsCall>>
-  /** The handler of a declared call by its id; undefined where the call is not open yet. */
-  call(id: string): Handler | undefined
+  /** Handlers of the product's own calls besides those of the HTTP side. */
+  readonly rounds: Readonly<Partial<Record<RoundsId, Handler>>>
+  /** First reads of some of them. */
+  readonly ahead?: Readonly<Partial<Record<RoundsId, Prepare>>>
 }

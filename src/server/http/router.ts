@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resources } from '../../model/business.ts'
 import { isRaw } from '../../model/language/call.ts'
 import { isEmpty } from '../../model/language/derived/validate.ts'
+import type { RoundsId } from '../../model/roundsCalls.ts'
 import type { Label, Language } from '../../model/values/label.ts'
 import { bearerOf } from '../auth/tokens.ts'
 import { actorOf, actorWith, confirmIn, type Met, type Presumed, presumed } from '../auth/who.ts'
@@ -11,7 +12,7 @@ import type { Tx } from '../core/database.ts'
 import { answered, JsonText, succeededText } from '../core/envelope.ts'
 import { AppError, forbidden, noSuchCall, notOffered, signInFirst } from '../core/errors.ts'
 import type { Ahead } from '../core/handlers.ts'
-import { limitOfCall } from '../core/limits/limits.ts'
+import { type LimitName, limitOfCall } from '../core/limits/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
@@ -62,15 +63,15 @@ const refused: Handler = async () => {
   throw notOffered()
 }
 
-function handlerOf(route: Route, parts: Parts): Handler {
+function handlerOf(route: Route, parts: Parts, { domains }: ServerContext): Handler {
   if (route.kind === 'refused') return refused
   const found =
     route.kind === 'call' && route.call
-      ? (parts.call(route.call.id) ?? notYet)
+      ? (domains.handlers.get(route.call.id) ?? notYet)
       : route.kind === 'list'
         ? parts.list(route.resource ?? '', route.list ?? '')
         : route.kind === 'rounds'
-          ? parts.rounds[route.path]?.handler
+          ? parts.rounds[route.call?.id as RoundsId]
           : route.kind === 'transition'
             ? (call: RequestContext) => parts.decideByCall(call, route.resource ?? '', route.transitions ?? [])
             : route.operation && parts.generic(route.resource ?? '')[route.operation]
@@ -86,6 +87,10 @@ const tokenOf = (route: Route, request: FastifyRequest, query: Readonly<Record<s
   bearerOf(request.headers['blade-auth']) ??
   (route.call?.answer.shape === 'download' && !route.writes ? bearerOf(query['blade-auth']) : null)
 
+/** The limit that is declared for the call of a route. */
+const limitOf = (context: ServerContext, route: Route): LimitName | null =>
+  route.call ? limitOfCall(context.limiter.limits, route.call.id) : null
+
 /** Uses a point of the limit that is declared for the call, if there is one. */
 async function checkLimit(
   context: ServerContext,
@@ -93,7 +98,7 @@ async function checkLimit(
   actor: Actor | null,
   request: FastifyRequest,
 ): Promise<void> {
-  const name = limitOfCall(context.limiter.limits, route.call?.id ?? route.path)
+  const name = limitOf(context, route)
   if (!name) return
   const by = context.limiter.limits[name].by
   await context.limiter.consume(
@@ -115,16 +120,9 @@ function aheadOf(
   token: string,
   given: Pick<RequestContext, 'query' | 'http' | 'reply'>,
 ): (Ahead & { who: Presumed }) | null {
-  const prepare = route.kind === 'rounds' && !route.writes ? parts.rounds[route.path]?.ahead : undefined
+  const prepare = route.kind === 'rounds' ? parts.ahead?.[route.call?.id as RoundsId] : undefined
   const who = prepare ? presumed(context, token) : null
-  if (
-    !prepare ||
-    !who ||
-    given.http.body ||
-    !passes(route, who.actor) ||
-    limitOfCall(context.limiter.limits, route.path)
-  )
-    return null
+  if (!prepare || !who || given.http.body || !passes(route, who.actor) || limitOf(context, route)) return null
   try {
     const ahead = prepare({
       ...given,
@@ -176,8 +174,7 @@ async function decideAhead(
 ): Promise<Told | null> {
   const { context, http } = given
   const who = route.kind === 'transition' ? presumed(context, token) : null
-  if (!who || !passes(route, who.actor) || !isProved(http) || limitOfCall(context.limiter.limits, route.path))
-    return null
+  if (!who || !passes(route, who.actor) || !isProved(http) || limitOf(context, route)) return null
   const actor: Actor = { ...who.actor, language, requestId: http.id }
   let confirmed = false
   const confirm = async (tx: Tx): Promise<void> => {
@@ -188,7 +185,7 @@ async function decideAhead(
   try {
     const body = bodyOf(http)
     const call = { ...given, actor, body, params: paramsOf(given.query, body), confirm }
-    const data = await runAs(actor.sessionId, () => handlerOf(route, parts)(call))
+    const data = await runAs(actor.sessionId, () => handlerOf(route, parts, context)(call))
     noteActor(http, actor)
     return { data }
   } catch (e) {
@@ -214,7 +211,7 @@ export async function dispatch(
   noteRoute(request, route)
   if (request.isMultipart?.() && !route.call?.upload) throw noFiles()
   if ('open' in route.access && route.access.open === 'client') {
-    const answer = await partnerCall(context, route, handlerOf(route, parts), request, reply)
+    const answer = await partnerCall(context, route, handlerOf(route, parts, context), request, reply)
     if (route.writes) wrote()
     return answer
   }
@@ -249,13 +246,10 @@ export async function dispatch(
     reply,
   }
   if (route.kind === 'generic') checkSave(route, call)
-  const data = await runAs(party, async () => (read && ahead?.answer(read())) ?? handlerOf(route, parts)(call))
+  const data = await runAs(party, async () => (read && ahead?.answer(read())) ?? handlerOf(route, parts, context)(call))
   if (route.writes) wrote()
   if (reply.sent) return reply
   if (data instanceof JsonText)
     return reply.header('content-type', 'application/json; charset=utf-8').send(succeededText(data, language))
-  return (route.call && isRaw(route.call)) || RAW.has(path) ? data : answered(data, language, route.writes)
+  return route.call && isRaw(route.call) ? data : answered(data, language, route.writes)
 }
-
-/** Rounds calls answered without an envelope. */
-const RAW: ReadonlySet<string> = new Set(['health', 'openapi.json'])

@@ -3,7 +3,7 @@ import { pathsOf } from '../../model/language/address.ts'
 import type { AnyCall } from '../../model/language/call.ts'
 import { carriedBy } from '../../model/language/lifecycle.ts'
 import type { Resource } from '../../model/language/resource.ts'
-import { ROUNDS } from '../../model/wire/wire.ts'
+import { roundsCalls } from '../../model/roundsCalls.ts'
 import type { GenericName } from '../core/handlers.ts'
 
 /**
@@ -17,7 +17,7 @@ export type AccessRule =
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** `refused`: a generic write that the resource does not offer, told as such to who may see its records. */
+  /** `rounds`: a call of the product itself. `refused`: a generic write that the resource does not offer, told as such to who may see its records. */
   readonly kind: 'call' | 'rounds' | 'transition' | 'list' | 'generic' | 'refused'
   readonly access: AccessRule
   /** Writes: not answered to a HEAD and not authenticated from the query. */
@@ -32,34 +32,6 @@ export interface Route {
   /** Alias of this path: the document lists the canonical one only. */
   readonly alias: boolean
 }
-
-/** Rounds calls: method, access, whether they write. Which records they show is decided by their own handlers. */
-const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
-  { method: 'GET', path: ROUNDS.catalogue, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.names, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.window, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.total, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.rows, access: { open: 'session' }, writes: false },
-  { method: 'POST', path: ROUNDS.selection, access: { open: 'session' }, writes: true },
-  { method: 'POST', path: ROUNDS.batch, access: { open: 'session' }, writes: true },
-  { method: 'POST', path: ROUNDS.batchPreview, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.batchState, access: { open: 'session' }, writes: false },
-  { method: 'POST', path: ROUNDS.batchCancel, access: { open: 'session' }, writes: true },
-  { method: 'POST', path: ROUNDS.batchResume, access: { open: 'session' }, writes: true },
-  { method: 'GET', path: ROUNDS.history, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.held, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.decisions, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.events, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.search, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.tree, access: { open: 'session' }, writes: false },
-  { method: 'POST', path: ROUNDS.move, access: { open: 'session' }, writes: true },
-  { method: 'GET', path: ROUNDS.valueCounts, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.queueCounts, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.origins, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.place, access: { open: 'session' }, writes: false },
-  { method: 'GET', path: ROUNDS.health, access: { open: 'public' }, writes: false },
-  { method: 'GET', path: ROUNDS.openapi, access: { open: 'session' }, writes: false },
-]
 
 const accessOfCall = (c: AnyCall): AccessRule =>
   c.permission ? { permissions: [c.permission] } : { open: c.open ?? 'session' }
@@ -194,23 +166,18 @@ function* claimsOf(r: Resource): Generator<Claim> {
       }
 }
 
+function* claimsOfCall(c: AnyCall, kind: 'call' | 'rounds'): Generator<Claim> {
+  for (const [i, path] of c.paths.entries())
+    yield {
+      who: c.id,
+      ...(c.replaces ? { replaces: c.replaces } : {}),
+      route: { method: c.method, path, kind, access: accessOfCall(c), writes: !c.safe, call: c, alias: i > 0 },
+    }
+}
+
 function* claims(): Generator<Claim> {
-  for (const c of calls)
-    for (const [i, path] of c.paths.entries())
-      yield {
-        who: c.id,
-        ...(c.replaces ? { replaces: c.replaces } : {}),
-        route: {
-          method: c.method,
-          path,
-          kind: 'call',
-          access: accessOfCall(c),
-          writes: !c.safe,
-          call: c,
-          alias: i > 0,
-        },
-      }
-  for (const h of OWN) yield { who: h.path, route: { ...h, kind: 'rounds', alias: false } }
+  for (const c of calls) yield* claimsOfCall(c, 'call')
+  for (const c of Object.values(roundsCalls)) yield* claimsOfCall(c, 'rounds')
   for (const r of resources.values()) yield* claimsOf(r)
 }
 

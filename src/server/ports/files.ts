@@ -18,17 +18,9 @@ export interface PortFiles {
   keep(bytes: Buffer, extension: 'pdf' | 'png'): Promise<KeptFile>
 }
 
-type FilesOf = (context: ServerContext, tenantId: string) => PortFiles
-
-let tied: FilesOf | null = null
-
-/** Ties in where files are kept: the store of files stands above the ports. */
-export function tieFiles(of: FilesOf): void {
-  tied = of
-}
-
-/** The files of a tenant. @throws Error where nothing was tied in. */
-export const filesOf: FilesOf = (context, tenantId) => {
-  if (!tied) throw new Error('no store of files is tied in')
-  return tied(context, tenantId)
+declare module '../core/domains.ts' {
+  interface ServerDomains {
+    /** The files of a tenant: the store of files stands above the ports. */
+    readonly filesOf: (context: ServerContext, tenantId: string) => PortFiles
+  }
 }

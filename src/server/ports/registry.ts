@@ -14,7 +14,6 @@ import * as contentSafetyHttp from './contentSafety/http.ts'
 import * as contentSafetySandbox from './contentSafety/sandbox.ts'
 import * as esignHttp from './esign/http.ts'
 import * as esignSandbox from './esign/sandbox.ts'
-import { filesOf } from './files.ts'
 import * as invoiceCheckHttp from './invoiceCheck/http.ts'
 import * as invoiceCheckSandbox from './invoiceCheck/sandbox.ts'
 import * as messagePushHttp from './messagePush/http.ts'
@@ -77,7 +76,7 @@ export interface OpenPort {
 export async function openPort(context: ServerContext, tenantId: string, id: string): Promise<OpenPort> {
   const [port, both] = [ports.get(id), adapters.get(id)]
   if (!port || !both) throw new PortError('UNAVAILABLE', `there is no port ${id}`)
-  const [files, publicUrl] = [filesOf(context, tenantId), context.config.publicUrl ?? null]
+  const [files, publicUrl] = [context.domains.filesOf(context, tenantId), context.config.publicUrl ?? null]
   if ((await servedBy(context, tenantId, id)) === 'sandbox')
     return { port, adapter: both.sandbox(files, publicUrl), timeout: (port.seconds ?? SECONDS) * 1000 }
   const settings = context.config.ports?.[id]

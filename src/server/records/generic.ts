@@ -84,7 +84,7 @@ async function savedAndStepped(
   const transition = stepSavedWith(r, sent)
   // a change that waits for a second person is not there yet
   if (!transition || saved.changeRequest) return saved
-  await decideIn(work, prepare(work.actor, { resource: r.id, transition, ids: [saved.id], ask: sent }))
+  await decideIn(work, prepare(work.domains, work.actor, { resource: r.id, transition, ids: [saved.id], ask: sent }))
   const [row] = await work.lock(r, [saved.id])
   return wireRow(work.actor, r, row ?? {})
 }

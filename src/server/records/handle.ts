@@ -48,24 +48,18 @@ interface Given<Q, B, E, R extends { fields: Fields }> {
 export type Asked<Q, B, E, R extends { fields: Fields }, Safe extends boolean> = Given<Q, B, E, R> &
   (Safe extends true ? { readonly reader: Reader } : { readonly work: UnitOfWork })
 
-/** The handler of one declared call, to be tied in by domains/install.ts. */
+/** The handler of one declared call, as its domain brings it. */
 export interface DeclaredHandler {
   readonly call: AnyCall
   readonly handler: Handler
 }
 
-const handlers = new Map<string, Handler>()
-
-/** Ties handlers of declared calls in, each call once. */
-export function declareCalls(own: readonly DeclaredHandler[]): void {
-  for (const { call, handler } of own) {
-    if (handlers.has(call.id)) throw new Error(`the call ${call.id} is handled twice`)
-    handlers.set(call.id, handler)
+declare module '../core/domains.ts' {
+  interface ServerDomains {
+    /** Handlers of declared calls, by the id of the call. A call without one is not open yet. */
+    readonly handlers: ReadonlyMap<string, Handler>
   }
 }
-
-/** Returns the handler of a declared call; undefined where there is none and the call is not open yet. */
-export const callHandler = (id: string): Handler | undefined => handlers.get(id)
 
 /** The ids that a call names: by id, or through the field that its key is of. Unknown ones are 404. */
 async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): Promise<string[]> {
@@ -117,7 +111,7 @@ const inOrder = (ids: readonly string[], rows: readonly Row[]): Row[] =>
  */
 async function lockedRows(c: AnyCall, work: UnitOfWork, ids: readonly string[], versions: readonly number[] | null) {
   const of = c.on as AnyResource
-  await hooksOf(of.id).first?.(ids, work)
+  await hooksOf(work.domains, of.id).first?.(ids, work)
   const rows = inOrder(ids, await work.lock(of, ids))
   for (const [n, row] of rows.entries()) {
     if (row.isDeleted === 1 || !inScope(work.actor, of, row)) throw notFound()
@@ -153,10 +147,10 @@ async function runRead(c: AnyCall, run: Run, request: RequestContext): Promise<u
 }
 
 /** What a command did to its one record, as transitions answer it. */
-function decidedOf(c: AnyCall, actor: Actor, before: Row, after: Row): Decided {
+function decidedOf(c: AnyCall, { context, actor }: RequestContext, before: Row, after: Row): Decided {
   const of = c.on as AnyResource
   const back = calls.find((one) => one.id === c.command?.undo)
-  const open = back?.permission !== undefined && may(actor, back.permission) && handlers.has(back.id)
+  const open = back?.permission !== undefined && may(actor, back.permission) && context.domains.handlers.has(back.id)
   const changed = changesOf(of, before, after).map((change) => change.field)
   return {
     id: after.id,
@@ -227,7 +221,7 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
     const [after] = before ? await work.lock(c.on as AnyResource, [before.id]) : []
     return {
       answer: out(value),
-      decided: before && after ? decidedOf(c, request.actor, before, after) : null,
+      decided: before && after ? decidedOf(c, request, before, after) : null,
       decision: decisionOf(c, rows.length, after),
     }
   }
@@ -245,7 +239,7 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
 /**
  * The handler of a declared call, inferred from its declaration. Permission and limit were looked at before; here its
  * parameters are checked and parsed, its records looked up within the person's scope (404) and state (409), a writing
- * call runs in one transaction, once for its key, and the answer is masked. Returns what install.ts ties in.
+ * call runs in one transaction, once for its key, and the answer is masked. Returns what a domain lists under `calls`.
  */
 export function handle<
   Q extends Fields,

@@ -7,6 +7,7 @@ import { MOST_PARTS } from '../../model/language/derived/parts.ts'
 import { isEmpty, isId } from '../../model/language/derived/validate.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import { partyNames } from '../../model/language/owner.ts'
+import { statesOf } from '../../model/language/states.ts'
 import { wallClock } from '../../model/values/dates.ts'
 import { label } from '../../model/values/label.ts'
 import type { Page, WireRow } from '../../model/wire/wire.ts'
@@ -17,6 +18,7 @@ import { maySee, withheld } from '../core/permissions.ts'
 import { resolveNames } from '../lists/resolve.ts'
 import { checkConditions, filterOf, parseConditions } from '../lists/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { readTotal } from '../lists/totals.ts'
 import { REMOVAL } from '../writing/save/changeRequests.ts'
 import { partsShown } from '../writing/save/partsShown.ts'
@@ -24,6 +26,8 @@ import { type AnyResource, tableName } from '../writing/unitOfWork/rows.ts'
 import { unmasked, wireRow } from '../writing/unitOfWork/wire.ts'
 import { noteLooks } from './looks.ts'
 import { type Pending, reviewersOf } from './reviewers.ts'
+
+const { requestStatus } = statesOf(changeRequest)
 
 type Params = Readonly<Record<string, unknown>>
 type Found = Record<string, unknown>
@@ -61,7 +65,7 @@ export function queryFrom(request: RequestContext, r: AnyResource, params: Param
     ...parseConditions(request.actor, r, params, { strict }),
     ...ids,
   ])
-  return { resource: r, reach: request.actor, conditions, ...(sort ? { sort } : {}) }
+  return { resource: r, reach: reachIn(request.context, request.actor), conditions, ...(sort ? { sort } : {}) }
 }
 
 /** A page: `current` from 1, `size` at most 500; the total is exact up to 100,000. */
@@ -170,7 +174,7 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
       ...wireRow(request.actor, r, row, unmask),
       ...(MADE in row ? { [MADE]: row[MADE] } : {}),
       ...(waits ? { [CHANGE_WAITS]: waits } : {}),
-      ...(r.id === changeRequest.id && row.requestStatus === 0
+      ...(r.id === changeRequest.id && row.requestStatus === requestStatus.pending
         ? {
             [REVIEWERS]: await whoMay(request, {
               requesterId: String(row.requesterId),
@@ -194,7 +198,7 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
     })
   const q: Query = {
     resource: r,
-    reach: request.actor,
+    reach: reachIn(request.context, request.actor),
     conditions: parseConditions(request.actor, r, { [`${alone}_equal`]: named !== '' ? named : request.params[alone] }),
   }
   const [row] = await request.context.db.scoped<Found>(scope, windowQuery(q, { skip: 0, limit: 1 }))

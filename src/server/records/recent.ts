@@ -8,6 +8,7 @@ import type { RecentDecision } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
+import type { ServerDomains } from '../core/domains.ts'
 import { AppError, isUnavailable, notFound } from '../core/errors.ts'
 import { bornAt } from '../core/ids.ts'
 import { inScope, may } from '../core/permissions.ts'
@@ -18,7 +19,7 @@ import { Values } from '../lists/sql/values.ts'
 import { illegal, stale } from '../writing/save/conflict.ts'
 import { ReadingUnitOfWork } from '../writing/unitOfWork/readingUnitOfWork.ts'
 import { type AnyResource, type Row, tableName } from '../writing/unitOfWork/rows.ts'
-import { type CallDecision, callHandler } from './handle.ts'
+import type { CallDecision } from './handle.ts'
 
 /** How far back the own decisions of a person are told, minutes. */
 export const RECENT = 10
@@ -33,10 +34,10 @@ interface Told {
 }
 
 /** The transition that takes this one back, where it is open and the user may take it; null otherwise. */
-function backOf(actor: Actor, resource: string, transition: string): Step | null {
+function backOf(domains: ServerDomains, actor: Actor, resource: string, transition: string): Step | null {
   const undo = lifecycles.get(resource)?.transitions[transition]?.undo
   if (undo === undefined) return null
-  const step = stepOf(resource, undo)
+  const step = stepOf(domains, resource, undo)
   return step.closed === null && may(actor, step.transition.permission ?? '') ? step : null
 }
 
@@ -143,7 +144,7 @@ async function toldSingles(work: ReadingUnitOfWork, context: ServerContext, foun
   )
   return eachTold(context, own, async (s): Promise<Told> => {
     const [resource, transition, version] = [s.biz_type, s.action, Number(s.record_version)]
-    const back = backOf(actor, resource, transition)
+    const back = backOf(context.domains, actor, resource, transition)
     // by the checks that taking it back would pass
     const why = back
       ? await refusalOf(actor, async () =>
@@ -181,9 +182,9 @@ async function byCalls(tx: Tx, actor: Actor): Promise<Kept[]> {
 }
 
 /** The call that takes this one back, where it is open and the user may take it. */
-function backCallOf(actor: Actor, call: AnyCall | undefined): AnyCall | null {
+function backCallOf(domains: ServerDomains, actor: Actor, call: AnyCall | undefined): AnyCall | null {
   const back = calls.find((c) => c.id === call?.command?.undo)
-  return back?.permission !== undefined && may(actor, back.permission) && callHandler(back.id) ? back : null
+  return back?.permission !== undefined && may(actor, back.permission) && domains.handlers.has(back.id) ? back : null
 }
 
 /** What a call that takes back checks of its record. */
@@ -207,7 +208,7 @@ async function toldCalls(work: ReadingUnitOfWork, context: ServerContext, found:
   return eachTold(context, own, async ({ decision: { call, of, id, title, version, count }, age }): Promise<Told> => {
     const made = calls.find((c) => c.id === call) as AnyCall
     // what was done to several records together is taken back by nothing
-    const back = id === '' ? null : backCallOf(actor, made)
+    const back = id === '' ? null : backCallOf(context.domains, actor, made)
     const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
     return {
       order: Date.now() - age * 1_000,
@@ -265,7 +266,7 @@ const timeBefore = ({ now }: ServerContext, minutes: number): string =>
 async function toldBatches(context: ServerContext, actor: Actor, tx: Tx, found: readonly Batch[]): Promise<Told[]> {
   const own = found.filter((b) => Number(b.done) > 0 && isDecision(b.resource, b.transition))
   return eachTold(context, own, async (b): Promise<Told | null> => {
-    const back = backOf(actor, b.resource, b.transition)
+    const back = backOf(context.domains, actor, b.resource, b.transition)
     const possible = back ? await possibleIn(context, actor, tx, b, back) : 0
     if (b.taken && possible === 0) return null
     const at = new Date(context.now().getTime() - Number(b.age) * 1_000)

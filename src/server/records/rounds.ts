@@ -1,14 +1,15 @@
 import { queues, resources } from '../../model/business.ts'
 import { isEmpty, isId } from '../../model/language/derived/validate.ts'
 import { originsOf } from '../../model/origins/origins.ts'
+import type { RoundsId } from '../../model/roundsCalls.ts'
 import { label } from '../../model/values/label.ts'
 import type { BatchOrder } from '../../model/wire/batchWire.ts'
 import { columnNames, listColumns } from '../../model/wire/columns.ts'
-import { HEADER, type QueueCount, ROUNDS, type Total, type WireOrigin } from '../../model/wire/wire.ts'
-import type { RequestContext } from '../core/context.ts'
+import { HEADER, type QueueCount, type Total, type WireOrigin } from '../../model/wire/wire.ts'
+import type { Handler, RequestContext } from '../core/context.ts'
 import { JsonText, Said } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
-import type { Ahead, RoundsCall } from '../core/handlers.ts'
+import type { Ahead, Prepare } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
 import { may, maySee } from '../core/permissions.ts'
 import { batchState, cancelBatch, resumeBatch, startBatch } from '../deciding/batch/batch.ts'
@@ -17,6 +18,7 @@ import { select } from '../deciding/batch/selection.ts'
 import { keyOf } from '../deciding/idempotency.ts'
 import { idsIn } from '../deciding/keyed.ts'
 import type { Query } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { rowsTable, type TableRow } from '../lists/sql/table.ts'
 import { readTotal, readTotals, totalAhead } from '../lists/totals.ts'
 import { readWindow, type Slicing, type Window, windowAhead } from '../lists/windows.ts'
@@ -86,7 +88,6 @@ function windowAheadOf(request: RequestContext): Ahead | null {
   }
 }
 
-/** What is to do in each view of each queue this person works. */
 /** How records of a family come about, and who makes them. */
 const origins = (request: RequestContext): WireOrigin[] =>
   originsOf(asked(request)).map(({ how, roles }) => ({
@@ -94,6 +95,7 @@ const origins = (request: RequestContext): WireOrigin[] =>
     roles: roles.map((role) => label(role, request.actor.language)),
   }))
 
+/** What is to do in each view of each queue this person works. */
 async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
   const wanted = isEmpty(request.params.queue)
     ? [...queues.values()]
@@ -106,7 +108,11 @@ async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
   )
   const totals = await readTotals(
     request.context.db,
-    views.map(({ view, r }) => ({ resource: r, reach: request.actor, conditions: view.where })),
+    views.map(({ view, r }) => ({
+      resource: r,
+      reach: reachIn(request.context, request.actor),
+      conditions: view.where,
+    })),
   )
   return views.map(({ queue, view }, n) => ({ queue: queue.code, view: view.code, ...(totals[n] as Total) }))
 }
@@ -124,44 +130,31 @@ const orderIn = (p: RequestContext['params']): BatchOrder => ({
   ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
 })
 
-const get = (handler: RoundsCall['handler']): RoundsCall => ({ method: 'GET', handler })
-const post = (handler: RoundsCall['handler']): RoundsCall => ({ method: 'POST', handler })
-
-/** Rounds's own calls that work on records, by path below /api. */
-export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
-  [ROUNDS.window]: {
-    ...get(async (request) => {
-      const { q, slice } = windowIn(request)
-      return sliceText(await readWindow(request.context.db, q, slice))
-    }),
-    ahead: windowAheadOf,
+/** Handlers of the product's own calls that work on records. */
+export const roundsHandlers = {
+  'rounds.window': async (request) => {
+    const { q, slice } = windowIn(request)
+    return sliceText(await readWindow(request.context.db, q, slice))
   },
-  [ROUNDS.total]: {
-    ...get((request) => readTotal(request.context.db, totalIn(request))),
-    ahead: (request) => totalAhead(request.context.db, totalIn(request)),
+  'rounds.total': (request) => readTotal(request.context.db, totalIn(request)),
+  'rounds.rows': async (request) => {
+    const { statement, answer } = rowsAhead(request)
+    return answer(await request.context.db.scoped({ tenantId: request.actor.tenantId }, statement))
   },
-  [ROUNDS.rows]: {
-    ...get(async (request) => {
-      const { statement, answer } = rowsAhead(request)
-      return answer(await request.context.db.scoped({ tenantId: request.actor.tenantId }, statement))
-    }),
-    ahead: rowsAhead,
-  },
-  [ROUNDS.tree]: get((request) => treeTable(request, asked(request))),
-  [ROUNDS.move]: post(async (request) => {
+  'rounds.tree': (request) => treeTable(request, asked(request)),
+  'rounds.move': async (request) => {
     const r = asked(request)
     const { resource: _, ...sent } = request.params
     const moved = await write(request, r, { move: r.id, sent }, (work) => move(work, r, sent), keySent(request))
     return moved.changeRequest ? new Said(moved, waits([moved.changeRequest])) : moved
-  }),
-  [ROUNDS.selection]: post((request) =>
+  },
+  'rounds.selection': (request) =>
     select(request.context, request.actor, {
       resource: request.params.resource,
       conditions: request.params.conditions,
       sort: request.params.sort,
     }),
-  ),
-  [ROUNDS.batch]: post((request) =>
+  'rounds.batch': (request) =>
     startBatch(
       request.context,
       request.actor,
@@ -169,21 +162,26 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
       keyOf(request.http.headers[HEADER.idempotency]),
       request.http.ip,
     ),
-  ),
-  [ROUNDS.batchPreview]: post((request) => previewBatch(request.context, request.actor, orderIn(request.params))),
-  [ROUNDS.batchState]: get((request) => batchState(request.context, request.actor, idIn(request))),
-  [ROUNDS.batchCancel]: post((request) => cancelBatch(request.context, request.actor, idIn(request))),
-  [ROUNDS.batchResume]: post((request) => resumeBatch(request.context, request.actor, idIn(request))),
-  [ROUNDS.history]: get((request) => recordHistory(request)),
-  [ROUNDS.held]: get((request) => heldOf(request, asked(request))),
-  [ROUNDS.decisions]: get((request) => recentDecisions(request.context, request.actor)),
-  [ROUNDS.search]: get((request) =>
+  'rounds.batchPreview': (request) => previewBatch(request.context, request.actor, orderIn(request.params)),
+  'rounds.batchState': (request) => batchState(request.context, request.actor, idIn(request)),
+  'rounds.batchCancel': (request) => cancelBatch(request.context, request.actor, idIn(request)),
+  'rounds.batchResume': (request) => resumeBatch(request.context, request.actor, idIn(request)),
+  'rounds.history': (request) => recordHistory(request),
+  'rounds.held': (request) => heldOf(request, asked(request)),
+  'rounds.decisions': (request) => recentDecisions(request.context, request.actor),
+  'rounds.search': (request) =>
     isEmpty(request.params.records)
       ? search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20))
       : findAgain(request, textParam(request.params, 'records')),
-  ),
-  [ROUNDS.valueCounts]: get((request) => valueCounts(request, asked(request))),
-  [ROUNDS.queueCounts]: get(queueCounts),
-  [ROUNDS.origins]: get(async (request) => origins(request)),
-  [ROUNDS.place]: get(async (request) => placeAt(request)),
+  'rounds.valueCounts': (request) => valueCounts(request, asked(request)),
+  'rounds.queueCounts': queueCounts,
+  'rounds.origins': async (request) => origins(request),
+  'rounds.place': async (request) => placeAt(request),
+} as const satisfies Partial<Record<RoundsId, Handler>>
+
+/** First reads of calls that only read, each prepared before it is known who asks. */
+export const roundsAhead: Readonly<Partial<Record<RoundsId, Prepare>>> = {
+  'rounds.window': windowAheadOf,
+  'rounds.total': (request) => totalAhead(request.context.db, totalIn(request)),
+  'rounds.rows': rowsAhead,
 }

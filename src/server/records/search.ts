@@ -23,7 +23,7 @@ const LOOKED_AT = 1_000
 const HANDED_OVER = 500
 
 /** Whose search it is: an actor is one. */
-type Asker = Required<Omit<Reach, 'menuIds'>>
+type Asker = Required<Omit<Reach, 'menuIds' | 'domains'>>
 
 /** The condition on rows of the search table that the asker may see, of these families. */
 function seenIn(asker: Asker, families: readonly Resource[], values: Values): string {

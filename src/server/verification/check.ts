@@ -1,47 +1,11 @@
 import type { Tx } from '../core/database.ts'
-import { activityInvariants } from '../domains/activities/promises/activities.ts'
-import { deliveryInvariants } from '../domains/activities/promises/deliveries.ts'
-import { wayOutInvariants } from '../domains/administration/promises/waysOut.ts'
-import { historyInvariants } from '../domains/desk/promises/history.ts'
-import { accountInvariants } from '../domains/funds/promises/accounts.ts'
-import { ledgerInvariants } from '../domains/funds/promises/ledgers.ts'
-import { suspenseInvariants } from '../domains/funds/promises/suspense.ts'
-import { orderInvariants } from '../domains/orders/promises/orders.ts'
-import { passedOnInvariants } from '../domains/payment/promises/passedOn.ts'
-import { paymentInvariants } from '../domains/payment/promises/payments.ts'
-import { awardInvariants } from '../domains/points/promises/awards.ts'
-import { pointInvariants } from '../domains/points/promises/points.ts'
-import { documentInvariants } from '../domains/settlement/promises/documents.ts'
-import { orderPartInvariants } from '../domains/settlement/promises/orderParts.ts'
-import { refundInvariants } from '../domains/settlement/promises/refunds.ts'
-import { resultInvariants } from '../domains/settlement/promises/results.ts'
-import { sumInvariants } from '../domains/settlement/promises/sums.ts'
-import { taxInvariants } from '../domains/settlement/promises/taxes.ts'
-import { totalInvariants } from '../domains/settlement/promises/totals.ts'
-import { invoiceInvariants } from '../domains/tax/promises/invoices.ts'
+import { businessDomains } from '../domains/domains.ts'
 import type { Invariant } from '../promises/invariant.ts'
+import { historyInvariants } from './history.ts'
 
-/** Every invariant that the tables can express, in the order of their numbers. */
+/** Every invariant that the tables can express: those of each domain, and of the histories of all. */
 export const invariants: readonly Invariant[] = [
-  ...documentInvariants,
-  ...orderPartInvariants,
-  ...totalInvariants,
-  ...sumInvariants,
-  ...refundInvariants,
-  ...resultInvariants,
-  ...taxInvariants,
-  ...invoiceInvariants,
-  ...accountInvariants,
-  ...paymentInvariants,
-  ...passedOnInvariants,
-  ...ledgerInvariants,
-  ...suspenseInvariants,
-  ...wayOutInvariants,
-  ...pointInvariants,
-  ...activityInvariants,
-  ...awardInvariants,
-  ...orderInvariants,
-  ...deliveryInvariants,
+  ...businessDomains.flatMap((domain) => domain.promises ?? []),
   ...historyInvariants,
 ]
 

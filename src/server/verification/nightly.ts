@@ -1,5 +1,5 @@
-import { ledgerCheck, ledgerCheckResults } from '../../model/funds/ledgerCheck.ts'
-import { label } from '../../model/values/label.ts'
+import { ledgerCheck } from '../../model/funds/ledgerCheck.ts'
+import { statesOf } from '../../model/language/states.ts'
 import { systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
@@ -9,12 +9,11 @@ import { endLeft, LEDGER_CHECK } from '../domains/funds/ledgerCheck.ts'
 import type { Ending, Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
 import { inEachTenant } from '../jobs/schedule.ts'
-import { isGroups } from '../promises/form/relation.ts'
-import { declareCalls, handle } from '../records/handle.ts'
 import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
-import { invariants } from './check.ts'
 import { type Verified, verifyTenant } from './verify.ts'
+
+const { checkStatus } = statesOf(ledgerCheck)
 
 /** At night each tenant's ledgers are checked; of a check that was missed one is made up for. */
 export const ledgerSchedule = inEachTenant({ id: LEDGER_CHECK, cron: '41 2 * * *' }, LEDGER_CHECK, () => ({
@@ -46,7 +45,7 @@ const firstOf = ({ violations }: Verified): string => violations.flatMap((row) =
 async function keep(work: UnitOfWork, id: string, all: readonly Verified[], spendTime: number): Promise<void> {
   const [run] = await work.lock(ledgerCheck, [id])
   // another process was quicker
-  if (run?.checkStatus !== 0) return
+  if (run?.checkStatus !== checkStatus.running) return
   const wrong = all.filter((v) => v.count > 0)
   const violationCount = wrong.reduce((n, v) => n + v.count, 0)
   await work.step(ledgerCheck, id, wrong.length > 0 ? 'find' : 'hold')
@@ -90,22 +89,3 @@ export async function runLedgerCheck(context: ServerContext, job: Job, run: Run)
     return { state: 'error', error: remark, final: true }
   }
 }
-
-/** What a promise says, and whose records it is about. */
-const known = new Map(invariants.map((i) => [i.id, { title: i.title, resource: isGroups(i.of.of) ? '' : i.of.of.id }]))
-
-// Imported for its side effect, as domains/install.ts: what is promised stands below the modules.
-declareCalls([
-  handle(ledgerCheckResults, async ({ rows: [run], actor }) =>
-    [...(run?.results ?? [])]
-      .sort((a, b) => Number((b.violations ?? 0) > 0) - Number((a.violations ?? 0) > 0))
-      .map(({ invariant, violations, spendTime, ids }) => {
-        const told = known.get(invariant ?? '')
-        return {
-          ...{ invariant, violations, spendTime, ids },
-          title: told ? label(told.title, actor.language) : (invariant ?? ''),
-          resource: told?.resource ?? '',
-        }
-      }),
-  ),
-])

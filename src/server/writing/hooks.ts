@@ -1,6 +1,7 @@
 import type { changeRequest } from '../../model/desk/changeRequest.ts'
 import type { RowOf } from '../../model/language/resource.ts'
 import type { Label } from '../../model/values/label.ts'
+import type { ServerDomains } from '../core/domains.ts'
 import type { Row } from './unitOfWork/rows.ts'
 import type { UnitOfWork } from './unitOfWork/unitOfWork.ts'
 
@@ -35,13 +36,22 @@ export interface Hooks {
   readonly ownHistory?: true
 }
 
-const hooks = new Map<string, Hooks>()
-
-/** Registers the hooks of a resource, once (domains/install.ts). */
-export function declareHooks(resource: string, own: Hooks): void {
-  if (hooks.has(resource)) throw new Error(`the hooks of ${resource} are declared twice`)
-  hooks.set(resource, own)
+declare module '../core/domains.ts' {
+  interface ServerDomains {
+    /** Hooks into saves and deletions, by resource. */
+    readonly hooks: ReadonlyMap<string, Hooks>
+  }
 }
 
+/** The hooks of one resource, as its domain brings them. */
+export interface ResourceHooks {
+  readonly resource: string
+  readonly hooks: Hooks
+}
+
+/** The hooks of a resource. */
+export const hooks = (of: { readonly id: string }, own: Hooks): ResourceHooks => ({ resource: of.id, hooks: own })
+
 /** Returns the hooks of a resource; none for most. */
-export const hooksOf = (resource: string): Hooks => hooks.get(resource) ?? {}
+export const hooksOf = (domains: Pick<ServerDomains, 'hooks'>, resource: string): Hooks =>
+  domains.hooks.get(resource) ?? {}

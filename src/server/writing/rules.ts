@@ -1,25 +1,52 @@
-import { NONE, type Rule } from '../../model/language/lifecycle.ts'
-import { entries, entryOf } from '../core/open.ts'
+import type { Fields } from '../../model/language/fields/field.ts'
+import { type Lifecycle, NONE, type Rule, type RulesOf } from '../../model/language/lifecycle.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import type { ServerDomains } from '../core/domains.ts'
+import { entryOf } from '../core/open.ts'
 import type { UnitOfWork } from './unitOfWork/unitOfWork.ts'
 
-/** Any rule: the registry is typed per resource, the engine is not. */
+/** Any rule: a domain's rules are typed per resource, the engine is not. */
 // biome-ignore lint/suspicious/noExplicitAny: rows and questions of any resource
 export type AnyRule = Rule<any, any, UnitOfWork>
 
 /** The rules of a resource's transitions, by name; `'none'` where there is nothing to add. */
 export type Rules = Readonly<Record<string, AnyRule | typeof NONE>>
 
-/** By resource, filled by `declareRules` when the modules are loaded (domains/install.ts). */
-export const rules = entries as ReadonlyMap<string, Rules>
+declare module '../core/domains.ts' {
+  interface ServerDomains {
+    /** Rules of transitions, by resource. A lifecycle without any is closed to users. */
+    readonly rules: ReadonlyMap<string, Rules>
+  }
+}
 
-/** Registers the rules of a resource, once. */
-export function declareRules(resource: string, own: Rules): void {
-  if (rules.has(resource)) throw new Error(`the rules of ${resource} are declared twice`)
-  ;(rules as Map<string, Rules>).set(resource, own)
+/** The rules of one resource, as its domain brings them. */
+export interface ResourceRules {
+  readonly resource: string
+  readonly rules: Rules
+}
+
+/** The rules of a resource: every transition of its lifecycle that people may take has one. */
+export function rules<Id extends string, F extends Fields, T>(
+  of: Resource<Id, F>,
+  lifecycle: Lifecycle<Id, T>,
+  own: RulesOf<Resource<Id, F>, Lifecycle<Id, T>, UnitOfWork>,
+): ResourceRules
+export function rules(of: { readonly id: string }, _: unknown, own: Rules): ResourceRules {
+  return { resource: of.id, rules: own }
+}
+
+/** The rules of a twin that has its own (`lifecycleTwin`), written for the resource and the lifecycle it is the twin of. */
+export function twinRules<Id extends string, F extends Fields, T>(
+  twin: { readonly id: string },
+  of: Resource<Id, F>,
+  lifecycle: Lifecycle<Id, T>,
+  own: RulesOf<Resource<Id, F>, Lifecycle<Id, T>, UnitOfWork>,
+): ResourceRules {
+  return { ...rules(of, lifecycle, own), resource: twin.id }
 }
 
 /** Returns the rule of a transition; an empty one for `'none'`. Call `closedWhy` first. */
-export function ruleOf(resource: string, name: string): AnyRule {
-  const entry = entryOf(resource, name)
-  return entry === undefined || entry === NONE ? {} : (entry as AnyRule)
+export function ruleOf(domains: Pick<ServerDomains, 'rules'>, resource: string, name: string): AnyRule {
+  const entry = entryOf(domains, resource, name)
+  return entry === undefined || entry === NONE ? {} : entry
 }

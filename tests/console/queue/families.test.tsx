@@ -57,7 +57,7 @@ const defer = call('changeRequest.defer', {
   on: changeRequest,
   key: 'requestIds',
   select: 'many',
-  from: { requestStatus: 0 },
+  from: { requestStatus: 'pending' },
   body: { reason: text('延后原因', 'Reason', { required: '请输入延后原因' }) },
   safe: false,
   answer: answer.nothing,

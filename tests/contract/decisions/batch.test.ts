@@ -342,7 +342,7 @@ describe('rows that go together', () => {
   })
 
   test('a transition that changes more than the record is decided one by one', () => {
-    const plain = (name: string) => isPlain(stepOf('settlementOrder', name))
+    const plain = (name: string) => isPlain(stepOf(w.context.domains, 'settlementOrder', name))
     expect(['audit.pass', 'audit.reject', 'confim.pass', 'confim.reject'].map(plain)).toEqual([true, true, true, true])
     expect(['submit', 'toSettle', 'remove', 'push'].map(plain)).toEqual([false, false, false, false])
   })
@@ -350,7 +350,7 @@ describe('rows that go together', () => {
   test('rules that look at other records of the kind are not asked side by side', async () => {
     const rows = await orders(3)
     const ids = rows.map((r) => r.id)
-    const step = stepOf('settlementOrder', 'audit.pass')
+    const step = stepOf(w.context.domains, 'settlementOrder', 'audit.pass')
     const rule = {
       ...step.rule,
       guard: async (o: never, _: unknown, work: UnitOfWork) => {

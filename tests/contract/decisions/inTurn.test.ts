@@ -167,7 +167,7 @@ const applied = async (fees: readonly string[]): Promise<string[]> => {
 }
 
 const pass = (actor: Actor, ids: readonly string[], versions: Record<string, number> = {}) =>
-  prepare(actor, { resource: 'orderDoctorPayment', transition: 'auditPass', ids, ask: {}, versions })
+  prepare(w.context.domains, actor, { resource: 'orderDoctorPayment', transition: 'auditPass', ids, ask: {}, versions })
 
 describe('payments that are approved in turn', () => {
   test('several lines of one doctor, of several orders, some refused: as one by one', async () => {
@@ -230,7 +230,7 @@ describe('payments that are approved in turn', () => {
 describe('other decisions in turn', () => {
   test('lines are put up for payment as one by one, with codes that follow one another', async () => {
     const { lines } = await paidOrder(w, ['300.00', '400.00', '500.00', '600.00', '200.00'])
-    const prepared = prepare(ops, {
+    const prepared = prepare(w.context.domains, ops, {
       resource: 'orderDoctorSettlement',
       transition: 'applyForPayment',
       ids: lines.map((l) => l.id),
@@ -244,14 +244,25 @@ describe('other decisions in turn', () => {
     const ids = await applied(['300.00', '400.00', '500.00'])
     await compared(
       w.fin,
-      prepare(w.fin, { resource: 'orderDoctorPayment', transition: 'auditReject', ids, ask: { reason: '资料不全' } }),
+      prepare(w.context.domains, w.fin, {
+        resource: 'orderDoctorPayment',
+        transition: 'auditReject',
+        ids,
+        ask: { reason: '资料不全' },
+      }),
     )
   })
 
   test('reports of activities that share their tables are accepted as one by one, up to what is planned and allotted', async () => {
     const project = await acceptable(w)
     const accept = (ids: readonly string[]) =>
-      prepare(ops2, { resource: 'caseCollectionReport', transition: 'confirm.pass', ids, ask: {}, versions: {} })
+      prepare(w.context.domains, ops2, {
+        resource: 'caseCollectionReport',
+        transition: 'confirm.pass',
+        ids,
+        ask: {},
+        versions: {},
+      })
     const ops2 = person(w.tenantId, 'administrator')
     const wide = await reviewed(w, project, { activities: 2, count: 5 })
     const [full] = await reviewed(w, project, { from: 2, activities: 1, count: 7, planned: 6, allotted: 2 })
@@ -265,7 +276,7 @@ describe('other decisions in turn', () => {
   })
 
   test('what creates or deletes its record is not decided in turn', () => {
-    const may = (resource: string, name: string) => isInTurn(stepOf(resource, name))
+    const may = (resource: string, name: string) => isInTurn(stepOf(w.context.domains, resource, name))
     expect(may('orderDoctorPayment', 'auditPass')).toBe(true)
     expect(may('settlementOrder', 'remove')).toBe(false)
   })

@@ -8,6 +8,7 @@ import { inMemory, inSql, type Outcome, perform, plain, prepared } from '../../r
 import { trialFamilies } from '../../rules/trial.ts'
 import { testContext } from '../../server/decisions/fixture.ts'
 import { declare } from '../../server/declared.ts'
+import { testDomains } from '../../server/domains.ts'
 import { newTenantId } from '../../server/harness.ts'
 import { meetingFamilies } from '../../server/shapes/meetingFamilies.ts'
 
@@ -74,7 +75,9 @@ export function differentialWalks({
   const missing = (): string[] =>
     ['settlementOrder', 'changeRequest', 'trialPayment', 'shapeAgenda'].flatMap((id) =>
       Object.entries(transitionsOf(id)).flatMap(([name, t]) =>
-        isByPeople(t) && closedWhy(id, name) === null && !went.has(`${id}.${name}`) ? [`${id}.${name}`] : [],
+        isByPeople(t) && closedWhy(testDomains, id, name) === null && !went.has(`${id}.${name}`)
+          ? [`${id}.${name}`]
+          : [],
       ),
     )
 

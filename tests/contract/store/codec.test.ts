@@ -22,6 +22,7 @@ import { PinnedSource } from '../../../src/server/writing/memory/pinnedSource.ts
 import { same } from '../../../src/server/writing/save/compare.ts'
 import type { Row } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { type Sample, samples } from '../../kinds.ts'
+import { testDomains } from '../../server/domains.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 
 /** A table with a field of every kind, one that is never null, and a column that the database computes. */
@@ -124,7 +125,7 @@ describe('a value of every kind', () => {
 })
 
 /** A store of the same tenant in memory. */
-const memory = () => new MemoryStore(tenantId, new PinnedSource('2024-06-15 08:00:00'))
+const memory = () => new MemoryStore(tenantId, new PinnedSource('2024-06-15 08:00:00'), testDomains)
 
 describe('memory keeps what the database keeps, and refuses what it refuses', () => {
   const long = (field: Field, more: string) => '长'.repeat(lengthOf(field) ?? 0) + more

@@ -19,6 +19,7 @@ import { type Answer, type Client, type TestApp, testApp } from '../../server/ap
 import { rowNow } from '../../server/decisions/fixture.ts'
 import { answersTo, type MoneyStep, moneySteps, rowsOf, tellMoney } from '../../server/decisions/moneyDemo.ts'
 import { bringToTheEnd, deadEnds, NOBODY } from '../../server/decisions/moneyEnds.ts'
+import { testDomains } from '../../server/domains.ts'
 
 // Random walks over HTTP through the whole chain of money, on the documents of a demo: companies, their orders, payments,
 // points, voids with refunds, batches, what the bank answers and takes back, blacklists. People of every kind try every step
@@ -73,7 +74,7 @@ const families = (): AnyResource[] =>
 const steps = (): MoneyStep[] =>
   families().flatMap((of) =>
     Object.entries<Transition>(lifecycles.get(of.id)?.transitions ?? {}).flatMap(([name, transition]) =>
-      isByPeople(transition) && closedWhy(of.id, name) === null ? [{ of, name, transition }] : [],
+      isByPeople(transition) && closedWhy(testDomains, of.id, name) === null ? [{ of, name, transition }] : [],
     ),
   )
 

@@ -1,4 +1,3 @@
-import '../../../src/server/domains/install.ts'
 import { clockEdges, resources } from '../../../src/model/business.ts'
 import { attach } from '../../../src/model/files/attach.ts'
 import { atMoment } from '../../../src/model/language/every.ts'
@@ -13,6 +12,7 @@ import { remove } from '../../../src/server/writing/save/remove.ts'
 import { save } from '../../../src/server/writing/save/save.ts'
 import type { AnyResource, Row } from '../../../src/server/writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
+import { testDomains } from '../../server/domains.ts'
 import { inMemory, type Memory } from '../sides.ts'
 
 export const TENANT = 'walks'
@@ -59,14 +59,14 @@ export class Stage {
 
   async decide(actor: Actor, of: AnyResource, transition: string, id: string, ask: Ask = {}): Promise<void> {
     await this.side.run(actor, async (work) =>
-      decideIn(work, prepare(actor, { resource: of.id, transition, ids: [id], ask })),
+      decideIn(work, prepare(work.domains, actor, { resource: of.id, transition, ids: [id], ask })),
     )
   }
 
   /** A transition that makes its record; answers its id. */
   async begin(actor: Actor, of: AnyResource, transition: string, ask: Ask): Promise<string> {
     const [made] = await this.side.run(actor, async (work) =>
-      decideIn(work, prepare(actor, { resource: of.id, transition, ids: [], ask })),
+      decideIn(work, prepare(work.domains, actor, { resource: of.id, transition, ids: [], ask })),
     )
     return made?.id ?? ''
   }
@@ -75,7 +75,7 @@ export class Stage {
   async takes(of: AnyResource, transition: string, id: string, ask: Ask = {}): Promise<void> {
     const actor = systemActor(TENANT, 'walk')
     await this.side.run(actor, async (work) =>
-      decideIn(work, prepareForSystem(actor, { resource: of.id, transition, ids: [id], ask })),
+      decideIn(work, prepareForSystem(work.domains, actor, { resource: of.id, transition, ids: [id], ask })),
     )
   }
 
@@ -110,7 +110,7 @@ export class Stage {
       const edge = clockEdges.get(name)
       const of = edge && resources.get(edge.resource)
       if (!edge || !of) throw new Error(`no clock edge ${name}`)
-      const { from } = stepOf(of.id, edge.step).transition
+      const { from } = stepOf(testDomains, of.id, edge.step).transition
       const where = atMoment(edge.where, this.now)
       const due = this.rows(of).filter(
         (row) => isInState(from, row) && where.every(({ field, op, value }) => isSo(row[field], op, value)),

@@ -15,10 +15,10 @@ import { decideByCall } from '../../../src/server/deciding/byCall.ts'
 import { decide, decideAll } from '../../../src/server/deciding/engine.ts'
 import { cut } from '../../../src/server/domains/administration/access/catalogue.ts'
 import { genericHandlers } from '../../../src/server/records/generic.ts'
-import { rules } from '../../../src/server/writing/rules.ts'
 import { person } from '../../rules/people.ts'
 import { trial, trialBare, trialFamilies, trialLifecycle, trialLine, trialSlip } from '../../rules/trial.ts'
 import { declare } from '../declared.ts'
+import { testDomains } from '../domains.ts'
 import { change, count, load, order, refusal, rowNow, type World, world } from './fixture.ts'
 import { makersKept } from './makersKept.ts'
 
@@ -137,8 +137,9 @@ describe('a transition without rules is not open', () => {
 
   test('is offered disabled, with its reason, in both languages', () => {
     const transitions = (language: 'zh' | 'en') =>
-      (cut({ menus: new Set(), permissions }, language) as Catalogue).resources.find((r) => r.id === trial.id)
-        ?.decisions ?? []
+      (cut(testDomains, { menus: new Set(), permissions }, language) as Catalogue).resources.find(
+        (r) => r.id === trial.id,
+      )?.decisions ?? []
     const why = (language: 'zh' | 'en') => Object.fromEntries(transitions(language).map((t) => [t.id, t.closed]))
     expect(why('zh')).toMatchObject({
       forgotten: '暂未开放',
@@ -160,7 +161,7 @@ describe('a transition without rules is not open', () => {
 
   test('rules name existing transitions, and what moves money or needs a second person has rules of its own', () => {
     const wrong: string[] = []
-    for (const [id, own] of rules) {
+    for (const [id, own] of testDomains.rules) {
       if (id.startsWith('trial')) continue
       for (const [name, rule] of Object.entries(own)) {
         const t = transitionsOf(id)[name]
@@ -405,7 +406,8 @@ describe('editable by state', () => {
     expect(await rowNow(w.context, w.tenantId, trialBare, row.id)).toMatchObject({ what: 'x', isDeleted: 0 })
   })
   test('the catalogue says the same: states, or no such operation', () => {
-    const found = (id: string) => cut({ menus: new Set(), permissions }, 'zh').resources.find((r) => r.id === id)
+    const found = (id: string) =>
+      cut(testDomains, { menus: new Set(), permissions }, 'zh').resources.find((r) => r.id === id)
     expect(found(trial.id)?.editable).toEqual({ edit: { payStatus: [0, 2] }, delete: { payStatus: 2 } })
     expect(found(trial.id)?.operations).toEqual(['view', 'add', 'edit', 'delete'])
     expect(found(trialBare.id)?.operations).toEqual(['view', 'add'])

@@ -17,13 +17,15 @@ import { systemActor } from '../../../src/server/core/actor.ts'
 import { makersFill } from '../../../src/server/database/schema/makers.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { cut } from '../../../src/server/domains/administration/access/catalogue.ts'
+import { reachIn } from '../../../src/server/lists/sql/reach.ts'
 import { readWindow } from '../../../src/server/lists/windows.ts'
-import { type AnyRule, rules } from '../../../src/server/writing/rules.ts'
+import type { AnyRule } from '../../../src/server/writing/rules.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { trial, trialFamilies } from '../../rules/trial.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { declare } from '../declared.ts'
+import { testDomains } from '../domains.ts'
 import { change, count, load, order, rowNow, type World, world } from './fixture.ts'
 import { makersKept } from './makersKept.ts'
 
@@ -110,8 +112,8 @@ describe('rows say how whoever asks made them', () => {
   test('the catalogue says in words what keeps from which decision', async () => {
     const permissions = new Set([`${of}_view`, `${of}_audit`])
     const decisions = (language: 'zh' | 'en') =>
-      (cut({ menus: new Set(), permissions }, language) as Catalogue).resources.find((r) => r.id === of)?.decisions ??
-      []
+      (cut(testDomains, { menus: new Set(), permissions }, language) as Catalogue).resources.find((r) => r.id === of)
+        ?.decisions ?? []
     const [zh, en] = [decisions('zh'), decisions('en')].map((all) => all.find((d) => d.id === 'audit.pass'))
     expect(zh?.makers).toEqual({
       'settlementCycleId.confirmUser': '您是结算周期确认人',
@@ -248,9 +250,11 @@ describe('where two checked transitions leave one state', () => {
     async (may) => {
       const permissions = new Set([`${pair.id}_view`, ...may.map((name) => `${pair.id}_${name}`)])
       const { decisions = [] } =
-        (cut({ menus: new Set(), permissions }, 'zh') as Catalogue).resources.find((r) => r.id === pair.id) ?? {}
+        (cut(testDomains, { menus: new Set(), permissions }, 'zh') as Catalogue).resources.find(
+          (r) => r.id === pair.id,
+        ) ?? {}
       expect(decisions.map((d) => d.id)).toEqual(may)
-      const reach = { ...(await maker.actor()), permissions, roles: [] }
+      const reach = reachIn(w.context, { ...(await maker.actor()), permissions, roles: [] })
       const found = async (conditions: Condition[]) => {
         const slice = { columns: ['id', 'what', 'pairStatus', MADE], offset: 0, size: 100 }
         const { table } = await readWindow(
@@ -340,7 +344,7 @@ describe('a batch says before what it will refuse', () => {
 
   test('guards are given answers that passed the checks of the batch, or none', async () => {
     const given: unknown[] = []
-    const own = rules.get(of) as Record<string, AnyRule>
+    const own = testDomains.rules.get(of) as Record<string, AnyRule>
     const before = own['audit.reject']
     own['audit.reject'] = {
       ...before,

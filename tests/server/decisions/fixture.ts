@@ -16,6 +16,7 @@ import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfW
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { type Ground, groundIn, type OrderMore, orderIn } from '../../rules/ground.ts'
 import { loader, person } from '../../rules/people.ts'
+import { testDomains } from '../domains.ts'
 import { filesOfTests, newTenantId, quiet, testDatabase } from '../harness.ts'
 
 /** The clock of the tests: starts at a fixed moment, moved by hand. */
@@ -51,6 +52,7 @@ export async function testContext(instance = 'test', own?: Database): Promise<Se
   return {
     db,
     config,
+    domains: testDomains,
     log: quiet,
     limiter: new Limiter(db, quiet),
     instance,

@@ -20,6 +20,7 @@ import { type AnyResource, type Row, tableName } from '../../../src/server/writi
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { sampleOf } from '../../kinds.ts'
 import { person } from '../../rules/people.ts'
+import { testDomains } from '../domains.ts'
 
 // The money chain of a demo, in all its states, and every decision about money that people may take, found in the model.
 
@@ -49,7 +50,10 @@ export interface MoneyStep {
 export const moneySteps = (): MoneyStep[] =>
   [...lifecycles.values()].flatMap((l) =>
     Object.entries<Transition>(l.transitions).flatMap(([name, transition]) =>
-      transition.money && isByPeople(transition) && transition.from !== 'new' && closedWhy(l.resource, name) === null
+      transition.money &&
+      isByPeople(transition) &&
+      transition.from !== 'new' &&
+      closedWhy(testDomains, l.resource, name) === null
         ? [{ of: resourceOf(l.resource), name, transition }]
         : [],
     ),
@@ -118,7 +122,10 @@ export async function wouldWrite(
           )[0]?.n,
         )
       const before = await counted()
-      await decideIn(work, prepare(actor, { resource: of.id, transition: name, ids: [id], ask: answersTo(transition) }))
+      await decideIn(
+        work,
+        prepare(work.domains, actor, { resource: of.id, transition: name, ids: [id], ask: answersTo(transition) }),
+      )
       lines = (await counted()) - before
       throw new TakenBack()
     })

@@ -5,6 +5,7 @@ import { AppError } from '../../../src/server/core/errors.ts'
 import { closedWhy } from '../../../src/server/core/open.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
+import { testDomains } from '../domains.ts'
 import { answersTo, type MoneyStep, rowsOf, standingAt, whoMay } from './moneyDemo.ts'
 
 /** What is said of a step that nobody may take. */
@@ -34,7 +35,8 @@ const onward = (families: readonly AnyResource[]): MoneyStep[] =>
   families.flatMap((of) =>
     Object.entries<Transition>(lifecycles.get(of.id)?.transitions ?? {}).flatMap(([name, transition]) => {
       const step = { of, name, transition }
-      const open = isByPeople(transition) && closedWhy(of.id, name) === null && !NEEDLESS.includes(`${of.id}.${name}`)
+      const open =
+        isByPeople(transition) && closedWhy(testDomains, of.id, name) === null && !NEEDLESS.includes(`${of.id}.${name}`)
       return open && leadsOn(step) ? [step] : []
     }),
   )
@@ -82,7 +84,7 @@ export async function deadEnds(
   const found = new Set<string>()
   for (const family of families) {
     const open = Object.entries<Transition>(lifecycles.get(family.id)?.transitions ?? {}).filter(
-      ([name, t]) => closedWhy(family.id, name) === null && t.from !== 'new',
+      ([name, t]) => closedWhy(testDomains, family.id, name) === null && t.from !== 'new',
     )
     for (const row of await rowsOf(context.db, tenantId, family))
       if (!open.some(([, t]) => isInState(t.from as never, row)))

@@ -19,6 +19,7 @@ import { sampleOf } from '../../kinds.ts'
 import { person } from '../../rules/people.ts'
 import { trialFamilies } from '../../rules/trial.ts'
 import { declare } from '../declared.ts'
+import { testDomains } from '../domains.ts'
 import { fingerprint } from '../fuzz/plant.ts'
 import { newTenantId } from '../harness.ts'
 import { fill } from '../store/fill.ts'
@@ -77,7 +78,7 @@ export function stateCases({ whole: all }: { readonly whole: boolean }): void {
         t.by,
         t.from,
         t.to,
-        closedWhy(r.id, name) === null,
+        closedWhy(testDomains, r.id, name) === null,
       ]),
     ])
 
@@ -136,7 +137,7 @@ export function stateCases({ whole: all }: { readonly whole: boolean }): void {
     if (!t.permission || !may(actor, t.permission)) return 403
     // a record about another one is not there for roles that may not see that one
     if (t.from !== 'new' && !inScope(actor, r, row)) return 404
-    if (closedWhy(r.id, name)) return 409
+    if (closedWhy(testDomains, r.id, name)) return 409
     if (t.from === 'new') return null
     return isInState(t.from, row) ? null : 409
   }

@@ -199,6 +199,7 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
 
 function slotsOf(route: Route, ids: Ids): Slot[] {
   const r = route.resource ? resources.get(route.resource) : undefined
+  if (route.kind === 'rounds') return roundsSlots(route.path, ids)
   if (route.call) {
     const query: Fields = route.call.query ?? {}
     const body: Fields = { ...route.call.body, ...route.call.entries?.fields }
@@ -216,7 +217,7 @@ function slotsOf(route: Route, ids: Ids): Slot[] {
     else if (route.call.entries) whole.push({ in: 'json', name: '[].id', place: (v) => `[${entry},"id":${v}}]` })
     return [...inQuery([...names, 'nosuch'], base), ...asForm, ...whole]
   }
-  if (!r) return roundsSlots(route.path, ids)
+  if (!r) return []
   const id = ids[r.id]?.[0] ?? '1'
   if (route.kind === 'transition') {
     const named = (route.transitions ?? []).flatMap((name) => transitionsOf(r.id)[name] ?? [])

@@ -177,7 +177,6 @@ describe('requests at once', () => {
     decideByCall: async () => null,
     rounds: {},
     list: () => undefined,
-    call: () => undefined,
   }
   const statements = { n: 0 }
 

@@ -7,10 +7,12 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Handler, RequestContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
+import { sessionCalls } from '../../../src/server/domains/administration/access/handlers.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { BODY_LIMIT } from '../../../src/server/http/bodies.ts'
 import type { Parts } from '../../../src/server/http/parts.ts'
 import { type Client, type TestApp, testApp, testContext } from '../app.ts'
+import { testDomains } from '../domains.ts'
 
 /** Parts that say what they were asked, and throw what a test wants. */
 let behave: Handler = async () => null
@@ -37,14 +39,15 @@ const parts: Parts = {
   },
   rounds: {},
   list: () => answer,
-  call: (id) => (id === 'quickReply.list' ? answer : undefined),
 }
 
 let t: TestApp
 let fin: Client
 let admin: Client
 beforeAll(async () => {
-  t = await testApp({}, parts)
+  const opened = [...testDomains.handlers].filter(([id]) => sessionCalls.some(({ call }) => call.id === id))
+  const handlers = new Map<string, Handler>([...opened, ['quickReply.list', answer]])
+  t = await testApp({}, parts, undefined, {}, { ...testDomains, handlers })
   t.context.log.error = () => {}
   t.context.log.warn = () => {}
   const tenant = await t.newTenant()

@@ -138,12 +138,12 @@ describe('a limit', () => {
 
 describe('the declared limits', () => {
   it('name calls that exist, each once', () => {
-    const known = new Set([...routes().values()].map((r) => (r.kind === 'call' ? (r.call?.id ?? '') : r.path)))
+    const known = new Set([...routes().values()].map((r) => r.call?.id ?? r.path))
     const named = Object.values<Limit>(LIMITS).flatMap((l) => l.calls ?? [])
     expect(named.filter((c) => !known.has(c))).toEqual([])
     expect(new Set(named).size).toBe(named.length)
     expect(limitOfCall(LIMITS, 'auth.captcha')).toBe('captcha')
-    expect(limitOfCall(LIMITS, 'rounds/window')).toBeNull()
+    expect(limitOfCall(LIMITS, 'rounds.window')).toBeNull()
   })
   it('hold every public page, whose tokens a stranger might try', () => {
     expect(pages.length).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ describe('the declared limits', () => {
   it('count by a session only where there is one', () => {
     for (const limit of Object.values<Limit>(LIMITS))
       for (const call of limit.calls ?? []) {
-        const route = [...routes().values()].find((r) => (r.kind === 'call' ? r.call?.id : r.path) === call)
+        const route = [...routes().values()].find((r) => r.call?.id === call)
         const isPublic = route && 'open' in route.access && route.access.open === 'public'
         if (limit.by === 'session') expect(isPublic, call).toBe(false)
       }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ROUNDS } from '../../../src/model/wire/wire.ts'
 import { asSent } from '../../../src/server/auth/passwords.ts'
 import { logged, note, startActionLogs, sweepLogs, writeEntries } from '../../../src/server/database/actionLogs.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
@@ -150,7 +149,7 @@ describe('the logs that administrators read', () => {
     const broken = () => {
       throw new TypeError(`no ${ID_NO} of 13812345678`)
     }
-    const rounds = { ...realParts.rounds, [ROUNDS.total]: { method: 'GET', handler: async () => broken() } } as const
+    const rounds = { ...realParts.rounds, 'rounds.total': async () => broken() }
     const faulty = await buildApp(t.context, { ...realParts, rounds })
     const silent = vi.spyOn(t.context.log, 'error').mockImplementation(() => undefined)
     const headers = { 'blade-auth': `bearer ${fin.access}` }

@@ -3,7 +3,6 @@ import { calls, pages, resourceOf } from '../../../src/model/business.ts'
 import { matchRoute } from '../../../src/model/values/matchRoute.ts'
 import type { Page } from '../../../src/model/wire/wire.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/database/names.ts'
-import { callHandler } from '../../../src/server/records/handle.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { plant } from '../fuzz/plant.ts'
 
@@ -70,7 +69,7 @@ it('every other public page answers without being a fault, and those of links ar
     if (found) linked.add(found.page.id)
   }
   expect(linked.size).toBe(linkCalls.length)
-  for (const page of pages.filter((one) => !linked.has(one.id) && callHandler(one.call.id))) {
+  for (const page of pages.filter((one) => !linked.has(one.id) && t.context.domains.handlers.has(one.call.id))) {
     const query = Object.fromEntries(Object.keys(page.call.query ?? {}).map((name) => [name, '1']))
     const answer = await t.call('GET', page.call.paths[0] as string, { query })
     expect(answer.status, page.id).toBeLessThan(500)

@@ -3,11 +3,11 @@ import { region } from '../../../src/model/administration/system/region.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { playInMemory } from '../../../src/server/deciding/play.ts'
-import '../../../src/server/domains/install.ts'
 import { person } from '../../rules/people.ts'
+import { testDomains } from '../domains.ts'
 
 it('in memory, too, what is below a region that is renamed or moved follows, and whoever chose one of them', async () => {
-  const play = playInMemory({ tenantId: '000000', at: '2024-06-15 09:00:00' })
+  const play = playInMemory({ domains: testDomains, tenantId: '000000', at: '2024-06-15 09:00:00' })
   const admin = play.as(person('000000', 'administrator'))
   const add = (code: string, parentCode: string, name: string, regionLevel: number) =>
     admin.save('region', { code, parentCode, name, regionLevel })

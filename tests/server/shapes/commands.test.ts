@@ -1,3 +1,4 @@
+import { testDomains } from '../domains.ts'
 import './requests.ts'
 import './requestHandlers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +44,7 @@ const now = async (id: string) => (await s.staff.get<WireRow>(`${APPLY}/detail`,
 /** The catalogue of a user with these permissions. */
 const catalogueOf = (...permissions: string[]): Catalogue => ({
   ...({ etag: '', language: 'zh', user: {}, today: '' } as unknown as Catalogue),
-  ...cut({ menus: new Set(), permissions: new Set(permissions) }, 'zh'),
+  ...cut(testDomains, { menus: new Set(), permissions: new Set(permissions) }, 'zh'),
 })
 const ALL = ['view', 'mark', 'unmark', 'discard', 'sponsorHandle', 'returnHandle'].map((x) => `shapeApply_${x}`)
 const applies = (c: Catalogue) => c.resources.find((r) => r.id === 'shapeApply')

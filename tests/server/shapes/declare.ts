@@ -7,7 +7,8 @@ import type { Queue } from '../../../src/model/language/queue.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { tableStatements } from '../../../src/server/database/schema/ddl.ts'
-import { type Rules, rules } from '../../../src/server/writing/rules.ts'
+import type { Rules } from '../../../src/server/writing/rules.ts'
+import { testRules } from '../addedRules.ts'
 
 /**
  * Adds families to the model of this test file, which has modules of its own (project `model`). Import
@@ -24,7 +25,7 @@ export function declare(spec: Module, opened: Readonly<Record<string, Rules>> = 
   for (const q of made.queues ?? []) (queues as Map<string, Queue>).set(q.code, q)
   ;(calls as AnyCall[]).push(...(made.calls ?? []))
   ;(pages as PublicPage[]).push(...(made.pages ?? []))
-  for (const [id, own] of Object.entries(opened)) (rules as Map<string, Rules>).set(id, own)
+  for (const [id, own] of Object.entries(opened)) testRules.set(id, own)
   return made
 }
 

@@ -1,3 +1,4 @@
+import { testDomains } from '../domains.ts'
 import './queues.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, transitionsOf } from '../../../src/model/business.ts'
@@ -47,7 +48,7 @@ describe('a queue over several families', () => {
 
   it('shows a view to whom may see its records and do its work, with the decisions they may take', () => {
     const views = (...permissions: string[]) =>
-      cut({ menus: new Set(), permissions: new Set(permissions) }, 'zh')
+      cut(testDomains, { menus: new Set(), permissions: new Set(permissions) }, 'zh')
         .queues.filter((q) => q.code === 'shapeDay')
         .flatMap((q) => q.views.map((v) => [v.code, v.resource, v.decisions.join()]))
     expect(views('shapeMeeting_view', 'shapeMeeting_hold', 'shapeAgenda_view')).toEqual([

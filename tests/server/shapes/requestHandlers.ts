@@ -1,5 +1,6 @@
 import { is } from '../../../src/model/language/condition.ts'
-import { declareCalls, handle } from '../../../src/server/records/handle.ts'
+import { handle } from '../../../src/server/records/handle.ts'
+import { addCalls } from '../domains.ts'
 import {
   checkUrlDup,
   discard,
@@ -13,7 +14,7 @@ import {
 } from './requests.ts'
 
 // Handlers of the calls of requests.ts, inferred from them. Apart from it: what is declared comes before the server.
-declareCalls([
+addCalls([
   handle(checkUrlDup, async ({ rows, reader }) => {
     const [row] = rows
     const same = await reader.rows(shapeReport, { where: [is('url', String(row?.url))] })

@@ -4,11 +4,12 @@ import { resourceOf, resources } from '../../../src/model/business.ts'
 import { contradictions } from '../../../src/model/contradictions/contradictions.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
 import { notFound } from '../../../src/server/core/errors.ts'
-import { declareCalls, handle } from '../../../src/server/records/handle.ts'
+import { handle } from '../../../src/server/records/handle.ts'
+import { addCalls } from '../domains.ts'
 import { type Shapes, saved, shapes } from './app.ts'
 import routes, { shapeContract, shapeContractShown } from './routes.ts'
 
-declareCalls([
+addCalls([
   handle(shapeContractShown, async ({ query, context }) => {
     const [tenantId = '', token = ''] = String(query.code).split('.')
     const [row] = await context.db.scoped<{ title: string; amount: string }>(

@@ -17,6 +17,7 @@ import { hasMakers, MAKERS_TABLE } from '../../../src/server/database/schema/mak
 import { SEARCH_TABLE } from '../../../src/server/database/schema/search.ts'
 import { armsOf } from '../../../src/server/database/views/all.ts'
 import { frozenQuery } from '../../../src/server/deciding/batch/selection.ts'
+import { domains } from '../../../src/server/domains.ts'
 import { CEILING } from '../../../src/server/lists/cost.ts'
 import { filterOf, LIMIT, operatorsOf } from '../../../src/server/lists/sql/conditions.ts'
 import { countsQuery, listQuery, type Query, totalQuery } from '../../../src/server/lists/sql/query.ts'
@@ -90,7 +91,7 @@ export function explainCases({ whole }: { readonly whole: boolean }): void {
    */
   function casesOf(r: Resource, tenantId: string): Case[] {
     // personal data is a filter for those only who may see it
-    const reach = { tenantId, userId: '7', permissions: permissionCodes }
+    const reach = { tenantId, userId: '7', permissions: permissionCodes, domains }
     const found: Case[] = []
     for (const name of filtersOf(r)) {
       const f = filterOf(r, name) as Field

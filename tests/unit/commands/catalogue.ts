@@ -1,4 +1,3 @@
-import '../../../src/server/domains/install.ts'
 import { learnNames } from '../../../commands/catalog/spoken.ts'
 import { leaves } from '../../../src/model/menus/menus.ts'
 import { permissionsOf } from '../../../src/model/roles/grants.ts'
@@ -6,6 +5,7 @@ import { roles } from '../../../src/model/roles/roles.ts'
 import type { Language } from '../../../src/model/values/label.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import { cut } from '../../../src/server/domains/administration/access/catalogue.ts'
+import { domains } from '../../../src/server/domains.ts'
 
 // as the palette does
 learnNames()
@@ -20,7 +20,7 @@ export function catalogueOf(alias: string, language: Language = 'zh'): Catalogue
       for (const code of [top.code, group.code, leaf.code]) menus.add(code)
     }
   }
-  const found = cut({ menus, permissions: permissionsOf(role) }, language)
+  const found = cut(domains, { menus, permissions: permissionsOf(role) }, language)
   return {
     etag: 'test',
     language,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
+import { resources } from '../../../src/model/business.ts'
+import { factNames, sectionsOf } from '../../../src/model/language/section.ts'
 import { roles } from '../../../src/model/roles/roles.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
-import { openApi } from '../../../src/server/http/openapi.ts'
+import { openApi } from '../../../src/server/http/openapi/openapi.ts'
 import { catalogueOf } from '../commands/catalogue.ts'
 
 // Texts of what the declarations come to. A move of files changes none of them; a changed line is a decision.
@@ -59,6 +61,15 @@ test('the catalogue of each built-in role, in both languages', async () => {
     return [`# ${alias}`, ...zh.map((line, n) => `${line} ${en[n]?.split(' ').at(-1)}`)]
   })
   await expect(text(lines)).toMatchFileSnapshot('catalogue.txt')
+})
+
+test('the facts that each record shows', async () => {
+  const lines = [...resources.values()].flatMap((r) =>
+    sectionsOf(r).flatMap((s) =>
+      s.kind === 'facts' ? [`${r.id} ${s.code}: ${(s.fields ?? factNames(r)).join(' ')}`] : [],
+    ),
+  )
+  await expect(text(lines.sort())).toMatchFileSnapshot('facts.txt')
 })
 
 test('the keys of every command of the administrator', async () => {

@@ -105,6 +105,7 @@ export const LAYERS: Readonly<Record<'model' | 'server' | 'console', readonly st
     'menus',
     'trace.ts',
     'business.ts',
+    'roundsCalls.ts',
     'roles',
     'origins',
     'queueViews.ts',

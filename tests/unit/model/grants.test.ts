@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/business.ts'
 import { ref } from '../../../src/model/language/fields/field.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
-import { covers, type Role } from '../../../src/model/language/role.ts'
+import type { Reach, Readers, Role } from '../../../src/model/language/role.ts'
 import { buttonsOfResource } from '../../../src/model/menus/menus.ts'
 import {
   blindProblems,
   grantProblems,
   permissionCodes,
   permissionsOf,
+  readerProblems,
   unseenProblems,
 } from '../../../src/model/roles/grants.ts'
 import { roles } from '../../../src/model/roles/roles.ts'
@@ -88,70 +89,73 @@ describe('every permission of every built-in role', () => {
   })
 })
 
-describe('a wildcard covers the generic operations of one resource', () => {
-  it.each([
-    ['*', 'param_view', true],
-    ['param_view', 'param_view', true],
-    ['param_view', 'param_viewed', false],
-    ...['view', 'add', 'edit', 'delete', 'export'].map((o) => ['param_*', `param_${o}`, true] as const),
-    ['param_*', 'params_add', false],
-    ['*', 'user_unmask', true],
-    ['user_unmask', 'user_unmask', true],
-    ['user_*', 'user_unmask', false],
-    // codes that specified documents will bring, and wildcards that covered them
-    ['servicePaymentOrder_*', 'servicePaymentOrder_confimPay', false],
-    ['platServiceFee_*', 'platServiceFee_transfer', false],
-    ['entrustedTaxPaymentOrder_*', 'entrustedTaxPaymentOrder_aloneHandle', false],
-    ['orderDoctorSettlement_*', 'orderDoctorSettlement_simulatedPayment', false],
-    ['entrustedCompany_*', 'entrustedCompany_enable', false],
-    ['*_view', 'param_view', false],
-    ['*_export', 'param_export', false],
-    ['*_unmask', 'user_unmask', false],
-    ['a_*_a', 'a_a', false],
-    ['**', 'param_view', false],
-  ] as const)('%s covers %s: %s', (grant, permission, yes) => expect(covers(grant, permission)).toBe(yes))
+describe('the reach of a reader', () => {
+  const made = (spec: Partial<Resource>) => ({ ...resourceOf('param'), ...spec })
+  const held = (reach: Reach, spec: Partial<Resource> = {}) =>
+    [...permissionsOf({ alias: 'finance' }, [made({ ...spec, readers: { finance: reach } })])].filter((code) =>
+      code.startsWith('param_'),
+    )
+  const operations = ['view', 'add', 'edit', 'delete', 'export', 'import'] as const
+  it('is what it names and no more', () => {
+    expect(held('view', { operations })).toEqual(['param_view'])
+    expect(held('export', { operations })).toEqual(['param_view', 'param_export'])
+    expect(held('manage', { operations })).toEqual(operations.map((o) => `param_${o}`))
+    expect(held(['view', 'add'], { operations })).toEqual(['param_view', 'param_add'])
+    expect(held('manage', { operations: ['view'] })).toEqual(['param_view'])
+  })
+  it('covers personal data and the rows of others by their names only', () => {
+    const { fields } = resourceOf('user')
+    const spec = { operations, fields, own: { by: ['createUser'], others: true } } as const
+    expect(held('manage', spec)).toEqual(operations.map((o) => `param_${o}`))
+    expect(held(['view', 'unmask', 'all'], spec)).toEqual(['param_view', 'param_unmask', 'param_all'])
+  })
+  it('is nothing where no reader is declared, and everything for the administrator', () => {
+    const closed = [made({ readers: undefined })]
+    for (const role of roles)
+      expect(permissionsOf(role, closed).has('param_view'), role.alias).toBe(role.alias === 'administrator')
+  })
 })
 
 describe('grants', () => {
-  it('grant what they say and no more', () => expect(grantProblems()).toEqual([]))
+  it('agree with each other', () => expect(grantProblems()).toEqual([]))
+
+  it('to unknown roles, to the administrator and of what is not offered are named', () => {
+    const readers = { nobody: 'view', administrator: 'view', finance: 'export', ops: ['view', 'unmask'], tax: [] }
+    expect(readerProblems({ ...resourceOf('param'), readers: readers as unknown as Readers })).toEqual([
+      'param: its reader nobody is no role',
+      'param: the administrator holds every right and is no reader',
+      'param: its reader finance has the right export, which it does not offer',
+      'param: its reader ops has the right unmask, which it does not offer',
+      'param: its reader tax has no right',
+    ])
+  })
 
   it('of a transition are declared at the transition', () => {
     const finance = roles.find((r) => r.alias === 'finance') as Role
-    const ops = {
-      ...(roles.find((r) => r.alias === 'ops') as Role),
-      grants: ['settlementOrder_toSettle', 'nothing_*', '*_view', '*'],
-    }
+    const unread = { ...resourceOf('settlementOrder'), readers: {} }
     expect(permissionsOf(finance).has('settlementOrder_toSettle')).toBe(true)
-    expect(permissionsOf({ ...ops, grants: ['settlementOrder_toSettle'] }).has('settlementOrder_toSettle')).toBe(false)
-    expect(grantProblems([ops, finance])).toEqual(
-      expect.arrayContaining([
-        'ops: settlementOrder_toSettle is granted by settlementOrder.toSettle, in its roles',
-        'ops: nothing_* grants nothing',
-        'ops: *_view grants nothing',
-        'ops: only the administrator is granted everything',
-      ]),
-    )
+    expect(permissionsOf(finance, [unread]).has('settlementOrder_toSettle')).toBe(true)
+    const readers = { ops: 'manage' } as const
+    expect(permissionsOf({ alias: 'ops' }, [{ ...unread, readers }]).has('settlementOrder_toSettle')).toBe(false)
   })
 
   it('to add cover what has to be chosen', () => {
     const made = {
-      id: 'quickReply',
+      ...resourceOf('quickReply'),
       fields: { doctorId: ref('authenticationDoctor', '', '', { required: '-' }) },
+      readers: { content: 'manage', cashier: 'manage' },
     } as unknown as Resource
-    const holding = (...grants: string[]) => ({ alias: 'content', grants }) as const
-    expect(blindProblems(holding('quickReply_*', 'authenticationDoctor_view'), [made])).toEqual([])
-    expect(blindProblems(holding('quickReply_*'), [made])).toEqual([
-      'content: quickReply_add without authenticationDoctor_view: nobody could choose doctorId',
+    expect(blindProblems({ alias: 'content' }, [made])).toEqual([])
+    expect(blindProblems({ alias: 'cashier' }, [made])).toEqual([
+      'cashier: quickReply_add without authenticationDoctor_view: nobody could choose doctorId',
     ])
   })
 
   it('to decide cover what is decided on', () => {
     const meeting = resourceOf('meeting')
-    const finance = roles.find((r) => r.alias === 'finance') as Role
-    expect(unseenProblems(finance, [meeting])).toEqual([])
-    expect(unseenProblems({ ...finance, grants: [] }, [meeting])).toEqual([
-      'finance: meeting_confirm without meeting_view',
-    ])
+    const unread = { ...meeting, readers: {} }
+    expect(unseenProblems({ alias: 'finance' }, [meeting])).toEqual([])
+    expect(unseenProblems({ alias: 'finance' }, [unread])).toEqual(['finance: meeting_confirm without meeting_view'])
   })
 
   it('that are forgotten, unknown, generic or at odds are named', () => {
@@ -169,7 +173,7 @@ describe('grants', () => {
       'a.three: other roles than a.two, though both are a_do',
       'a.four: say its roles ([] = the administrator alone)',
       'a.five: there is no role nobody',
-      'a.six: param_edit is a generic operation, which wildcards cover',
+      'a.six: param_edit is a generic operation, which the readers of its resource hold',
     ])
   })
 })

@@ -12,9 +12,9 @@ import type { Resource } from '../../../src/model/language/resource.ts'
 import { snake } from '../../../src/server/database/names.ts'
 import { ROOT, sources } from './direction.ts'
 
-/** What names resources without asking anything of their records: demo data, what tenants begin with, words, trees of rights, tables of rules. */
+/** What names resources without asking anything of their records: demo data, what tenants begin with, words, trees of rights, values of domains. */
 const NO_READER =
-  /^src\/server\/(seed\/|database\/migrations\/|domains\/(install\.ts|administration\/(access\/(dictionaries|grantReads)\.ts|access\/outfit\/|system\/dictBiz\.ts|develop\/)))/
+  /^src\/server\/(seed\/|database\/migrations\/|domains\/(\w+\/(\w+\/)?index\.ts|administration\/(access\/(dictionaries|grantReads)\.ts|access\/outfit\/|system\/dictBiz\.ts|develop\/)))/
 
 /** Sources of the server and the console that may ask for records, in one text each. */
 const textsOf = (...folders: string[]) =>

@@ -83,6 +83,9 @@ describe('sections of a resource', () => {
 
   it.each([
     [facts(['nothing']), 'section facts: no field nothing'],
+    [facts({ first: ['nothing'] }), 'section facts: no field nothing'],
+    [facts({ without: ['nothing'] }), 'section facts: no field nothing'],
+    [facts({ without: ['createTime'] }), 'section facts: leaves out createTime, which it would not show'],
     [children('paper'), 'section paper: paper is no child'],
     [files([]), 'section files: names no field'],
     [files(['code']), 'section files: code is text, not file or image'],
@@ -101,6 +104,22 @@ describe('sections of a resource', () => {
     [steps('stage', { label: 'what', value: 'no' }), 'section steps.stage: no field stage.no'],
     [panel('card', ['卡', 'Card'], 'nothing'), 'section card: shows nothing, which there is not'],
   ])('%o is refused', (section, said) => expect(problems(section)).toContain(said))
+
+  it('of facts have the fields that no other section shows, in their order but for what they say', () => {
+    const sections = [
+      facts({ first: ['state'], without: ['gross'], last: ['createTime', 'code'] }),
+      facts(['tax'], ['税', 'Tax'], 'taxes'),
+      compare(heads, [['asked', 'found']]),
+      files(['scan']),
+      html('body', ['正文', 'Body']),
+    ]
+    const of = { ...(paper as unknown as Resource), sections }
+    const shown = (r: Resource) => sectionsOf(r).flatMap((s) => (s.kind === 'facts' ? [s.fields] : []))
+    expect(shown(of)).toEqual([['state', 'net', 'photo', 'createTime', 'code'], ['tax']])
+    // another resource with the same sections has fields of its own
+    const { photo: _, ...fields } = of.fields
+    expect(shown({ ...of, fields })).toEqual([['state', 'net', 'createTime', 'code'], ['tax']])
+  })
 
   it('have a tab each, and are related to something', () => {
     expect(problems(facts(), facts())).toContain('has two sections facts')

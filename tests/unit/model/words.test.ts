@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { calls, lifecycles, queues, resourceOf, resources } from '../../../src/model/business.ts'
+import type { AnyCall } from '../../../src/model/language/call.ts'
 import type { Field, Fields } from '../../../src/model/language/fields/field.ts'
 import { isChoice, text } from '../../../src/model/language/fields/field.ts'
 import type { Transition } from '../../../src/model/language/lifecycle.ts'
 import { auditFields, type Resource } from '../../../src/model/language/resource.ts'
 import { buttonsOfResource, leaves, menus } from '../../../src/model/menus/menus.ts'
 import { roles } from '../../../src/model/roles/roles.ts'
+import { roundsCalls } from '../../../src/model/roundsCalls.ts'
 import { inSentence, type Label, one } from '../../../src/model/values/label.ts'
 
 type Said = readonly [where: string, text: Label]
@@ -44,7 +46,7 @@ function* everything(): Generator<Said> {
       yield* ofFields(`${l.resource}.${id}`, t.ask)
     }
   }
-  for (const c of calls) {
+  for (const c of [...calls, ...Object.values<AnyCall>(roundsCalls)]) {
     yield [c.id, c.title]
     yield* ofFields(c.id, c.query)
     yield* ofFields(c.id, c.body)

@@ -1,10 +1,10 @@
 import { statusFields } from '../../../model/language/derived/past.ts'
-import { type Field, isChoice, isRef, isRefs } from '../../../model/language/fields/field.ts'
+import { type Field, isChoice, isRef } from '../../../model/language/fields/field.ts'
 import { LOOKUP } from '../../../model/language/form.ts'
 
 import type { Lifecycle } from '../../../model/language/lifecycle.ts'
 import { type Child, fieldOf, type Resource } from '../../../model/language/resource.ts'
-import { childShown, type Section, type SumSection, sectionsOf } from '../../../model/language/section.ts'
+import { childShown, factNames, type Section, type SumSection, sectionsOf } from '../../../model/language/section.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { catalogueNow } from '../../data/catalogue.ts'
@@ -87,31 +87,12 @@ export interface FactGroup {
   readonly names: readonly string[]
 }
 
-/** Returns whether another field says this one: the names of several references, the path of a key, the same text in English. */
-const isSaidBy = (of: Resource, name: string): boolean =>
-  Object.values<Field>(of.fields).some(
-    (f) => ((isRefs(f) || f.facts.nodeOf !== undefined) && f.facts.shows === name) || f.facts.inEnglish === name,
-  )
-
 /**
  * The facts of a record, grouped. `names`: those a section declares; else every field, refs by the name kept beside
  * them, and when it was made. Amounts that its head adds up are not said twice.
  */
 export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
-  const wanted = names ?? [
-    ...Object.entries(of.fields).flatMap(([name, f]) =>
-      // which record it speaks of is said by its name, not by its number
-      of.concerns?.name && of.concerns.id === name
-        ? []
-        : !isRefs(f) && f.facts.nodeOf === undefined && f.facts.shows && fieldOf(of, f.facts.shows)
-          ? []
-          : isSaidBy(of, name)
-            ? []
-            : [name],
-    ),
-    'createTime',
-    'updateTime',
-  ]
+  const wanted = names ?? [...factNames(of), 'createTime', 'updateTime']
   const groups: Record<FactGroup['code'], string[]> = { main: [], amounts: [], times: [], texts: [] }
   const added = new Set(headSections(of).flatMap((s) => s.lines.map((l) => l.field)))
   for (const name of wanted) {

@@ -4,6 +4,7 @@ import { choice, datetime, integer, readOnly, ref, text } from '../../language/f
 import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
 import { facts, history } from '../../language/section.ts'
+import { states } from '../../language/states.ts'
 
 /** Links by which a doctor, signed in nowhere, sees and answers one record on their own phone (domain §13). */
 
@@ -13,9 +14,6 @@ export type Purpose = (typeof PURPOSE)[keyof typeof PURPOSE]
 
 /** How a link comes to its doctor, by name. */
 export const SENT_VIA = { message: 1, picture: 2, copy: 3 } as const
-
-/** States of a link by name. */
-export const LINK = { open: 0, reached: 1, ended: 2, dead: 3 } as const
 
 const PURPOSES = {
   1: ['邀请与协议', 'Invitation and agreement'],
@@ -48,16 +46,16 @@ export const doctorLink = resource('doctorLink', {
     entrustedCompanyName: text('委托企业', 'Company', { width: 180, short: ['公司', 'Company'] }),
     baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner', {}),
     sentVia: choice('发送方式', 'Sent by', WAYS, { width: 80, initial: SENT_VIA.copy }),
-    linkStatus: choice(
+    linkStatus: states(
       '状态',
       'Status',
       {
-        0: ['有效', 'Open', 'busy'],
-        1: ['已完成', 'Done', 'good'],
-        2: ['已失效', 'Ended', 'off'],
-        3: ['已锁定', 'Locked', 'bad'],
+        open: [0, '有效', 'Open', 'busy'],
+        reached: [1, '已完成', 'Done', 'good'],
+        ended: [2, '已失效', 'Ended', 'off'],
+        locked: [3, '已锁定', 'Locked', 'bad'],
       },
-      { width: 80, initial: LINK.open },
+      { width: 80, initial: 'open' },
     ),
     expireTime: datetime('有效期至', 'Good until', { width: 150 }),
     firstUsedTime: datetime('首次打开', 'First opened', { width: 150 }),
@@ -70,6 +68,7 @@ export const doctorLink = resource('doctorLink', {
     smsNote: text('短信', 'Message', { length: 200, width: 180 }),
   }),
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: [
       'purpose',
@@ -113,18 +112,18 @@ export const doctorLink = resource('doctorLink', {
 })
 
 const system = { by: 'system' } as const
-const open = { linkStatus: LINK.open } as const
+const open = { linkStatus: 'open' } as const
 
 export const doctorLinkLifecycle = lifecycle(doctorLink, {
   smsSent: { ...system, label: ['短信已发送', 'Message sent'], from: {}, to: {} },
   smsFailed: { ...system, label: ['短信未送达', 'Message not sent'], from: {}, to: {} },
-  reach: { ...system, label: ['用途已达到', 'Purpose reached'], from: open, to: { linkStatus: LINK.reached } },
-  end: { ...system, label: ['被新链接取代', 'Replaced'], from: open, to: { linkStatus: LINK.ended } },
-  lock: { ...system, label: ['多次核对错误，已锁定', 'Locked'], from: open, to: { linkStatus: LINK.dead } },
+  reach: { ...system, label: ['用途已达到', 'Purpose reached'], from: open, to: { linkStatus: 'reached' } },
+  end: { ...system, label: ['被新链接取代', 'Replaced'], from: open, to: { linkStatus: 'ended' } },
+  lock: { ...system, label: ['多次核对错误，已锁定', 'Locked'], from: open, to: { linkStatus: 'locked' } },
   revoke: {
     label: ['撤销链接', 'Revoke'],
     from: open,
-    to: { linkStatus: LINK.ended },
+    to: { linkStatus: 'ended' },
     by: 'operator',
     call: 'POST revoke',
     permission: 'doctorLink_link',

@@ -18,7 +18,7 @@ import {
   report,
   reportList,
 } from '../deliverable.ts'
-import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPages } from '../plan.ts'
+import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPages, planReaders } from '../plan.ts'
 import { planFacts, planForm } from '../planForm.ts'
 import { LECTURE_TYPES } from '../words.ts'
 
@@ -59,6 +59,7 @@ export const lecture = resource('lecture', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: planReaders,
   editable: planEditable,
   list: {
     ...planList,
@@ -119,12 +120,13 @@ export const lectureLifecycle = lifecycle(lecture, {
   ...planEdges('lecture', 'stopLecture', ['/blade-act/lectureReport/stopLecture']),
   'audit.pass': reviewed['audit.pass'],
   'audit.reject': reviewed['audit.reject'],
-  'recall.audit': { ...reviewed['recall.audit'], from: { approvalStatus: [1, 2] } },
+  'recall.audit': { ...reviewed['recall.audit'], from: { approvalStatus: ['approved', 'rejected'] } },
 })
 
 export const demoLecture = twin(lecture, 'demoLecture', {
   calls: ['blade-act/demo/lecture'],
   title: ['演示讲座', 'Demo lectures'],
+  readers: { ops: 'manage', auditor: 'view' },
   variantOf: { resource: 'activityPlan', where: { planType: 2, demo: 1 } },
   list: { ...lecture.list, pageMethod: 'POST' },
   children: [{ resource: 'demoLectureReport', by: 'lectureId' }],
@@ -175,6 +177,7 @@ export const lectureReport = resource('lectureReport', {
     ...report,
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     ...reportList,
     columns: ['codeNumber', 'code', 'lectureType', 'topic', ...reportList.columns.slice(2)],
@@ -210,6 +213,7 @@ export const lectureReportLifecycle = lifecycle(lectureReport, {
 export const demoLectureReport = twin(lectureReport, 'demoLectureReport', {
   calls: ['blade-act/demo/lectureReport'],
   title: ['演示讲座成果', 'Demo lecture reports'],
+  readers: { ops: 'export', auditor: 'view' },
   variantOf: { resource: 'lectureReport', where: { demo: 1 } },
   fields: {
     lectureId: ref('demoLecture', '讲座', 'Lecture', { readOnly: 'always', shows: 'planName', copies: FROM_PLAN }),
@@ -279,6 +283,7 @@ export const lectureContent = resource('lectureContent', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { ops: 'manage', companyAdmin: 'manage', employee: ['view', 'add', 'edit'], auditor: 'view' },
   list: {
     columns: ['activityName', 'materialType', 'attachLink', 'audioDuration', 'attachOrder', 'createTime'],
     search: ['activityName', 'materialType'],

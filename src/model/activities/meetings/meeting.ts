@@ -4,10 +4,11 @@ import { choice, datetime, file, flag, integer, longText, readOnly, text } from 
 import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
 import { children, doctorLinks, files, history, pictures, related } from '../../language/section.ts'
+import { states, statesOf } from '../../language/states.ts'
 import { lifecycleTwin, twin } from '../../language/twin.ts'
 import { acceptance, REVIEWED, review } from '../../patterns/mixins.ts'
 import { deliverableEdges } from '../deliverable.ts'
-import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPages } from '../plan.ts'
+import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPages, planReaders } from '../plan.ts'
 import { planFacts, planForm } from '../planForm.ts'
 
 const MEETING_FACTS = planFacts({
@@ -49,16 +50,16 @@ export const meeting = resource('meeting', {
     startTime: datetime('开始时间', 'Starts', { width: 150 }),
     endTime: datetime('结束时间', 'Ends', { notBefore: 'startTime', width: 150 }),
     ...readOnly({
-      meetingStatus: choice(
+      meetingStatus: states(
         '会议状态',
         'Meeting',
         {
-          0: ['待召开', 'Scheduled', 'wait'],
-          1: ['进行中', 'In progress', 'busy'],
-          2: ['已结束', 'Ended', 'good'],
-          3: ['已取消', 'Cancelled', 'off'],
+          scheduled: [0, '待召开', 'Scheduled', 'wait'],
+          inProgress: [1, '进行中', 'In progress', 'busy'],
+          ended: [2, '已结束', 'Ended', 'good'],
+          cancelled: [3, '已取消', 'Cancelled', 'off'],
         },
-        { width: 90, initial: 0 },
+        { width: 90, initial: 'scheduled' },
       ),
       tencentMeetingId: text('腾讯会议ID', 'Tencent meeting', { search: 'exact', length: 64 }),
       meetingCode: text('会议号', 'Meeting code', { search: 'code', length: 32, width: 120 }),
@@ -69,11 +70,11 @@ export const meeting = resource('meeting', {
     expectNum: integer('预计人数', 'Expected', { min: 0, width: 80 }),
     ...readOnly({
       attendNum: integer('签到人数', 'Signed in', { initial: 0, width: 80 }),
-      submitStatus: choice(
+      submitStatus: states(
         '提交状态',
         'Handed in',
-        { 0: ['未提交', 'Not yet', 'off'], 1: ['已提交', 'Handed in', 'good'] },
-        { width: 90, initial: 0 },
+        { none: [0, '未提交', 'Not yet', 'off'], handedIn: [1, '已提交', 'Handed in', 'good'] },
+        { width: 90, initial: 'none' },
       ),
       submitTime: datetime('提交时间', 'Handed in at', { width: 150 }),
       ...review,
@@ -81,16 +82,21 @@ export const meeting = resource('meeting', {
     }),
     meetingSummary: longText('会议总结', 'Summary', { width: 240 }),
     ...readOnly({
-      createEvidenceFileStatus: choice(
+      createEvidenceFileStatus: states(
         '凭证文件',
         'Evidence file',
-        { 0: ['未生成', 'None', 'off'], 1: ['生成中', 'Generating', 'busy'], 2: ['已生成', 'Ready', 'good'] },
-        { width: 90, initial: 0 },
+        {
+          none: [0, '未生成', 'None', 'off'],
+          generating: [1, '生成中', 'Generating', 'busy'],
+          ready: [2, '已生成', 'Ready', 'good'],
+        },
+        { width: 90, initial: 'none' },
       ),
       evidenceFile: file('凭证文件', 'Evidence file'),
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: { ...planReaders, finance: 'view' },
   editable: planEditable,
   list: {
     ...planList,
@@ -158,17 +164,29 @@ export const meeting = resource('meeting', {
   },
 })
 
+const { meetingStatus, planStatus } = statesOf(meeting)
+
 const decisions = deliverableEdges('meeting', ['submitRecheck'], [{ took: 'submitAudit' }])
 
 /** Lifecycles 3.3, 3.5 and 3.4: planned, held, handed in, reviewed, accepted. `submitRecheck` is the review of meetings. */
 export const meetingLifecycle = lifecycle(meeting, {
   ...planEdges('meeting', 'stopMeeting'),
-  begin: { label: ['会议开始', 'Begin'], from: { meetingStatus: 0 }, to: { meetingStatus: 1 }, by: 'system' },
-  finish: { label: ['会议结束', 'End'], from: { meetingStatus: 1 }, to: { meetingStatus: 2 }, by: 'system' },
+  begin: {
+    label: ['会议开始', 'Begin'],
+    from: { meetingStatus: 'scheduled' },
+    to: { meetingStatus: 'inProgress' },
+    by: 'system',
+  },
+  finish: {
+    label: ['会议结束', 'End'],
+    from: { meetingStatus: 'inProgress' },
+    to: { meetingStatus: 'ended' },
+    by: 'system',
+  },
   cancel: {
     label: ['取消会议', 'Cancel'],
-    from: { meetingStatus: 0, planStatus: [0, 1] },
-    to: { meetingStatus: 3, planStatus: 2, planEndedMark: 4 },
+    from: { meetingStatus: 'scheduled', planStatus: ['planning', 'inProgress'] },
+    to: { meetingStatus: 'cancelled', planStatus: 'ended', planEndedMark: 'stopped' },
     by: 'operator',
     call: 'GET cancelMeeting',
     permission: 'meeting_cancel',
@@ -179,8 +197,8 @@ export const meetingLifecycle = lifecycle(meeting, {
   },
   submitAudit: {
     label: ['提交审核', 'Hand in'],
-    from: { meetingStatus: 2, submitStatus: 0, planStatus: 1 },
-    to: { submitStatus: 1, approvalStatus: 0, confirmStatus: 0 },
+    from: { meetingStatus: 'ended', submitStatus: 'none', planStatus: 'inProgress' },
+    to: { submitStatus: 'handedIn', approvalStatus: 'pending', confirmStatus: 'pending' },
     by: 'operator',
     call: 'GET submitAudit',
     permission: 'meeting_submitAudit',
@@ -190,7 +208,7 @@ export const meetingLifecycle = lifecycle(meeting, {
   },
   createEvidenceFile: {
     label: ['生成凭证文件', 'Make the evidence file'],
-    from: { submitStatus: 1 },
+    from: { submitStatus: 'handedIn' },
     to: {},
     by: 'operator',
     call: 'POST createEvidenceFile',
@@ -201,19 +219,19 @@ export const meetingLifecycle = lifecycle(meeting, {
   },
   // whatever was decided meanwhile: it says what was handed in
   evidenceDrawn: { label: ['凭证文件已生成', 'Evidence file made'], from: {}, to: {}, by: 'system' },
-  'audit.pass': { ...decisions['audit.pass'], from: { submitStatus: 1, approvalStatus: 0 } },
+  'audit.pass': { ...decisions['audit.pass'], from: { submitStatus: 'handedIn', approvalStatus: 'pending' } },
   'audit.reject': {
     ...decisions['audit.reject'],
-    from: { submitStatus: 1, approvalStatus: 0 },
-    to: { approvalStatus: 2, submitStatus: 0 },
+    from: { submitStatus: 'handedIn', approvalStatus: 'pending' },
+    to: { approvalStatus: 'rejected', submitStatus: 'none' },
   },
   'confirm.pass': { ...decisions['confirm.pass'], roles: ['companyAdmin', 'finance'] },
   'confirm.reject': {
     ...decisions['confirm.reject'],
-    to: { confirmStatus: 2, submitStatus: 0 },
+    to: { confirmStatus: 'rejected', submitStatus: 'none' },
     roles: ['companyAdmin', 'finance'],
   },
-  'recall.audit': { ...decisions['recall.audit'], to: { approvalStatus: 0, submitStatus: 1 } },
+  'recall.audit': { ...decisions['recall.audit'], to: { approvalStatus: 'pending', submitStatus: 'handedIn' } },
 })
 
 /**
@@ -221,17 +239,22 @@ export const meetingLifecycle = lifecycle(meeting, {
  * (meetingTencent.ts). One that was held waits to be handed in and does not expire.
  */
 export const meetingClock = [
-  ...planClock('meeting', [[is('meetingStatus', 0), past('endTime', 'now')]]),
+  ...planClock('meeting', [[is('meetingStatus', meetingStatus.scheduled), past('endTime', 'now')]]),
   every('meeting.begin', {
     cron: '*/5 * * * *',
     resource: 'meeting',
-    where: [is('meetingStatus', 0), is('planStatus', 1), is('followsTencent', 0), past('startTime', 'now')],
+    where: [
+      is('meetingStatus', meetingStatus.scheduled),
+      is('planStatus', planStatus.inProgress),
+      is('followsTencent', 0),
+      past('startTime', 'now'),
+    ],
     step: 'begin',
   }),
   every('meeting.finish', {
     cron: '*/5 * * * *',
     resource: 'meeting',
-    where: [is('meetingStatus', 1), is('followsTencent', 0), past('endTime', 'now')],
+    where: [is('meetingStatus', meetingStatus.inProgress), is('followsTencent', 0), past('endTime', 'now')],
     step: 'finish',
   }),
 ]
@@ -240,6 +263,7 @@ export const meetingClock = [
 export const demoMeeting = twin(meeting, 'demoMeeting', {
   calls: ['blade-act/demo/meeting'],
   title: ['演示会议', 'Demo meetings'],
+  readers: { ops: 'manage', auditor: 'view' },
   variantOf: { resource: 'activityPlan', where: { planType: 1, demo: 1 } },
   children: [{ resource: 'demoMeetingDoctor', by: 'meetingId' }],
   replies: 'meeting',

@@ -25,7 +25,7 @@ const callsOf = (r: typeof meeting | typeof demoMeeting, roles: readonly ('ops' 
       permission: `${id}_createMeeting`,
       roles,
       on: r as typeof meeting,
-      from: { planStatus: 1, meetingStatus: 0 },
+      from: { planStatus: 'inProgress', meetingStatus: 'scheduled' },
       body: { hostUserId: host },
       safe: false,
       extra: 'ignored',

@@ -13,11 +13,21 @@ import {
   text,
 } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
+import type { Readers } from '../../language/role.ts'
 import { meeting } from './meeting.ts'
 
 /** What belongs to a meeting and is entered by hand: agenda, costs, evidence, sign-ins (domain §2.7). */
 
 const operations = ['view', 'add', 'edit', 'delete'] as const
+
+/** Readers of the parts of a meeting: those of the meeting without providers. Finance looks at them in its review. */
+const partReaders: Readers = {
+  ops: 'manage',
+  finance: 'view',
+  companyAdmin: 'manage',
+  employee: ['view', 'add', 'edit'],
+  auditor: 'view',
+}
 const meetingId = ref('meeting', '会议', 'Meeting', {
   required: '请选择会议',
   requiredEn: 'Please choose the meeting',
@@ -54,6 +64,7 @@ export const meetingAgenda = resource('meetingAgenda', {
     sort: integer('排序', 'Order', { initial: 0, width: 70 }),
   },
   operations,
+  readers: partReaders,
   list: {
     columns: ['startTime', 'endTime', 'topic', 'speakerName', 'roleType', 'sort'],
     search: ['topic', 'speakerName'],
@@ -95,6 +106,7 @@ export const meetingCost = resource('meetingCost', {
     remark: text('备注', 'Remark', { length: 500, width: 200 }),
   },
   operations: [...operations, 'export'],
+  readers: { ...partReaders, auditor: 'export' },
   list: {
     columns: ['meetingName', 'costType', 'amount', 'quantity', 'invoiceUrl', 'remark', 'createTime'],
     search: ['meetingName', 'costType'],
@@ -138,6 +150,7 @@ export const meetingEvidence = resource('meetingEvidence', {
     sort: integer('排序', 'Order', { initial: 0, width: 70 }),
   },
   operations,
+  readers: partReaders,
   list: {
     columns: ['meetingName', 'evidenceType', 'fileUrl', 'fileName', 'watermarkTime', 'location'],
     search: ['meetingName', 'evidenceType', 'fileName'],
@@ -201,6 +214,7 @@ export const meetingAttend = resource('meetingAttend', {
     }),
   },
   operations: ['view', 'add', 'delete', 'export'],
+  readers: { ops: 'manage', finance: 'view', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     columns: ['meetingName', 'userName', 'phone', 'hospitalName', 'departmentName', 'signTime', 'signType'],
     search: ['userName', 'phone', 'meetingName'],

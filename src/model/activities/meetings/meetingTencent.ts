@@ -1,8 +1,10 @@
+import { oneOf } from '../../language/condition.ts'
 import { every, past } from '../../language/every.ts'
-import { choice, datetime, epochMillis, integer, readOnly, ref, text } from '../../language/fields/field.ts'
+import { datetime, epochMillis, integer, readOnly, ref, text } from '../../language/fields/field.ts'
 import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
 import { facts, history } from '../../language/section.ts'
+import { states } from '../../language/states.ts'
 
 /** 腾讯会议: the online meeting behind a meeting, followed at the service until its recordings are ready (3.5). */
 export const meetingTencent = resource('meetingTencent', {
@@ -24,19 +26,19 @@ export const meetingTencent = resource('meetingTencent', {
     joinUrl: text('入会链接', 'Join link', { search: 'exact', length: 500, width: 200 }),
     hostKey: text('主持人密钥', 'Host key', { search: 'exact', length: 32 }),
     hostUserId: text('主持人', 'Host', { search: 'exact', length: 64, width: 120 }),
-    state: choice(
+    state: states(
       '状态',
       'State',
       {
-        CREATING: ['创建中', 'Being created', 'busy'],
-        SCHEDULED: ['待召开', 'Scheduled', 'wait'],
-        STARTED: ['进行中', 'In progress', 'busy'],
-        ENDED: ['已结束', 'Ended', 'good'],
-        CANCELLING: ['取消中', 'Being cancelled', 'busy'],
-        CANCELLED: ['已取消', 'Cancelled', 'off'],
-        FAILED: ['创建失败', 'Not created', 'bad'],
+        creating: ['CREATING', '创建中', 'Being created', 'busy'],
+        scheduled: ['SCHEDULED', '待召开', 'Scheduled', 'wait'],
+        started: ['STARTED', '进行中', 'In progress', 'busy'],
+        ended: ['ENDED', '已结束', 'Ended', 'good'],
+        cancelling: ['CANCELLING', '取消中', 'Being cancelled', 'busy'],
+        cancelled: ['CANCELLED', '已取消', 'Cancelled', 'off'],
+        failed: ['FAILED', '创建失败', 'Not created', 'bad'],
       },
-      { width: 90, initial: 'CREATING' },
+      { width: 90, initial: 'creating' },
     ),
     stateMsg: text('说明', 'About it', { length: 255, width: 220 }),
     participantsTime: datetime('参会人员取回时间', 'Attendees read at', { width: 150 }),
@@ -45,6 +47,7 @@ export const meetingTencent = resource('meetingTencent', {
     qrCodeUrl: text('二维码', 'QR code', { search: 'exact', length: 500 }),
   }),
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: [
       'meetingCode',
@@ -66,22 +69,22 @@ export const meetingTencent = resource('meetingTencent', {
   routes: { list: '/act/meetingTencent' },
 })
 
-const KNOWN = ['SCHEDULED', 'STARTED', 'ENDED'] as const
+const KNOWN = ['scheduled', 'started', 'ended'] as const
 
 /** Lifecycle 3.5 of the online meeting: every step is an answer of the service, the clock, or follows from the meeting. */
 export const meetingTencentLifecycle = lifecycle(meetingTencent, {
-  create: { label: ['创建腾讯会议', 'Create'], from: 'new', to: { state: 'CREATING' }, by: 'system' },
+  create: { label: ['创建腾讯会议', 'Create'], from: 'new', to: { state: 'creating' }, by: 'system' },
   created: {
     label: ['腾讯会议已创建', 'Created'],
-    from: { state: 'CREATING' },
-    to: { state: 'SCHEDULED' },
+    from: { state: 'creating' },
+    to: { state: 'scheduled' },
     by: 'system',
     result: 'pass',
   },
   notCreated: {
     label: ['腾讯会议未创建', 'Not created'],
-    from: { state: 'CREATING' },
-    to: { state: 'FAILED' },
+    from: { state: 'creating' },
+    to: { state: 'failed' },
     by: 'system',
     result: 'reject',
   },
@@ -110,33 +113,33 @@ export const meetingTencentLifecycle = lifecycle(meetingTencent, {
   unanswered: { label: ['查询无结果', 'No answer'], from: {}, to: {}, by: 'system' },
   begin: {
     label: ['线上会议开始', 'Begun'],
-    from: { state: 'SCHEDULED' },
-    to: { state: 'STARTED' },
+    from: { state: 'scheduled' },
+    to: { state: 'started' },
     by: 'system',
   },
   finish: {
     label: ['线上会议结束', 'Ended'],
-    from: { state: ['SCHEDULED', 'STARTED'] },
-    to: { state: 'ENDED' },
+    from: { state: ['scheduled', 'started'] },
+    to: { state: 'ended' },
     by: 'system',
   },
   cancel: {
     label: ['取消腾讯会议', 'Cancel'],
-    from: { state: 'SCHEDULED' },
-    to: { state: 'CANCELLING' },
+    from: { state: 'scheduled' },
+    to: { state: 'cancelling' },
     by: 'system',
   },
   cancelled: {
     label: ['腾讯会议已取消', 'Cancelled'],
-    from: { state: ['SCHEDULED', 'CANCELLING'] },
-    to: { state: 'CANCELLED' },
+    from: { state: ['scheduled', 'cancelling'] },
+    to: { state: 'cancelled' },
     by: 'system',
     result: 'reject',
   },
   notCancelled: {
     label: ['腾讯会议未取消', 'Not cancelled'],
-    from: { state: 'CANCELLING' },
-    to: { state: 'SCHEDULED' },
+    from: { state: 'cancelling' },
+    to: { state: 'scheduled' },
     by: 'system',
   },
 })
@@ -146,7 +149,13 @@ export const meetingTencentClock = [
   every('meetingTencent.poll', {
     cron: '*/5 * * * *',
     resource: 'meetingTencent',
-    where: [{ field: 'state', op: 'in', value: KNOWN.join(',') }, past('queryTime', 'now')],
+    where: [
+      oneOf(
+        'state',
+        KNOWN.map((name) => meetingTencent.fields.state.is[name]),
+      ),
+      past('queryTime', 'now'),
+    ],
     step: 'poll',
   }),
 ]

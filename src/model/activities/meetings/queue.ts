@@ -1,5 +1,9 @@
 import { is } from '../../language/condition.ts'
 import type { Queue } from '../../language/queue.ts'
+import { statesOf } from '../../language/states.ts'
+import { meeting } from './meeting.ts'
+
+const { approvalStatus, confirmStatus, submitStatus } = statesOf(meeting)
 
 /** Q8 and the lectures of Q9 (domain §6): meetings that were handed in, reviewed and rechecked; the content of lectures. */
 export const meetingQueue: Queue = {
@@ -11,7 +15,7 @@ export const meetingQueue: Queue = {
       code: 'audit',
       title: ['会议审核', 'Meeting review'],
       resource: 'meeting',
-      where: [is('submitStatus', 1), is('approvalStatus', 0)],
+      where: [is('submitStatus', submitStatus.handedIn), is('approvalStatus', approvalStatus.pending)],
       permission: 'meeting_audit',
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',
@@ -20,7 +24,11 @@ export const meetingQueue: Queue = {
       code: 'recheck',
       title: ['会议复核', 'Meeting recheck'],
       resource: 'meeting',
-      where: [is('submitStatus', 1), is('approvalStatus', 1), is('confirmStatus', 0)],
+      where: [
+        is('submitStatus', submitStatus.handedIn),
+        is('approvalStatus', approvalStatus.approved),
+        is('confirmStatus', confirmStatus.pending),
+      ],
       permission: 'meeting_confirm',
       decisions: ['confirm.pass', 'confirm.reject'],
       sort: '+createTime',
@@ -29,7 +37,7 @@ export const meetingQueue: Queue = {
       code: 'lecture',
       title: ['讲座审核', 'Lecture review'],
       resource: 'lecture',
-      where: [is('approvalStatus', 0)],
+      where: [is('approvalStatus', approvalStatus.pending)],
       permission: 'lecture_audit',
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',

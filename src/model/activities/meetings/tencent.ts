@@ -54,6 +54,7 @@ export const tencentMeetingEventsRecording = resource('tencentMeetingEventsRecor
   }),
   unique: [['uniqueSequence']],
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: ['meetingName', 'tencentMeetingId', 'meetingCode', 'eventsType', 'decryptJson', 'createTime', 'version'],
     search: ['meetingName', 'meetingCode', 'eventsType'],
@@ -81,6 +82,7 @@ export const tencentMeetingRecordlist = resource('tencentMeetingRecordlist', {
     state: choice('录制状态', 'State', RECORDING_STATES, { width: 90, initial: 1 }),
   }),
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: [
       'meetingName',
@@ -121,6 +123,7 @@ export const tencentMeetingRecordinfo = resource('tencentMeetingRecordinfo', {
     meetingSummary: file('会议纪要', 'Summary (PDF)', { width: 100 }),
   }),
   operations: ['view'],
+  readers: { ops: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   list: {
     columns: [
       'meetingName',
@@ -160,6 +163,7 @@ export const tencentMeetingParticipants = resource('tencentMeetingParticipants',
     durationSeconds: integer('时长', 'Duration', { unit: '秒', seconds: true, width: 80 }),
   }),
   operations: ['view', 'export'],
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     columns: [
       'meetingName',

@@ -43,6 +43,7 @@ export const patientEducationReport = resource('patientEducationReport', {
     ...report,
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: { ...reportList, filters: ['planId', 'doctorId'] },
   owner,
   replies: 'public',

@@ -1,6 +1,12 @@
 import { is } from '../../language/condition.ts'
 import type { Queue, QueueView } from '../../language/queue.ts'
+import { statesOf } from '../../language/states.ts'
+import { review } from '../../patterns/mixins.ts'
 import type { Label } from '../../values/label.ts'
+import { caseInterpretationDoctor } from '../works.ts'
+
+const { submitStatus } = statesOf(caseInterpretationDoctor)
+const { approvalStatus } = statesOf({ fields: review })
 
 /** What is judged by in a report: whose it is, what it is of, what it costs. */
 const LISTED = [
@@ -22,7 +28,10 @@ const viewsOf = (resource: string, code: string, [zh, en]: Label): QueueView[] =
     code,
     title: [`${zh}审核`, `${en} review`],
     resource,
-    where: [...(WORKS.includes(resource) ? [is('submitStatus', 1)] : []), is('approvalStatus', 0)],
+    where: [
+      ...(WORKS.includes(resource) ? [is('submitStatus', submitStatus.handedIn)] : []),
+      is('approvalStatus', approvalStatus.pending),
+    ],
     permission: `${resource}_audit`,
     decisions: ['audit.pass', 'audit.reject'],
     sort: '+createTime',
@@ -31,7 +40,7 @@ const viewsOf = (resource: string, code: string, [zh, en]: Label): QueueView[] =
     code: `${code}Accept`,
     title: [`${zh}验收`, `${en} acceptance`],
     resource,
-    where: [is('approvalStatus', 1), is('confirmStatus', 0)],
+    where: [is('approvalStatus', approvalStatus.approved), is('confirmStatus', 0)],
     permission: `${resource}_confirm`,
     decisions: ['confirm.pass', 'confirm.reject'],
     sort: '+createTime',

@@ -41,6 +41,7 @@ export const caseCollectionReport = resource('caseCollectionReport', {
     ...report,
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: { ...reportList, method: 'POST', filters: ['caseCollectionId', 'doctorId'] },
   lists: {
     listCase: {
@@ -72,6 +73,7 @@ export const caseCollectionReportLifecycle = lifecycle(caseCollectionReport, {
 export const demoCaseCollectionReport = twin(caseCollectionReport, 'demoCaseCollectionReport', {
   calls: ['blade-act/demo/caseCollectionReport'],
   title: ['演示病例提交', 'Demo case submissions'],
+  readers: { ops: 'export', auditor: 'view' },
   variantOf: { resource: 'caseCollectionReport', where: { demo: 1 } },
   fields: {
     caseCollectionId: ref('demoCaseCollection', '病例征集', 'Case collection', {
@@ -113,6 +115,7 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
     ...report,
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: {
     ...reportList,
     method: 'POST',
@@ -147,6 +150,7 @@ export const medicationFeedbackReportLifecycle = lifecycle(medicationFeedbackRep
 export const demoMedicationFeedbackReport = twin(medicationFeedbackReport, 'demoMedicationFeedbackReport', {
   calls: ['blade-act/demo/medicationFeedbackReport'],
   title: ['演示用药反馈报告', 'Demo medication reports'],
+  readers: { ops: 'export', auditor: 'view' },
   variantOf: { resource: 'medicationFeedbackReport', where: { demo: 1 } },
   fields: {
     medicationFeedbackId: ref('demoMedicationFeedback', '用药反馈', 'Medication feedback', {
@@ -191,6 +195,7 @@ export const clinicalResearchReport = resource('clinicalResearchReport', {
     ...report,
   },
   operations,
+  readers: { ops: 'export', companyAdmin: 'export', employee: 'view', auditor: 'export' },
   list: { ...reportList, method: 'POST', filters: ['clinicalResearchId', 'doctorId'] },
   lists: {
     'audit-list': {
@@ -216,6 +221,7 @@ export const clinicalResearchReportLifecycle = lifecycle(clinicalResearchReport,
 export const demoClinicalResearchReport = twin(clinicalResearchReport, 'demoClinicalResearchReport', {
   calls: ['blade-act/demo/clinicalResearchReport'],
   title: ['演示调研报告', 'Demo research reports'],
+  readers: { ops: 'export', auditor: 'view' },
   variantOf: { resource: 'clinicalResearchReport', where: { demo: 1 } },
   fields: {
     clinicalResearchId: ref('demoClinicalResearch', '临床调研', 'Clinical research', {
@@ -258,7 +264,8 @@ export const professionalReviewReport = resource('professionalReviewReport', {
     ...report,
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { approvalStatus: [0, 2] }, delete: { approvalStatus: [0, 2] } },
+  readers: { ops: 'manage', companyAdmin: 'export', employee: 'view', auditor: 'export' },
+  editable: { edit: { approvalStatus: ['pending', 'rejected'] }, delete: { approvalStatus: ['pending', 'rejected'] } },
   list: { ...reportList, filters: ['professionalReviewId', 'doctorId'] },
   owner,
   where: { demo: 0 },
@@ -288,6 +295,7 @@ export const professionalReviewReportLifecycle = lifecycle(professionalReviewRep
 export const demoProfessionalReviewReport = twin(professionalReviewReport, 'demoProfessionalReviewReport', {
   calls: ['blade-act/demo/professionalReviewReport'],
   title: ['演示评审报告', 'Demo review reports'],
+  readers: { ops: 'manage', auditor: 'view' },
   variantOf: { resource: 'professionalReviewReport', where: { demo: 1 } },
   fields: {
     professionalReviewId: ref('demoProfessionalReview', '专业评审', 'Professional review', {

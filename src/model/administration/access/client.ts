@@ -15,6 +15,7 @@ import {
 import { part } from '../../language/form.ts'
 import { resource } from '../../language/resource.ts'
 import { children, facts, history, panel } from '../../language/section.ts'
+import { states } from '../../language/states.ts'
 import { SWITCHED } from '../../patterns/mixins.ts'
 import { PARTNER_SCOPES, type PartnerScope } from './partnerScopes.ts'
 
@@ -82,7 +83,7 @@ export const client = resource('client', {
     remark: longText('备注', 'Remark', { length: 500 }),
     ...readOnly({
       scope: text('授权范围', 'Scope', { search: 'exact', length: 200, width: 260, initial: 'all' }),
-      enableStatus: choice('状态', 'Status', SWITCHED, { width: 80, initial: 1 }),
+      enableStatus: states('状态', 'Status', SWITCHED, { width: 80, initial: 'enabled' }),
       keyTakenTime: datetime('密钥取得时间', 'Secret since', { width: 150 }),
       // whoever has an earlier secret or token has none that counts
       tokenGeneration: integer('令牌代次', 'Token generation', { initial: 0, width: 90 }),
@@ -102,6 +103,7 @@ export const client = resource('client', {
     }),
   },
   operations: ['view', 'add', 'edit'],
+  readers: { auditor: 'view' },
   editable: { edit: { kind: CLIENT_KINDS.partner } },
   afterAdd: [
     '应用已建立，但还不能调用：请在该应用记录的“密钥”中取得密钥并交给合作方',
@@ -169,7 +171,7 @@ export const clientSecret = call('client.secret', {
   paths: ['blade-system/client/secret'],
   title: ['取得密钥', 'Get the secret'],
   permission: 'client_secret',
-  from: { kind: CLIENT_KINDS.partner, enableStatus: 1 },
+  from: { kind: CLIENT_KINDS.partner, enableStatus: 'enabled' },
   toldOnce: true,
   answer: answer.one({
     clientId: text('应用编号', 'Client id', { required: '-' }),
@@ -183,7 +185,7 @@ export const revokeClient = call('client.revoke', {
   paths: ['blade-system/client/revoke'],
   title: ['停用', 'Revoke'],
   permission: 'client_revoke',
-  from: { kind: CLIENT_KINDS.partner, enableStatus: 1 },
+  from: { kind: CLIENT_KINDS.partner, enableStatus: 'enabled' },
   answer: answer.nothing,
   command: { danger: true },
 })
@@ -194,7 +196,7 @@ export const enableClient = call('client.enable', {
   paths: ['blade-system/client/enable'],
   title: ['启用', 'Enable'],
   permission: 'client_revoke',
-  from: { kind: CLIENT_KINDS.partner, enableStatus: 0 },
+  from: { kind: CLIENT_KINDS.partner, enableStatus: 'disabled' },
   answer: answer.nothing,
   command: {},
 })

@@ -30,6 +30,7 @@ export const post = resource('post', {
     remark: longText('岗位描述', 'Remark', { length: 255, width: 240 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['category', 'postCode', 'postName', 'sort', 'remark'],
     search: ['postCode', 'postName', 'category'],

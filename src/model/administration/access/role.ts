@@ -15,6 +15,7 @@ export const role = resource('role', {
     sort: integer('排序', 'Order', { width: 80, initial: 0 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: { columns: ['roleName', 'roleAlias', 'sort'], search: ['roleName', 'roleAlias'], sort: '+sort' },
   tree: { key: 'id', parent: 'parentId', listed: true },
   lists: {
@@ -46,6 +47,7 @@ export const menu = resource('menu', {
     topCode: text('顶部菜单', 'Top menu', { search: 'exact', length: 64, width: 100 }),
   },
   operations: ['view'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['name', 'code', 'path', 'source', 'category', 'sort'],
     search: ['name', 'code', 'category'],
@@ -86,6 +88,7 @@ export const dept = resource('dept', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['deptName', 'fullName', 'deptCategory', 'sort'],
     search: ['deptName', 'fullName'],

@@ -51,6 +51,7 @@ export const dataScope = resource('dataScope', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['scopeName', 'resourceCode', 'scopeType', 'scopeColumn', 'scopeField', 'remark'],
     search: ['scopeName', 'resourceCode', 'scopeType'],
@@ -92,6 +93,7 @@ export const apiScope = resource('apiScope', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['scopeName', 'resourceCode', 'scopePath', 'scopeType', 'remark'],
     search: ['scopeName', 'resourceCode', 'scopeType'],

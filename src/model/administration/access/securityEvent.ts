@@ -65,6 +65,7 @@ export const securityEvent = resource('securityEvent', {
     eventTime: datetime('发生时间', 'Time', { width: 150 }),
   },
   operations: ['view'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['eventTime', 'kind', 'subject', 'ip', 'detail', 'actorName'],
     search: ['kind', 'subject', 'actorName', 'ip', 'eventTime'],

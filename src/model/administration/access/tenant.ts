@@ -73,6 +73,7 @@ export const tenant = resource('tenant', {
     ...enabled,
   },
   operations: ['view', 'add', 'edit'],
+  readers: { auditor: 'view' },
   afterAdd: [
     '租户已建立，但还无人能登录：请在该租户记录的“首位管理员”中取得初始密码并交给本人，首次登录时须修改',
     'The tenant is there, and nobody can sign in yet: take the first password from “First administrator” of its record and hand it over; it is changed at the first sign-in',

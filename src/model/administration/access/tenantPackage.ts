@@ -29,6 +29,7 @@ export const tenantPackage = resource('tenantPackage', {
     remark: longText('备注', 'Remark', { length: 255, width: 240 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: { columns: ['packageName', 'remark'], search: ['packageName'], sort: 'createTime' },
   frame: true,
   owner: 'platform',

@@ -30,6 +30,7 @@ export const topmenu = resource('topmenu', {
     sort: integer('排序', 'Order', { width: 80, initial: 0 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: { columns: ['code', 'name', 'source', 'sort'], search: ['name', 'code'], sort: '+sort' },
   frame: true,
   owner: 'platform',

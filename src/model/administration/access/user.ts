@@ -13,6 +13,7 @@ import {
 import { part } from '../../language/form.ts'
 import { resource } from '../../language/resource.ts'
 import { downloads, facts, history, related } from '../../language/section.ts'
+import { states } from '../../language/states.ts'
 
 /** 用户. Passwords are the server's own columns and never fields. */
 export const user = resource('user', {
@@ -79,11 +80,15 @@ export const user = resource('user', {
       lockUntil: datetime('登录须等至', 'Sign-in waits until', { width: 150 }),
     }),
     ...readOnly({
-      approveStatus: choice(
+      approveStatus: states(
         '审批状态',
         'Approval',
-        { 0: ['待审批', 'Pending approval', 'wait'], 1: ['通过', 'Approved', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
-        { width: 90, initial: 1 },
+        {
+          pending: [0, '待审批', 'Pending approval', 'wait'],
+          approved: [1, '通过', 'Approved', 'good'],
+          rejected: [2, '驳回', 'Rejected', 'bad'],
+        },
+        { width: 90, initial: 'approved' },
       ),
     }),
     status: choice(
@@ -94,6 +99,7 @@ export const user = resource('user', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  readers: { auditor: 'view' },
   afterAdd: [
     '该用户还不能登录：请用“角色配置”授予角色，再用“重置密码”生成初始密码，在该用户的“下载”中取得并交给本人，首次登录时修改',
     'This user cannot sign in yet: give roles by “Set roles”, then a first password by “Reset password”, download it from the user and hand it over; it is changed at the first sign-in',

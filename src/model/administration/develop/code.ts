@@ -49,6 +49,7 @@ export const code = resource('code', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['codeName', 'serviceName', 'tableName', 'tablePrefix', 'packageName', 'templateType'],
     search: ['codeName', 'tableName', 'serviceName', 'packageName'],

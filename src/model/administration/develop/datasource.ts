@@ -44,6 +44,7 @@ export const datasource = resource('datasource', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['name', 'category', 'driverClass', 'url', 'username', 'remark'],
     search: ['name', 'driverClass'],

@@ -41,6 +41,7 @@ export const devModel = resource('devModel', {
     modelRemark: longText('模型备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['modelName', 'modelCode', 'modelTable', 'modelClass', 'datasourceId', 'modelRemark'],
     search: ['modelName', 'modelCode', 'modelTable'],
@@ -105,6 +106,7 @@ export const modelPrototype = resource('modelPrototype', {
     sort: integer('排序', 'Order', { width: 70, initial: 0 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['jdbcName', 'jdbcType', 'jdbcComment', 'propertyName', 'componentType', 'isForm', 'isList', 'isQuery'],
     search: ['jdbcName', 'propertyName'],

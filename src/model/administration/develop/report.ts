@@ -17,6 +17,7 @@ export const report = resource('report', {
     content: longText('内容', 'Content', { length: 20000, readOnly: 'always' }),
   },
   operations: ['view', 'delete'],
+  readers: { auditor: 'view' },
   list: { columns: ['name', 'createTime', 'updateTime'], search: ['name', 'createTime'], sort: 'createTime' },
   frame: true,
   owner: 'platform',

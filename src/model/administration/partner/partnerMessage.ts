@@ -44,6 +44,7 @@ export const partnerMessage = resource('partnerMessage', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['messageNumber', 'kind', 'bizCode', 'clientName', 'entrustedCompanyName', 'createTime'],
     search: ['messageNumber', 'clientName', 'kind', 'bizId', 'createTime'],

@@ -1,6 +1,7 @@
 import { choice, code, datetime, integer, longText, money, ref, text } from '../../language/fields/field.ts'
 import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
+import { states } from '../../language/states.ts'
 
 /** The message about a settlement order that is sent to the company which confirmed it. */
 export const SETTLEMENT_ORDER_CONFIRMED = 'SETTLEMENT_ORDER_CONFIRMED'
@@ -28,15 +29,15 @@ export const apiMessagePool = resource('apiMessagePool', {
         confirmTime: datetime('确认时间', 'Confirmed at'),
       },
     }),
-    messageStatus: choice(
+    messageStatus: states(
       '消息状态',
       'Message status',
       {
-        RECEIVED: ['未处理', 'Unprocessed', 'busy'],
-        PROCESSED: ['已处理', 'Processed', 'good'],
-        FAILED: ['失败', 'Failed', 'bad'],
+        received: ['RECEIVED', '未处理', 'Unprocessed', 'busy'],
+        processed: ['PROCESSED', '已处理', 'Processed', 'good'],
+        failed: ['FAILED', '失败', 'Failed', 'bad'],
       },
-      { width: 100, readOnly: 'always', initial: 'RECEIVED', short: ['状态', 'Status'] },
+      { width: 100, readOnly: 'always', initial: 'received', short: ['状态', 'Status'] },
     ),
     spendTime: integer('耗时（毫秒）', 'Took, ms', { width: 100, readOnly: 'always' }),
     entrustedId: ref('entrustedCompany', '委托企业', 'Company', { readOnly: 'always', shows: 'entrustedName' }),
@@ -58,6 +59,7 @@ export const apiMessagePool = resource('apiMessagePool', {
     lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),
   },
   operations: ['view'],
+  readers: { ops: 'view', auditor: 'view' },
   list: {
     columns: [
       'messageNumber',
@@ -84,22 +86,22 @@ export const apiMessagePool = resource('apiMessagePool', {
 export const apiMessagePoolLifecycle = lifecycle(apiMessagePool, {
   process: {
     label: ['已处理', 'Processed'],
-    from: { messageStatus: 'RECEIVED' },
-    to: { messageStatus: 'PROCESSED' },
+    from: { messageStatus: 'received' },
+    to: { messageStatus: 'processed' },
     by: 'system',
     result: 'pass',
   },
   fail: {
     label: ['失败', 'Failed'],
-    from: { messageStatus: 'RECEIVED' },
-    to: { messageStatus: 'FAILED' },
+    from: { messageStatus: 'received' },
+    to: { messageStatus: 'failed' },
     by: 'system',
     result: 'reject',
   },
   resend: {
     label: ['重发', 'Resend'],
-    from: { messageStatus: 'FAILED' },
-    to: { messageStatus: 'RECEIVED' },
+    from: { messageStatus: 'failed' },
+    to: { messageStatus: 'received' },
     by: 'operator',
     call: 'GET resend',
     permission: 'apiMessagePool_resend',

@@ -65,6 +65,7 @@ export const dictBiz = resource('dictBiz', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['code', 'dictKey', 'dictValue', 'sort', 'isSealed', 'remark'],
     search: ['code', 'dictValue', 'isSealed', 'parentId'],
@@ -104,6 +105,7 @@ export const dictBiz = resource('dictBiz', {
 export const dict = twin(dictBiz, 'dict', {
   calls: ['blade-system/dict'],
   title: ['系统字典', 'System dictionaries'],
+  readers: { auditor: 'view' },
   notInForce: { instead: OWN_WORDS },
   fields: {
     parentId: tree('dict', '上级字典', 'Parent', { help: ['请选择上级字典', 'Leave empty for a new dictionary'] }),

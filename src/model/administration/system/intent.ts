@@ -4,6 +4,7 @@ import { cmbBank } from '../../funds/cmbBank.ts'
 import { choice, code, datetime, flag, integer, json, longText, text } from '../../language/fields/field.ts'
 import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
+import { states } from '../../language/states.ts'
 import { baiduFace } from '../../people/baiduFace.ts'
 import { esign } from '../../people/esign.ts'
 import { tianyancha } from '../../people/tianyancha.ts'
@@ -90,19 +91,19 @@ export const intent = resource('intent', {
     doneStep: step('成功后', 'When done'),
     failedStep: step('拒绝后', 'When refused'),
     lostStep: step('无结果时', 'When lost'),
-    intentStatus: choice(
+    intentStatus: states(
       '请求状态',
       'Status',
       {
-        0: ['待发送', 'To be sent', 'busy'],
-        1: ['已发出', 'Sent', 'busy'],
-        2: ['结果未知', 'Unknown', 'wait'],
-        3: ['已完成', 'Done', 'good'],
-        4: ['未成功', 'Failed', 'bad'],
-        5: ['待人工处理', 'For a person', 'bad'],
-        6: ['已关闭', 'Closed', 'off'],
+        pending: [0, '待发送', 'To be sent', 'busy'],
+        sent: [1, '已发出', 'Sent', 'busy'],
+        unknown: [2, '结果未知', 'Unknown', 'wait'],
+        done: [3, '已完成', 'Done', 'good'],
+        failed: [4, '未成功', 'Failed', 'bad'],
+        forPerson: [5, '待人工处理', 'For a person', 'bad'],
+        closed: [6, '已关闭', 'Closed', 'off'],
       },
-      { width: 110, readOnly: 'always', initial: 0, short: ['状态', 'Status'] },
+      { width: 110, readOnly: 'always', initial: 'pending', short: ['状态', 'Status'] },
     ),
     attempts: integer('尝试次数', 'Attempts', { width: 80, readOnly: 'always', initial: 0 }),
     sentTime: datetime('最近发送', 'Last sent', { width: 150, readOnly: 'always' }),
@@ -112,6 +113,7 @@ export const intent = resource('intent', {
     lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),
   },
   operations: ['view'],
+  readers: { ops: 'view', cashier: 'view', auditor: 'view' },
   list: {
     columns: [
       'code',
@@ -141,55 +143,60 @@ const error = longText('错误', 'Error', { length: 500 })
 
 /** An outgoing request is carried out by the system; a person decides only what the system cannot finish. */
 export const intentLifecycle = lifecycle(intent, {
-  send: { label: ['发送', 'Send'], from: { intentStatus: [0, 2] }, to: { intentStatus: 1 }, by: 'system' },
+  send: {
+    label: ['发送', 'Send'],
+    from: { intentStatus: ['pending', 'unknown'] },
+    to: { intentStatus: 'sent' },
+    by: 'system',
+  },
   lose: {
     label: ['结果未知', 'Unknown'],
-    from: { intentStatus: [0, 1, 2] },
-    to: { intentStatus: 2 },
+    from: { intentStatus: ['pending', 'sent', 'unknown'] },
+    to: { intentStatus: 'unknown' },
     by: 'system',
     ask: { remark: error },
   },
   succeed: {
     label: ['完成', 'Done'],
-    from: { intentStatus: [1, 2] },
-    to: { intentStatus: 3 },
+    from: { intentStatus: ['sent', 'unknown'] },
+    to: { intentStatus: 'done' },
     by: 'system',
     ask: { answer: json('结果', 'Answer'), spendTime },
     result: 'pass',
   },
   refuse: {
     label: ['对方拒绝', 'Refused'],
-    from: { intentStatus: [1, 2] },
-    to: { intentStatus: 4 },
+    from: { intentStatus: ['sent', 'unknown'] },
+    to: { intentStatus: 'failed' },
     by: 'system',
     ask: { remark: error, spendTime },
     result: 'reject',
   },
   giveUp: {
     label: ['放弃', 'Given up'],
-    from: { intentStatus: [0, 1, 2] },
-    to: { intentStatus: 4 },
+    from: { intentStatus: ['pending', 'sent', 'unknown'] },
+    to: { intentStatus: 'failed' },
     by: 'system',
     ask: { remark: error },
     result: 'reject',
   },
   handOver: {
     label: ['转人工处理', 'Handed to a person'],
-    from: { intentStatus: [0, 1, 2] },
-    to: { intentStatus: 5 },
+    from: { intentStatus: ['pending', 'sent', 'unknown'] },
+    to: { intentStatus: 'forPerson' },
     by: 'system',
     ask: { remark: error, answered: flag('对方已完成', 'Done by the partner') },
   },
   revive: {
     label: ['重新发起', 'Asked for again'],
-    from: { intentStatus: [4, 6] },
-    to: { intentStatus: 2 },
+    from: { intentStatus: ['failed', 'closed'] },
+    to: { intentStatus: 'unknown' },
     by: 'system',
   },
   retry: {
     label: ['重试', 'Retry'],
-    from: { intentStatus: 5 },
-    to: { intentStatus: 2 },
+    from: { intentStatus: 'forPerson' },
+    to: { intentStatus: 'unknown' },
     by: 'operator',
     call: 'POST retry',
     permission: 'intent_retry',
@@ -201,8 +208,8 @@ export const intentLifecycle = lifecycle(intent, {
   },
   close: {
     label: ['关闭', 'Close'],
-    from: { intentStatus: 5 },
-    to: { intentStatus: 6 },
+    from: { intentStatus: 'forPerson' },
+    to: { intentStatus: 'closed' },
     by: 'operator',
     call: 'POST close',
     permission: 'intent_close',

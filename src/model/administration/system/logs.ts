@@ -37,6 +37,7 @@ export const logUsual = resource('logUsual', {
     'How the jobs of the server ended (exports, imports, batches, outgoing requests); kept for the days of the parameter',
   ],
   name: 'code',
+  readers: { auditor: 'export' },
   fields: {
     code: code('LU', '日志编号', 'No.'),
     ...readOnly({
@@ -64,6 +65,7 @@ export const logApi = resource('logApi', {
     'Who asked what and when, how long it took and how it ended: what writes, downloads, was refused or took over a second, and every call of a partner’s system, its content masked. No parameters or filters of other requests, and no personal data; kept for the days of the parameter',
   ],
   name: 'code',
+  readers: { auditor: 'export' },
   fields: {
     code: code('LA', '日志编号', 'No.'),
     ...readOnly({
@@ -103,6 +105,7 @@ export const logError = resource('logError', {
     'What went wrong on the server or in a browser, without numbers of persons; kept for the days of the parameter',
   ],
   name: 'code',
+  readers: { auditor: 'export' },
   fields: {
     code: code('LE', '日志编号', 'No.'),
     ...readOnly({

@@ -49,6 +49,7 @@ export const param = resource('param', {
     remark: longText('备注', 'Remark', { length: 255, width: 120 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['paramName', 'paramKey', 'paramValue', 'valueInForce', 'initialValue', 'range', 'remark', 'updateTime'],
     search: ['paramName', 'paramKey'],

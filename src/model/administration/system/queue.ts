@@ -1,5 +1,9 @@
 import { is } from '../../language/condition.ts'
 import type { Queue } from '../../language/queue.ts'
+import { statesOf } from '../../language/states.ts'
+import { apiMessagePool } from './apiMessagePool.ts'
+
+const { messageStatus } = statesOf(apiMessagePool)
 
 /** Q24 (domain §6): messages that a company's system did not take, to be sent again. */
 export const messageQueue: Queue = {
@@ -11,7 +15,7 @@ export const messageQueue: Queue = {
       code: 'failed',
       title: ['消息失败', 'Failed messages'],
       resource: 'apiMessagePool',
-      where: [is('messageStatus', 'FAILED')],
+      where: [is('messageStatus', messageStatus.failed)],
       permission: 'apiMessagePool_resend',
       words: 'push, resend, 推送, 重发',
       decisions: ['resend'],

@@ -48,6 +48,7 @@ export const region = resource('region', {
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: { columns: ['name', 'code', 'regionLevel', 'sort'], search: ['code', 'name', 'regionLevel'], sort: '+code' },
   tree: {
     key: 'code',

@@ -34,6 +34,7 @@ export const appVersion = resource('appVersion', {
     publishStatus: flag('已发布', 'Published', { initial: 0, width: 80 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['appType', 'versionNo', 'versionCode', 'forceUpdate', 'releaseNote', 'publishTime', 'publishStatus'],
     search: ['appType', 'versionNo', 'publishStatus'],
@@ -77,6 +78,7 @@ export const shortUrlManage = resource('shortUrlManage', {
     expireTime: datetime('过期时间', 'Expires', { past: false, width: 150 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['shortCode', 'longUrl', 'bizType', 'visitCount', 'expireTime', 'createTime'],
     search: ['shortCode', 'longUrl'],

@@ -26,6 +26,7 @@ export const smsLog = resource('smsLog', {
     }),
   },
   operations: ['view'],
+  readers: { auditor: 'view' },
   list: {
     columns: ['code', 'smsCode', 'phones', 'params', 'result', 'message', 'sendTime'],
     search: ['smsCode', 'result'],

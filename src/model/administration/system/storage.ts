@@ -1,15 +1,16 @@
 import { choice, longText, readOnly, secret, text } from '../../language/fields/field.ts'
 import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
+import { states } from '../../language/states.ts'
 
 /** One of several configurations is in use (3.25). */
 const inUse = {
   ...readOnly({
-    status: choice(
+    status: states(
       '状态',
       'Status',
-      { 1: ['未启用', 'Not enabled', 'off'], 2: ['启用', 'Enabled', 'good'] },
-      { width: 80, initial: 1 },
+      { disabled: [1, '未启用', 'Not enabled', 'off'], enabled: [2, '启用', 'Enabled', 'good'] },
+      { width: 80, initial: 'disabled' },
     ),
   }),
 }
@@ -67,7 +68,8 @@ export const oss = resource('oss', {
     ...inUse,
   },
   operations: ['view', 'add', 'edit', 'delete'],
-  editable: { edit: {}, delete: { status: 1 } },
+  readers: { auditor: 'view' },
+  editable: { edit: {}, delete: { status: 'disabled' } },
   list: {
     columns: ['ossCode', 'category', 'endpoint', 'bucketName', 'status'],
     search: ['ossCode', 'category', 'bucketName', 'status'],
@@ -118,7 +120,8 @@ export const sms = resource('sms', {
     ...inUse,
   },
   operations: ['view', 'add', 'edit', 'delete'],
-  editable: { edit: {}, delete: { status: 1 } },
+  readers: { auditor: 'view' },
+  editable: { edit: {}, delete: { status: 'disabled' } },
   list: {
     columns: ['smsCode', 'category', 'templateId', 'signName', 'status'],
     search: ['smsCode', 'category', 'status'],
@@ -133,14 +136,19 @@ export const sms = resource('sms', {
 const enable = {
   closed: ['由服务器配置决定', 'Set on the server'],
   label: ['启用', 'Enable'],
-  from: { status: 1 },
-  to: { status: 2 },
+  from: { status: 'disabled' },
+  to: { status: 'enabled' },
   by: 'operator',
   call: 'POST enable',
   select: 'one',
   result: 'pass',
 } as const
-const replaced = { label: ['被替换', 'Replaced'], from: { status: 2 }, to: { status: 1 }, by: 'system' } as const
+const replaced = {
+  label: ['被替换', 'Replaced'],
+  from: { status: 'enabled' },
+  to: { status: 'disabled' },
+  by: 'system',
+} as const
 
 /** 3.25: enabling one disables all others of the tenant. */
 export const ossLifecycle = lifecycle(oss, {

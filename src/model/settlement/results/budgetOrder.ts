@@ -15,6 +15,7 @@ import {
 import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
 import { children, facts, heldPanel, history, related } from '../../language/section.ts'
+import { states } from '../../language/states.ts'
 import { view } from '../../language/view.ts'
 import { company, product } from '../../patterns/mixins.ts'
 import { reviewEdges } from '../../patterns/review.ts'
@@ -57,17 +58,17 @@ export const budgetOrder = resource('budgetOrder', {
       plannedAmount: money('已计划金额', 'Planned', { width: 130, initial: '0.00' }),
       acceptedAmount: money('已验收金额', 'Accepted', { width: 130, initial: '0.00' }),
       settledAmount: money('已结算金额', 'Settled', { width: 130, initial: '0.00' }),
-      budgetStatus: choice(
+      budgetStatus: states(
         '预算状态',
         'Status',
         {
-          0: ['草稿', 'Draft', 'off'],
-          1: ['待审核', 'Pending review', 'wait'],
-          2: ['执行中', 'Active', 'good'],
-          3: ['驳回', 'Rejected', 'bad'],
-          4: ['已关闭', 'Closed', 'off'],
+          draft: [0, '草稿', 'Draft', 'off'],
+          pending: [1, '待审核', 'Pending review', 'wait'],
+          active: [2, '执行中', 'Active', 'good'],
+          rejected: [3, '驳回', 'Rejected', 'bad'],
+          closed: [4, '已关闭', 'Closed', 'off'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'draft' },
       ),
       approvalOfficer: text('审核人', 'Reviewer', { length: 50, width: 90 }),
       approvalDate: datetime('审核时间', 'Reviewed at', { width: 150 }),
@@ -75,7 +76,8 @@ export const budgetOrder = resource('budgetOrder', {
     }),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { budgetStatus: [0, 3] }, delete: { budgetStatus: [0, 3] } },
+  readers: { finance: 'export', companyAdmin: 'manage', auditor: 'export' },
+  editable: { edit: { budgetStatus: ['draft', 'rejected'] }, delete: { budgetStatus: ['draft', 'rejected'] } },
   list: {
     columns: [
       'code',
@@ -102,25 +104,7 @@ export const budgetOrder = resource('budgetOrder', {
   ],
   held: { amount: 'plannedAmount', documents: [{ resource: 'activityPlan', by: 'budgetOrderId' }] },
   sections: [
-    facts([
-      'code',
-      'name',
-      'budgetStatus',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'baseProductName',
-      'baseProductLine',
-      'periodStart',
-      'periodEnd',
-      'budgetAmount',
-      'plannedAmount',
-      'acceptedAmount',
-      'settledAmount',
-      'approvalOfficer',
-      'approvalDate',
-      'approvalRemark',
-      'createTime',
-    ]),
+    facts({ first: ['code', 'name', 'budgetStatus'], last: ['createTime'] }),
     children('budgetOrderActStatistics', ['活动统计', 'By kind']),
     children('activityPlan', ['活动', 'Activities']),
     heldPanel(['占用与释放', 'Reserved and released']),
@@ -144,8 +128,8 @@ const audit = {
 export const budgetOrderLifecycle = lifecycle(budgetOrder, {
   submit: {
     label: ['提交审核', 'Submit'],
-    from: { budgetStatus: [0, 3] },
-    to: { budgetStatus: 1 },
+    from: { budgetStatus: ['draft', 'rejected'] },
+    to: { budgetStatus: 'pending' },
     by: 'operator',
     call: 'POST submitAudit',
     savedWith: { submitFlag: 1 },
@@ -156,11 +140,11 @@ export const budgetOrderLifecycle = lifecycle(budgetOrder, {
     key: 's',
     result: 'other',
   },
-  ...reviewEdges('budgetStatus', 'remark', audit, { says: 'status', from: 1, passed: 2, rejected: 3 }),
+  ...reviewEdges('budgetStatus', 'remark', audit, { says: 'status', from: 'pending', passed: 'active' }),
   close: {
     label: ['关闭预算', 'Close'],
-    from: { budgetStatus: 2 },
-    to: { budgetStatus: 4 },
+    from: { budgetStatus: 'active' },
+    to: { budgetStatus: 'closed' },
     by: 'operator',
     call: 'POST close',
     permission: 'budgetOrder_close',
@@ -178,6 +162,7 @@ export const budgetOrderActStatistics = view('budgetOrderActStatistics', {
   calls: ['blade-svc/budgetOrderActStatistics'],
   title: ['预算活动统计', 'Budget by kind of activity'],
   name: 'planType',
+  readers: { finance: 'view', companyAdmin: 'view', auditor: 'view' },
   fields: {
     budgetOrderId: ref('budgetOrder', '预算单', 'Budget order'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),

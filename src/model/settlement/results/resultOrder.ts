@@ -1,5 +1,4 @@
 import {
-  choice,
   code,
   date,
   datetime,
@@ -13,6 +12,7 @@ import {
 } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 import { children, facts, files, history, related, sums, tracePanel } from '../../language/section.ts'
+import { states } from '../../language/states.ts'
 import { company } from '../../patterns/mixins.ts'
 
 /** Facts of a result order, for it and its twin in points. */
@@ -79,18 +79,18 @@ export const resultOrder = resource('resultOrder', {
       doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),
       platformAmount: money('平台服务费', 'Platform fee', { width: 120, initial: '0.00' }),
       totalAmount: money('合计金额', 'Total', { width: 130, initial: '0.00', short: ['金额', 'Amount'] }),
-      resultStatus: choice(
+      resultStatus: states(
         '结果单状态',
         'Status',
         {
-          0: ['草稿', 'Draft', 'off'],
-          1: ['待审核', 'Pending review', 'wait'],
-          2: ['审核驳回', 'Rejected', 'bad'],
-          3: ['待企业确认', 'Awaiting company', 'wait'],
-          4: ['已确认', 'Confirmed', 'good'],
-          9: ['已作废', 'Void', 'off'],
+          draft: [0, '草稿', 'Draft', 'off'],
+          pending: [1, '待审核', 'Pending review', 'wait'],
+          rejected: [2, '审核驳回', 'Rejected', 'bad'],
+          toConfirm: [3, '待企业确认', 'Awaiting company', 'wait'],
+          confirmed: [4, '已确认', 'Confirmed', 'good'],
+          voided: [9, '已作废', 'Void', 'off'],
         },
-        { short: ['状态', 'Status'], width: 110, initial: 0 },
+        { short: ['状态', 'Status'], width: 110, initial: 'draft' },
       ),
       approvalOfficer: text('审核人', 'Reviewer', { length: 50, width: 90 }),
       approvalDate: datetime('审核时间', 'Reviewed at', { width: 150 }),
@@ -104,6 +104,7 @@ export const resultOrder = resource('resultOrder', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', employee: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',

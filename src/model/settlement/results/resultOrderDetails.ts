@@ -1,6 +1,7 @@
 import { MADE_OF, PLAN_TYPES } from '../../activities/words.ts'
 import { choice, datetime, integer, money, rate, readOnly, ref, text } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
+import type { Readers } from '../../language/role.ts'
 import { view } from '../../language/view.ts'
 import { doctor } from '../../patterns/mixins.ts'
 
@@ -36,6 +37,7 @@ export const resultOrderProjectDetail = resource('resultOrderProjectDetail', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', employee: 'view', auditor: 'export' },
   list: {
     columns: [
       'planCode',
@@ -75,6 +77,7 @@ export const resultOrderDoctorDetail = resource('resultOrderDoctorDetail', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', employee: 'view', auditor: 'export' },
   list: {
     columns: [
       'orderCode',
@@ -112,6 +115,7 @@ export const resultOrderPlatformDetail = resource('resultOrderPlatformDetail', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: ['serviceName', 'planType', 'baseAmount', 'feeRate', 'platformAmount'],
     search: ['resultOrderId', 'planType'],
@@ -128,13 +132,20 @@ export const resultOrderPlatformDetail = resource('resultOrderPlatformDetail', {
 const statistics = <const Id extends string, F extends Partial<typeof ofEmployee>>(
   id: Id,
   fields: F,
-  { from, calls, title, group }: { from: string; calls: string; title: [string, string]; group: [string, string] },
+  {
+    from,
+    calls,
+    title,
+    readers,
+    group,
+  }: { from: string; calls: string; title: [string, string]; readers: Readers; group: [string, string] },
 ) =>
   view(id, {
     from,
     calls: [calls],
     title,
     name: 'groupName',
+    readers,
     fields: {
       resultOrderId: ref('resultOrder', '结果单', 'Result order'),
       entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),
@@ -162,6 +173,7 @@ export const resultOrderProductStatistics = statistics(
     from: 'results.byProduct',
     calls: 'blade-svc/resultOrderProductStatistics',
     title: ['结果单产品统计', 'Result order by product'],
+    readers: { ops: 'view', finance: 'view', companyAdmin: 'view', auditor: 'view' },
     group: ['产品', 'Product'],
   },
 )
@@ -174,6 +186,7 @@ export const resultOrderDoctorStatistics = statistics(
     from: 'results.byDoctor',
     calls: 'blade-svc/resultOrderDoctorStatistics',
     title: ['结果单医生统计', 'Result order by doctor'],
+    readers: { ops: 'view', finance: 'view', companyAdmin: 'view', auditor: 'view' },
     group: ['医生', 'Doctor'],
   },
 )
@@ -183,6 +196,7 @@ export const resultOrderActStatistics = statistics('resultOrderActStatistics', o
   from: 'results.byActivity',
   calls: 'blade-vue/resultOrderActStatistics',
   title: ['结果单活动统计', 'Result order by activity'],
+  readers: { ops: 'view', finance: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   group: ['活动', 'Activity'],
 })
 
@@ -191,6 +205,7 @@ export const resultOrderActDoctorStatistics = statistics('resultOrderActDoctorSt
   from: 'results.byActivityAndDoctor',
   calls: 'blade-svc/resultOrderActDoctorStatistics',
   title: ['结果单活动医生统计', 'Result order by activity and doctor'],
+  readers: { ops: 'view', finance: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   group: ['活动与医生', 'Activity and doctor'],
 })
 
@@ -200,6 +215,7 @@ export const resultOrderActItems = view('resultOrderActItems', {
   calls: ['blade-svc/resultOrderActItems'],
   title: ['结果单活动项', 'Deliverables of a result order'],
   name: 'bizCode',
+  readers: { ops: 'view', finance: 'view', companyAdmin: 'view', employee: 'view', auditor: 'view' },
   fields: {
     resultOrderId: ref('resultOrder', '结果单', 'Result order'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),

@@ -17,6 +17,7 @@ const ofResult = readOnly({
 export const resultOrderPoint = twin(resultOrder, 'resultOrderPoint', {
   calls: ['blade-svc/resultOrderPoint'],
   title: ['积分结果单', 'Points result orders'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', auditor: 'export' },
   fields: {
     code: code('ROP', '结果单号', 'Result no.', { short: ['单号', 'No'] }),
     ...readOnly({ pointAmount, doctorAmount: cost }),
@@ -70,6 +71,7 @@ export const resultOrderPointLifecycle = lifecycleTwin(resultOrderLifecycle, res
 export const resultOrderProjectDetailPoint = twin(resultOrderProjectDetail, 'resultOrderProjectDetailPoint', {
   calls: ['blade-svc/resultOrderProjectDetailPoint'],
   title: ['积分结果单项目明细', 'Projects of a points result order'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', auditor: 'export' },
   fields: { ...ofResult, ...readOnly({ pointAmount, doctorAmount: cost }) },
   list: {
     ...resultOrderProjectDetail.list,
@@ -91,6 +93,7 @@ export const resultOrderProjectDetailPoint = twin(resultOrderProjectDetail, 'res
 export const resultOrderDoctorDetailPoint = twin(resultOrderDoctorDetail, 'resultOrderDoctorDetailPoint', {
   calls: ['blade-svc/resultOrderDoctorDetailPoint'],
   title: ['积分结果单医生明细', 'Doctors of a points result order'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', auditor: 'export' },
   without: ['feeAmount'],
   fields: { ...ofResult, ...readOnly({ pointAmount, pointCost: cost }) },
   list: {
@@ -115,5 +118,6 @@ export const resultOrderDoctorDetailPoint = twin(resultOrderDoctorDetail, 'resul
 export const resultOrderPlatformDetailPoint = twin(resultOrderPlatformDetail, 'resultOrderPlatformDetailPoint', {
   calls: ['blade-svc/resultOrderPlatformDetailPoint'],
   title: ['积分结果单平台明细', 'Platform fees of a points result order'],
+  readers: { ops: 'export', finance: 'export', companyAdmin: 'view', auditor: 'export' },
   fields: ofResult,
 })

@@ -1,5 +1,11 @@
 import { is } from '../../language/condition.ts'
 import type { Queue, QueueView } from '../../language/queue.ts'
+import { statesOf } from '../../language/states.ts'
+import { resultOrder } from './resultOrder.ts'
+import { settlementCycle } from './settlementCycle.ts'
+
+const { resultStatus } = statesOf(resultOrder)
+const { cycleStatus, restStatus } = statesOf(settlementCycle)
 
 const LISTED = [
   'code',
@@ -16,14 +22,14 @@ const LISTED = [
 
 const audit = (resource: string): Omit<QueueView, 'code' | 'title'> => ({
   resource,
-  where: [is('resultStatus', 1)],
+  where: [is('resultStatus', resultStatus.pending)],
   permission: `${resource}_audit`,
   decisions: ['audit.pass', 'audit.reject'],
   sort: '+createTime',
 })
 const confirm = (resource: string): Omit<QueueView, 'code' | 'title'> => ({
   resource,
-  where: [is('resultStatus', 3)],
+  where: [is('resultStatus', resultStatus.toConfirm)],
   permission: `${resource}_confirm`,
   decisions: ['confirm.pass', 'confirm.reject'],
   sort: '+createTime',
@@ -57,7 +63,7 @@ export const settlementCycleQueue: Queue = {
       code: 'confim',
       title: ['周期确认', 'Cycle confirmation'],
       resource: 'settlementCycle',
-      where: [is('cycleStatus', 1)],
+      where: [is('cycleStatus', cycleStatus.toConfirm)],
       permission: 'settlementCycle_confim',
       decisions: ['confim'],
       sort: '+createTime',
@@ -66,7 +72,7 @@ export const settlementCycleQueue: Queue = {
       code: 'confimRest',
       title: ['周期补充确认', 'Rests of cycles to confirm'],
       resource: 'settlementCycle',
-      where: [is('cycleStatus', 2), is('restStatus', 1)],
+      where: [is('cycleStatus', cycleStatus.confirmed), is('restStatus', restStatus.toConfirm)],
       permission: 'settlementCycle_confim',
       decisions: ['confimRest'],
       sort: '+createTime',

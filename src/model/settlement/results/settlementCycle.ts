@@ -5,6 +5,7 @@ import { choice, code, date, datetime, integer, money, readOnly, ref, text } fro
 import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
 import { children, facts, history, panel, related, sums, tracePanel } from '../../language/section.ts'
+import { states, statesOf } from '../../language/states.ts'
 import { view } from '../../language/view.ts'
 import { company, fiscalTax } from '../../patterns/mixins.ts'
 
@@ -30,23 +31,23 @@ export const settlementCycle = resource('settlementCycle', {
       doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),
       platformAmount: money('平台服务费', 'Platform fee', { width: 120, initial: '0.00' }),
       totalAmount: money('周期总额', 'Total', { width: 140, initial: '0.00', short: ['金额', 'Amount'] }),
-      cycleStatus: choice(
+      cycleStatus: states(
         '周期状态',
         'Status',
         {
-          0: ['开放', 'Open', 'busy'],
-          1: ['待确认', 'To confirm', 'wait'],
-          2: ['已确认', 'Confirmed', 'good'],
-          3: ['已结清', 'Settled', 'good'],
+          open: [0, '开放', 'Open', 'busy'],
+          toConfirm: [1, '待确认', 'To confirm', 'wait'],
+          confirmed: [2, '已确认', 'Confirmed', 'good'],
+          settled: [3, '已结清', 'Settled', 'good'],
         },
-        { short: ['状态', 'Status'], width: 90, initial: 0 },
+        { short: ['状态', 'Status'], width: 90, initial: 'open' },
       ),
       // doctor orders of it whose settlement order was removed or voided while others live
-      restStatus: choice(
+      restStatus: states(
         '补充确认',
         'Rest',
-        { 0: ['无', 'None'], 1: ['待补充确认', 'To confirm', 'wait'] },
-        { width: 100, initial: 0 },
+        { none: [0, '无', 'None'], toConfirm: [1, '待补充确认', 'To confirm', 'wait'] },
+        { width: 100, initial: 'none' },
       ),
       confirmUser: ref('user', '确认人', 'Confirmed by', { shows: 'confirmUserName' }),
       confirmUserName: text('确认人', 'Confirmed by', { length: 50, width: 90 }),
@@ -54,6 +55,7 @@ export const settlementCycle = resource('settlementCycle', {
     }),
   },
   operations: ['view', 'export'],
+  readers: { finance: 'export', companyAdmin: 'view', auditor: 'export' },
   list: {
     columns: [
       'code',
@@ -82,23 +84,7 @@ export const settlementCycle = resource('settlementCycle', {
     { resource: 'resultOrderPoint', by: 'settlementCycleId' },
   ],
   sections: [
-    facts([
-      'code',
-      'cycleStatus',
-      'restStatus',
-      'entrustedCompanyName',
-      'socialCreditCode',
-      'cycleMonth',
-      'startDate',
-      'endDate',
-      'resultOrderCount',
-      'doctorAmount',
-      'platformAmount',
-      'totalAmount',
-      'confirmUserName',
-      'confirmTime',
-      'createTime',
-    ]),
+    facts({ first: ['code', 'cycleStatus', 'restStatus'], last: ['createTime'] }),
     sums(['doctorAmount', '+platformAmount', '=totalAmount']),
     children('settlementCycleProjectDetail', ['项目', 'Projects']),
     children('settlementCycleTaxItem', ['税项', 'Tax items']),
@@ -114,6 +100,8 @@ export const settlementCycle = resource('settlementCycle', {
   routes: { list: '/svc/settlementCycle', detail: '/settlementCycle/detail/:id' },
 })
 
+const { cycleStatus } = statesOf(settlementCycle)
+
 /**
  * 周期税目: a cycle's amounts by fiscal-tax company and tax item, computed from the doctor orders of its confirmed result
  * orders (domain §2.8): before it is confirmed as after (Q12), in money and in points. They come to what the cycle does.
@@ -123,6 +111,7 @@ export const settlementCycleTaxItem = view('settlementCycleTaxItem', {
   calls: ['blade-svc/settlementCycleTaxItem'],
   title: ['周期税目', 'Cycle tax items'],
   name: 'taxItemName',
+  readers: { finance: 'view', companyAdmin: 'view', auditor: 'view' },
   fields: {
     settlementCycleId: ref('settlementCycle', '结算周期', 'Settlement cycle'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),
@@ -160,6 +149,7 @@ export const settlementCycleProjectDetail = view('settlementCycleProjectDetail',
   calls: ['blade-svc/settlementCycleProjectDetail'],
   title: ['周期项目明细', 'Projects of a cycle'],
   name: 'planName',
+  readers: { finance: 'view', companyAdmin: 'view', auditor: 'view' },
   fields: {
     settlementCycleId: ref('settlementCycle', '结算周期', 'Settlement cycle'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),
@@ -207,8 +197,8 @@ const confirming = {
 export const settlementCycleLifecycle = lifecycle(settlementCycle, {
   close: {
     label: ['关闭周期', 'Close'],
-    from: { cycleStatus: 0 },
-    to: { cycleStatus: 1 },
+    from: { cycleStatus: 'open' },
+    to: { cycleStatus: 'toConfirm' },
     by: 'both',
     call: 'POST close',
     permission: 'settlementCycle_close',
@@ -219,32 +209,32 @@ export const settlementCycleLifecycle = lifecycle(settlementCycle, {
   },
   confim: {
     label: ['确认周期', 'Confirm cycle'],
-    from: { cycleStatus: [0, 1] },
-    to: { cycleStatus: 2 },
+    from: { cycleStatus: ['open', 'toConfirm'] },
+    to: { cycleStatus: 'confirmed' },
     ...confirming,
   },
   confimRest: {
     label: ['补充确认', 'Confirm the rest'],
-    from: { cycleStatus: 2, restStatus: 1 },
-    to: { restStatus: 0 },
+    from: { cycleStatus: 'confirmed', restStatus: 'toConfirm' },
+    to: { restStatus: 'none' },
     ...confirming,
   },
   leaveRest: {
     label: ['部分待补充确认', 'A part waits again'],
-    from: { cycleStatus: 2, restStatus: 0 },
-    to: { restStatus: 1 },
+    from: { cycleStatus: 'confirmed', restStatus: 'none' },
+    to: { restStatus: 'toConfirm' },
     by: 'system',
   },
   reopen: {
     label: ['退回待确认', 'Back to confirmation'],
-    from: { cycleStatus: 2 },
-    to: { cycleStatus: 1, restStatus: 0 },
+    from: { cycleStatus: 'confirmed' },
+    to: { cycleStatus: 'toConfirm', restStatus: 'none' },
     by: 'system',
   },
   settle: {
     label: ['结清', 'Settled'],
-    from: { cycleStatus: 2, restStatus: 0 },
-    to: { cycleStatus: 3 },
+    from: { cycleStatus: 'confirmed', restStatus: 'none' },
+    to: { cycleStatus: 'settled' },
     by: 'system',
   },
 })
@@ -253,6 +243,6 @@ export const settlementCycleLifecycle = lifecycle(settlementCycle, {
 export const closeCycles = every('settlementCycle.close', {
   cron: '5 0 * * *',
   resource: 'settlementCycle',
-  where: [is('cycleStatus', 0), past('endDate', 'today')],
+  where: [is('cycleStatus', cycleStatus.open), past('endDate', 'today')],
   step: 'close',
 })

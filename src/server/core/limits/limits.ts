@@ -1,6 +1,6 @@
 import { doctorCalls } from '../../../model/activities/doctorSide/doctorCalls.ts'
 import { pages } from '../../../model/business.ts'
-import { ROUNDS } from '../../../model/wire/wire.ts'
+import { roundsCalls } from '../../../model/roundsCalls.ts'
 
 /** Whose uses are counted together: a session, a network address, a whole tenant, or what the caller names. */
 export type By = 'session' | 'address' | 'tenant' | 'given'
@@ -17,7 +17,7 @@ export interface Limit {
    * memory, each instance for itself, at no statement.
    */
   readonly kept: 'database' | 'process'
-  /** Calls that use one point each by themselves: ids of declared calls, paths of Rounds calls. */
+  /** Calls that use one point each by themselves, by their ids. */
   readonly calls?: readonly string[]
 }
 
@@ -54,13 +54,13 @@ export const LIMITS = {
     calls: doctorCalls.map((call) => call.id),
   },
   /** The palette searches while the user types: five times a second without a pause. */
-  search: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.search] },
+  search: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [roundsCalls.search.id] },
   /** "All N matching" freezes up to 200,000 rows. */
-  selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [ROUNDS.selection] },
+  selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [roundsCalls.selection.id] },
   /** Looks at up to 2,000 rows with the checks of a decision. */
-  preview: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [ROUNDS.batchPreview] },
+  preview: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [roundsCalls.batchPreview.id] },
   /** Own decisions of the last minutes: asked anew when somebody else changes what they are about. */
-  recent: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.decisions] },
+  recent: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [roundsCalls.decisions.id] },
   /** Files of whole lists: used by whatever makes one. */
   export: { by: 'session', points: 10, seconds: 10 * MINUTE, kept: 'database', calls: ['export.make'] },
   /** Files of rows, each read whole and checked. */
@@ -70,11 +70,11 @@ export const LIMITS = {
   /** Kilobytes of files of a person and day. */
   uploadBytes: { by: 'given', points: 2 * 1024 * 1024, seconds: DAY, kept: 'database' },
   /** The API document is half a megabyte. */
-  openapi: { by: 'session', points: 30, seconds: MINUTE, kept: 'database', calls: [ROUNDS.openapi] },
+  openapi: { by: 'session', points: 30, seconds: MINUTE, kept: 'database', calls: [roundsCalls.openapi.id] },
   /** Calls of one client of the partner API, all its tokens together (domain §13). Used where it is proved, by http/partnerDoor.ts. */
   partner: { by: 'given', points: 600, seconds: MINUTE, kept: 'database' },
   /** Streams opened: a browser opens one and comes back at most twice a second while its network fails. */
-  streams: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [ROUNDS.events] },
+  streams: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [roundsCalls.events.id] },
 
   /**
    * Saves of unique personal data by users who may not see it: "is already taken" reveals that a value exists, and the
@@ -98,7 +98,7 @@ export type Limits = Readonly<Record<LimitName, Limit>>
 /** Limits by the calls that use them, made once: every request asks. */
 const byCall = new WeakMap<Limits, ReadonlyMap<string, LimitName>>()
 
-/** The limit that a call uses by itself, by id of a declared call or path of a Rounds call. */
+/** The limit that a call uses by itself, by the id of the call. */
 export function limitOfCall(limits: Limits, call: string): LimitName | null {
   let known = byCall.get(limits)
   if (!known) {

@@ -1,13 +1,13 @@
 import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
 import { flowManager } from '../../../model/workflow/definitions.ts'
-import { leave, leaveLifecycle, TASKS } from '../../../model/workflow/leave.ts'
+import { leave, leaveLifecycle } from '../../../model/workflow/leave.ts'
 import { literal } from '../names.ts'
 import { live, type ViewSql } from './view.ts'
 
 const TEXT = 'collate "C"'
 /** What a task is called, by `taskNode`. */
 const taskName = (column: string): string =>
-  `(case ${column} ${Object.entries(TASKS)
+  `(case ${column} ${Object.entries(leave.fields.taskNode.values)
     .map(([key, [zh]]) => `when ${key} then ${literal(zh)}`)
     .join(' ')} end)::varchar(50) ${TEXT}`
 /** Actions of the history that complete a task. */

@@ -60,7 +60,7 @@ export async function startBatch(
   key: string | null,
   address = '',
 ): Promise<BatchState> {
-  const step = batchStep(actor, order)
+  const step = batchStep(context, actor, order)
   const ask = askOf(step.transition, order.ask ?? {}, actor)
   const rows = await batchRowsOf(context, actor, order)
   const long = rows.length > INLINE
@@ -188,7 +188,7 @@ async function decideSome(
   halt: () => boolean,
 ): Promise<void> {
   const now = await context.actorNow(actor)
-  const { transition: t } = stepOf(batch.resource, batch.transition)
+  const { transition: t } = stepOf(context.domains, batch.resource, batch.transition)
   if (now && may(now, t.permission ?? '')) return decideRows(context, now, batch, rows, pace, halt)
   const text = NOT_ALLOWED[now ? 'stripped' : 'gone']
   await refuseWaiting(context, actor.tenantId, batch.id, { code: 403, text })

@@ -15,8 +15,8 @@ import { frozenRows } from './selection.ts'
 const MOST = 10_000
 
 /** The transition of an order; refused is what rules out the whole batch: permission, closed transition. */
-export function batchStep(actor: Actor, order: BatchOrder): Step {
-  const step = stepOf(order.resource, order.transition)
+export function batchStep({ domains }: ServerContext, actor: Actor, order: BatchOrder): Step {
+  const step = stepOf(domains, order.resource, order.transition)
   const { transition: t, closed } = step
   if (!isByPeople(t)) throw new AppError(404, ['没找到请求', 'There is no such call'])
   if (!may(actor, t.permission ?? '')) throw forbidden()
@@ -36,7 +36,7 @@ async function rowsToTakeBack(
   { resource, transition }: BatchOrder,
 ): Promise<NewBatch['rows']> {
   const batch = await batchOf(context, actor, id)
-  const { undo } = stepOf(batch.resource, batch.transition).transition
+  const { undo } = stepOf(context.domains, batch.resource, batch.transition).transition
   if (batch.resource !== resource || undo !== transition)
     throw new AppError(400, ['该操作不能撤回此批次', 'This does not take that batch back'], { takesBack: '无效' })
   return decidedRows(context, actor.tenantId, id)

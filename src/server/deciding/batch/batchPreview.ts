@@ -26,8 +26,8 @@ const REASONS = 5
  * is answered there are none, and no guard is asked: it would be given what nobody checked.
  * @throws AppError 400 naming wrong answers
  */
-function foreseen(actor: Actor, order: BatchOrder): Pick<Prepared, 'step' | 'ask'> {
-  const step = batchStep(actor, order)
+function foreseen(context: ServerContext, actor: Actor, order: BatchOrder): Pick<Prepared, 'step' | 'ask'> {
+  const step = batchStep(context, actor, order)
   const { transition: t, rule } = step
   if (order.ask === undefined && problemsOf(t.ask ?? {}, {}).length > 0) {
     const { guard: _, ...unguarded } = rule
@@ -45,7 +45,7 @@ const titleOf = (actor: Actor, of: AnyResource, row: Row): string =>
  * locks and without writing. The first `LOOKED_AT` rows are looked at.
  */
 export async function previewBatch(context: ServerContext, actor: Actor, order: BatchOrder): Promise<BatchPreview> {
-  const { step, ask } = foreseen(actor, order)
+  const { step, ask } = foreseen(context, actor, order)
   const { of } = step
   const rows = await batchRowsOf(context, actor, order)
   const looked = rows.slice(0, LOOKED_AT)

@@ -109,8 +109,13 @@ async function decideRow(context: ServerContext, actor: Actor, batch: Batch, row
 }
 
 /** What is asked of some rows of a batch. */
-const preparedOf = (actor: Actor, { resource, transition, ask }: Batch, rows: readonly Waiting[]): Prepared =>
-  prepare(actor, {
+const preparedOf = (
+  { domains }: ServerContext,
+  actor: Actor,
+  { resource, transition, ask }: Batch,
+  rows: readonly Waiting[],
+): Prepared =>
+  prepare(domains, actor, {
     resource,
     transition,
     ask,
@@ -137,7 +142,7 @@ async function sideBySide(
   batch: Batch,
   rows: readonly Waiting[],
 ): Promise<Together> {
-  const prepared = preparedOf(actor, batch, rows)
+  const prepared = preparedOf(context, actor, batch, rows)
   const began = performance.now()
   await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
     const work = new GatheringUnitOfWork(context, actor, tx, systemStep)
@@ -149,7 +154,7 @@ async function sideBySide(
 
 /** Decides rows one after the other in one transaction, with their results. Keeps nothing when anything fails. */
 async function inTurn(context: ServerContext, actor: Actor, batch: Batch, rows: readonly Waiting[]): Promise<Together> {
-  const prepared = preparedOf(actor, batch, rows)
+  const prepared = preparedOf(context, actor, batch, rows)
   const { alone, lockedAt } = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
     const work = new InTurnUnitOfWork(context, actor, tx, systemStep)
     const [open] = await Promise.all([
@@ -176,9 +181,9 @@ const togetherOf = (step: Step) => {
  * counter of codes at the latest: the second is as far as it comes while the first writes, a third would only make the
  * others slower.
  */
-export function lanesOf({ db }: ServerContext, { resource, transition }: Batch): number {
+export function lanesOf({ db, domains }: ServerContext, { resource, transition }: Batch): number {
   if (db.kind === 'embedded') return 1
-  return togetherOf(stepOf(resource, transition)) === inTurn ? 2 : 3
+  return togetherOf(stepOf(domains, resource, transition)) === inTurn ? 2 : 3
 }
 
 /**
@@ -194,7 +199,7 @@ export async function decideRows(
   halt: () => boolean,
 ): Promise<void> {
   let left = rows
-  const together = togetherOf(stepOf(batch.resource, batch.transition))
+  const together = togetherOf(stepOf(context.domains, batch.resource, batch.transition))
   if (rows.length > 1 && together && !pace.alone) {
     try {
       const { alone, held } = await together(context, actor, batch, rows)

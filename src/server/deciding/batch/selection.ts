@@ -15,6 +15,7 @@ import { affordable } from '../../lists/cost.ts'
 import { resolveNames } from '../../lists/resolve.ts'
 import { checkConditions } from '../../lists/sql/conditions.ts'
 import { orderOf, parseSort, type Query } from '../../lists/sql/query.ts'
+import { reachIn } from '../../lists/sql/reach.ts'
 import { Values } from '../../lists/sql/values.ts'
 import { whereSql } from '../../lists/sql/where.ts'
 import { type AnyResource, columnName } from '../../writing/unitOfWork/rows.ts'
@@ -85,7 +86,7 @@ export async function select(
   const conditions = conditionsOf(actor, of, sent.conditions)
   const sort = parseSort(of, { sort: textOf(sent.sort, 'sort') })
   const scope = { tenantId: actor.tenantId }
-  const asked: Query = { resource: of, reach: actor, conditions, ...(sort ? { sort } : {}) }
+  const asked: Query = { resource: of, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
   const statement = frozenQuery(await resolveNames(context.db, asked))
   await affordable(context.db, scope, statement)
   // read outside the transaction that keeps it: one statement is one snapshot anyway, and on the embedded database a

@@ -1,5 +1,6 @@
 import { activityServiceProject } from '../../../model/activities/projects.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../model/orders/orderEntrusted.ts'
 import { taxItemRate } from '../../../model/payment/taxItemRate.ts'
@@ -18,6 +19,9 @@ import { partiesOf } from './kinds.ts'
 import { amountOf, reservedOf } from './planBudget.ts'
 import { orderOf } from './planEnds.ts'
 import { pointCost, priced } from './pointPrice.ts'
+
+const { auditStatus } = statesOf(entrustedThirdRel)
+const { orderStatus } = statesOf(orderEntrusted)
 
 // What is accepted becomes a doctor's order (3.4), the beginning of all money (INV-9).
 
@@ -50,7 +54,7 @@ async function taxedBy(work: UnitOfWork, plan: Row): Promise<Label | { readonly 
   const links = await work.rows(entrustedThirdRel, {
     entrustedId: String(plan.entrustedCompanyId),
     thirdType: FISCAL_TAX,
-    auditStatus: 1,
+    auditStatus: auditStatus.approved,
   })
   const inForce = links.filter(
     (l) => (l.startDate ?? '') <= day && (!l.endDate || l.endDate >= day) && itemsOf(l).includes(code),
@@ -88,7 +92,7 @@ async function costOf(work: UnitOfWork, plan: Row, all: readonly Reward[]): Prom
 /** Why what is delivered for an activity cannot become an order now. */
 export async function orderProblem(work: UnitOfWork, plan: Row, all: readonly Reward[]): Promise<Label | null> {
   const order = await orderOf(work, plan.id)
-  if (order && order.orderStatus !== 0)
+  if (order && order.orderStatus !== orderStatus.running)
     return [
       '活动已结束并结转，不能验收',
       'The activity has ended and its order is completed: nothing is accepted of it',

@@ -2,6 +2,8 @@ import { resourceOf } from '../../../model/business.ts'
 import { partChildren } from '../../../model/language/derived/parts.ts'
 import { type Field, isRef } from '../../../model/language/fields/field.ts'
 import { writtenFields } from '../../../model/language/makers.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { askedOf, isUnanswered } from '../../../model/values/questionnaire.ts'
@@ -15,6 +17,8 @@ import { type Belonging, type Delivering, isShown } from './kinds.ts'
 import { amountOf } from './planBudget.ts'
 import { locksOfPlan, orderOf } from './planEnds.ts'
 import { endedWith } from './planSteps.ts'
+
+const { orderStatus } = statesOf(orderEntrusted)
 
 // What doctors deliver: reviewed by operations, accepted by the client (3.4). A meeting has rules of its own.
 
@@ -189,7 +193,7 @@ export const undecided = () => ({ ...unreviewed(), confirmer: null, confirmDate:
 /** Why the review of something is not taken back: its activity is over, and so is the order of the company. */
 export async function recallProblem(work: UnitOfWork, plan: Row | null): Promise<Label | null> {
   const order = plan && !isShown(plan) ? await orderOf(work, plan.id) : null
-  return order && order.orderStatus !== 0
+  return order && order.orderStatus !== orderStatus.running
     ? ['活动已结束并结转，不能撤回审核', 'The activity has ended and its order is completed: nothing is taken back']
     : null
 }

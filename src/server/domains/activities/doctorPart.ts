@@ -1,3 +1,4 @@
+import { statesOf } from '../../../model/language/states.ts'
 import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
@@ -6,9 +7,11 @@ import { refuseDoctorFee } from './feeLimits.ts'
 import type { Belonging, PlanKind } from './kinds.ts'
 import { followDoctors } from './planBudget.ts'
 
+const { agreementStatus } = statesOf(tenderDoctorProtocols)
+
 const ENDED = 2
 /** A single agreement that its doctor has not signed. */
-const UNSIGNED = { protocolType: 2, agreementStatus: 0 } as const
+const UNSIGNED = { protocolType: 2, agreementStatus: agreementStatus.pending } as const
 
 /** What was said of a part: what was not is left as it is. 400 where nothing was. */
 function sentOf<T extends object>(body: T): Partial<T> {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { statesOf } from '../../../model/language/states.ts'
+import { acceptance, review } from '../../../model/patterns/mixins.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { SYSTEM_USER } from '../../core/actor.ts'
@@ -13,12 +15,17 @@ import { isOwnPart, undecided } from './delivered.ts'
 import { type Delivering, isReal, isShown } from './kinds.ts'
 import { overProblem } from './lastDay.ts'
 
+const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
+
 // What is handed in for an activity, by whichever way (3.4): by its doctor, or entered for them.
 
 const RUNNING = 1
 const AGREED = 1
 /** Of what was handed in: it counts unless its review or its acceptance was refused. */
-const STANDING = { approvalStatus: [0, 1], confirmStatus: [0, 1] }
+const STANDING = {
+  approvalStatus: [approvalStatus.pending, approvalStatus.approved],
+  confirmStatus: [confirmStatus.pending, confirmStatus.accepted],
+}
 const BY_DOCTOR = 1
 const BY_STAFF = 2
 

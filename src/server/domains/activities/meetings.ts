@@ -1,4 +1,5 @@
 import { PURPOSE } from '../../../model/activities/doctorSide/doctorLink.ts'
+import { meetingDoctor } from '../../../model/activities/doctors.ts'
 import { meeting } from '../../../model/activities/meetings/meeting.ts'
 import {
   meetingAgenda,
@@ -8,6 +9,7 @@ import {
   submitEvidence,
 } from '../../../model/activities/meetings/meetingParts.ts'
 import { writtenFields } from '../../../model/language/makers.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { instantOf, wallClock } from '../../../model/values/dates.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { type Hands, handsProblem } from '../../deciding/oneHand.ts'
@@ -25,6 +27,9 @@ import { confirmed, recallProblem, reviewed, undecided, unreviewed } from './del
 import { ANSWERED, whoAnswered, whoHeldLinks } from './heldLinks.ts'
 import { type Belonging, isShown, type PlanKind } from './kinds.ts'
 import { locksOfPlan, settleEnd } from './planEnds.ts'
+
+const { labourStatus } = statesOf(meetingDoctor)
+const { submitStatus } = statesOf(meeting)
 
 // A meeting is held, handed in with its evidence, reviewed and accepted as a whole (3.5): each doctor who came under a signed
 // agreement has an order of their own.
@@ -159,7 +164,11 @@ async function accept(
     )
   await work.updateAll(
     doctors.of,
-    came.map((d) => ({ id: d.id, finishNum: Number(d.finishNum ?? 0) + 1, labourStatus: 1 })) as never,
+    came.map((d) => ({
+      id: d.id,
+      finishNum: Number(d.finishNum ?? 0) + 1,
+      labourStatus: labourStatus.performed,
+    })) as never,
   )
   await work.amend(kind.of, row.id, { finishNum: Number(row.finishNum ?? 0) + came.length })
   if (row.planStatus === RUNNING) await work.step(kind.of, row.id, 'complete')
@@ -213,10 +222,11 @@ export function meetingRules(kind: PlanKind): Rules {
     'recall.audit': {
       lock,
       guard: async (row: Row, _ask, work) =>
-        (await recallProblem(work, row)) ?? (row.submitStatus === 1 ? null : handInProblem(work, row)),
+        (await recallProblem(work, row)) ??
+        (row.submitStatus === submitStatus.handedIn ? null : handInProblem(work, row)),
       set: unreviewed,
       effect: async (row: Row, _ask, work, before) =>
-        isShown(row) || before.submitStatus === 1 ? undefined : countIn(work, doctors, row),
+        isShown(row) || before.submitStatus === submitStatus.handedIn ? undefined : countIn(work, doctors, row),
     },
   }
 }
@@ -233,7 +243,7 @@ const HANDED_IN: Label = ['会议已提交审核，不能修改凭证', 'The mee
 
 const isHandedIn = async (work: UnitOfWork, rows: readonly Readonly<Record<string, unknown>>[]): Promise<boolean> => {
   const ids = [...new Set(rows.flatMap((row) => (row.meetingId ? [String(row.meetingId)] : [])))]
-  return ids.length > 0 && (await work.any(meeting, { id: ids, submitStatus: 1 })) !== null
+  return ids.length > 0 && (await work.any(meeting, { id: ids, submitStatus: submitStatus.handedIn })) !== null
 }
 
 /**
@@ -289,7 +299,7 @@ export const signInHooks: Hooks = {
     const [held] = await work.lock(meeting, [String(values.meetingId)])
     const closed = held && signInProblem(work, held)
     if (closed) throw fieldError(work.actor, 'meetingId', closed, 409)
-    if (held?.submitStatus === 1)
+    if (held?.submitStatus === submitStatus.handedIn)
       throw fieldError(
         work.actor,
         'meetingId',

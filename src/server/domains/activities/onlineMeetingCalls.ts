@@ -5,11 +5,14 @@ import { meetingTencent, meetingTencentLifecycle } from '../../../model/activiti
 import { tencentMeeting } from '../../../model/activities/meetings/tencentPort.ts'
 import { is } from '../../../model/language/condition.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { liveOf } from './onlineMeetings.ts'
+
+const { state } = statesOf(meetingTencent)
 
 // The online meeting of a meeting is created by whoever plans it, and joined by its code (3.5).
 
@@ -76,7 +79,7 @@ export const onlineMeetingCalls = [
   }),
   handle(tencentQrCode, async ({ rows: [held], reader }) => {
     const made = await reader.rows(meetingTencent, { where: [is('meetingId', String(held?.id ?? ''))], limit: 100 })
-    const joined = made.find((one) => one.state === 'SCHEDULED' || one.state === 'STARTED')
+    const joined = made.find((one) => one.state === state.scheduled || one.state === state.started)
     if (!joined?.joinUrl)
       throw new AppError(409, [
         '该会议没有可加入的腾讯会议，请先创建',

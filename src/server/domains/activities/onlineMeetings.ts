@@ -12,12 +12,16 @@ import { tencentMeeting } from '../../../model/activities/meetings/tencentPort.t
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import type { MeetingEvent } from '../../ports/tencentMeeting/events.ts'
+import { askedNext } from '../../writing/requests.ts'
 import type { AnyRule, Rules } from '../../writing/rules.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { askedNext } from '../funds/sending.ts'
+
+const { state: onlineStates } = statesOf(meetingTencent)
+const { agreementStatus } = statesOf(meetingDoctor)
 
 // Online meetings are made at Tencent, cancelled with their meeting, and followed until their recordings are ready (3.5).
 
@@ -88,11 +92,12 @@ async function standsAt(
   status: string | null | undefined,
   told: Record<string, unknown> = {},
 ): Promise<void> {
-  if (status === 'STARTED' && row.state === 'SCHEDULED') await work.step(meetingTencent, row.id, 'begin', told)
-  const waits = row.state === 'SCHEDULED' || row.state === 'STARTED'
-  if (waits && (status === 'ENDED' || (row.state === 'STARTED' && isLongOver(work, row, HOURS_AFTER))))
+  if (status === 'STARTED' && row.state === onlineStates.scheduled)
+    await work.step(meetingTencent, row.id, 'begin', told)
+  const waits = row.state === onlineStates.scheduled || row.state === onlineStates.started
+  if (waits && (status === 'ENDED' || (row.state === onlineStates.started && isLongOver(work, row, HOURS_AFTER))))
     await work.step(meetingTencent, row.id, 'finish', told)
-  else if (row.state === 'SCHEDULED' && (status === 'CANCELLED' || isLongOver(work, row, HOURS_AFTER)))
+  else if (row.state === onlineStates.scheduled && (status === 'CANCELLED' || isLongOver(work, row, HOURS_AFTER)))
     await work.step(meetingTencent, row.id, 'cancelled', {
       remark: status === 'CANCELLED' ? '已在腾讯会议中取消' : '到时无人入会',
     })
@@ -125,10 +130,13 @@ const recordingsOf = (work: UnitOfWork, row: Online) =>
 /** Asks what there is to ask about a meeting in its state. */
 async function askAbout(work: UnitOfWork, row: Online): Promise<void> {
   const { tencentMeetingId, startTime, endTime, subject } = row
-  if (row.state !== 'ENDED')
+  if (row.state !== onlineStates.ended)
     return ask(work, row, 'getMeeting', { tencentMeetingId, startTime, endTime, askedAt: work.time }, 'answered')
   if (!row.participantsTime) {
-    const doctors = await work.rows(meetingDoctor, { meetingId: row.meetingId, agreementStatus: 1 })
+    const doctors = await work.rows(meetingDoctor, {
+      meetingId: row.meetingId,
+      agreementStatus: agreementStatus.agreed,
+    })
     const invited = doctors.slice(0, 200).map((d) => ({ userName: d.doctorName, phone: d.phone }))
     await ask(work, row, 'listParticipants', { tencentMeetingId, startTime, invited }, 'participants')
   }
@@ -190,7 +198,8 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
       if (await work.any(tencentMeetingEventsRecording, { uniqueSequence: event.sequence })) return undefined
       await recordEvent(work, row, event.event, event)
       await standsAt(work, row, stateBy(work, row, event), KEPT)
-      if (event.event === RECORDING_READY && row.state === 'ENDED') await work.step(meetingTencent, row.id, 'poll')
+      if (event.event === RECORDING_READY && row.state === onlineStates.ended)
+        await work.step(meetingTencent, row.id, 'poll')
       return undefined
     },
   },
@@ -315,7 +324,7 @@ const alsoOnline = (rule: AnyRule): AnyRule => ({
   ...rule,
   effect: async (row: Row, asked, work: UnitOfWork, before: Row) => {
     for (const { id, state } of await liveOf(work, row.id))
-      if (state === 'SCHEDULED') await work.step(meetingTencent, id, 'cancel')
+      if (state === onlineStates.scheduled) await work.step(meetingTencent, id, 'cancel')
     return rule.effect?.(row, asked, work, before)
   },
 })

@@ -1,7 +1,10 @@
 import { meetingTencent } from '../../../model/activities/meetings/meetingTencent.ts'
+import { caseInterpretationDoctor } from '../../../model/activities/works.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
+import { acceptance, review } from '../../../model/patterns/mixins.ts'
 import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { yuan } from '../../../model/values/money.ts'
 import type { AnyRule } from '../../writing/rules.ts'
@@ -9,6 +12,9 @@ import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
 import type { PlanKind } from './kinds.ts'
 import { amountOf, reserve } from './planBudget.ts'
+
+const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
+const { submitStatus } = statesOf(caseInterpretationDoctor)
 
 // What the end of an activity brings about for the order of its company, and for its budget.
 
@@ -18,7 +24,10 @@ const ENDED = 2
 /** How an activity ends that the client refused the contract of. */
 const REFUSED = 3
 /** Of what is handed in: neither its review nor its acceptance has been refused, and it is not accepted. */
-const PENDING = { approvalStatus: [0, 1], confirmStatus: 0 }
+const PENDING = {
+  approvalStatus: [approvalStatus.pending, approvalStatus.approved],
+  confirmStatus: confirmStatus.pending,
+}
 
 /** The order of an activity's company; there is one at most. Asked so that many are one question. */
 export const orderOf = async (work: UnitOfWork, planId: string): Promise<RowOf<typeof orderEntrusted> | null> =>
@@ -45,7 +54,7 @@ export async function hasPending(
 ): Promise<boolean> {
   for (const { of, plan } of deliverables) {
     // a meeting is handed in as a whole
-    const handedIn: Where = of.fields.submitStatus ? { submitStatus: 1 } : {}
+    const handedIn: Where = of.fields.submitStatus ? { submitStatus: submitStatus.handedIn } : {}
     if (await work.any(of, { [plan]: planId, ...also, ...handedIn })) return true
   }
   return false

@@ -2,7 +2,9 @@ import { templateStates } from '../../../model/activities/templates.ts'
 import { resourceOf } from '../../../model/business.ts'
 import { type Field, isRef } from '../../../model/language/fields/field.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
+import { acceptance, review } from '../../../model/patterns/mixins.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import type { Label } from '../../../model/values/label.ts'
@@ -17,22 +19,26 @@ import { overProblem } from './lastDay.ts'
 import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from './planBudget.ts'
 import { endRule, hasPending, locksOfPlan, orderOf, settleEnd } from './planEnds.ts'
 
+const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
+const { auditStatus, enableStatus } = statesOf(entrustedCompany)
+const { orderStatus } = statesOf(orderEntrusted)
+
 // How an activity starts, is stopped and starts again (3.3), whoever asks for it: people, the clock.
 
 const POINTS = 1
 /** Of a meeting. */
 const CANCELLED = 3
-const PASSED = { approvalStatus: 1, confirmStatus: 0 }
+const PASSED = { approvalStatus: approvalStatus.approved, confirmStatus: confirmStatus.pending }
 
 const today = (work: UnitOfWork): string => work.time.slice(0, 10)
 
 /** Why the company of an activity does not start it. */
 async function companyProblem(work: UnitOfWork, plan: Row): Promise<Label | null> {
   const company = await work.row(entrustedCompany, plan.entrustedCompanyId as string | null)
-  if (company?.auditStatus === 1 && company.enableStatus === 1) return null
+  if (company?.auditStatus === auditStatus.approved && company.enableStatus === enableStatus.enabled) return null
   return [
-    `委托企业“${company?.name ?? ''}”${company?.auditStatus === 1 ? '已停用' : '尚未通过准入审核'}，活动不能开始`,
-    `The company “${company?.name ?? ''}” ${company?.auditStatus === 1 ? 'is disabled' : 'has not been admitted'}: its activities do not start`,
+    `委托企业“${company?.name ?? ''}”${company?.auditStatus === auditStatus.approved ? '已停用' : '尚未通过准入审核'}，活动不能开始`,
+    `The company “${company?.name ?? ''}” ${company?.auditStatus === auditStatus.approved ? 'is disabled' : 'has not been admitted'}: its activities do not start`,
   ]
 }
 
@@ -93,7 +99,8 @@ const LATER: Label = ['请在“延长至”中填写新的结束日期', 'fill 
 function wholeProblem(plan: Row): Label | null {
   if (plan.meetingStatus === CANCELLED)
     return ['会议已取消，不能重新开始，请新建会议', 'The meeting was cancelled: plan a new one']
-  if (plan.confirmStatus === 1) return ['会议已验收，不能重新开始', 'The meeting was accepted: it is not held again']
+  if (plan.confirmStatus === confirmStatus.accepted)
+    return ['会议已验收，不能重新开始', 'The meeting was accepted: it is not held again']
   const many = Number(plan.planSearchNum ?? 0)
   return Number(plan.finishNum ?? 0) >= many
     ? [
@@ -185,7 +192,7 @@ export function planRules(kind: PlanKind): Rules {
         }
         const order = await orderOf(work, plan.id)
         if (!order) await openOrder(work, kind, plan)
-        else if (order.orderStatus !== 0) await work.step(orderEntrusted, order.id, 'reopen')
+        else if (order.orderStatus !== orderStatus.running) await work.step(orderEntrusted, order.id, 'reopen')
         return { releasedAmount: '0.00', budgetAmount }
       },
     },

@@ -1,5 +1,5 @@
 import {
-  type commenManagement,
+  commenManagement,
   type commenManagementLifecycle,
   commenManagement as comments,
   commentTree,
@@ -11,6 +11,7 @@ import type { pageInfo, pageInfoLifecycle } from '../../../model/content/pages.t
 import { is } from '../../../model/language/condition.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { handle } from '../../records/handle.ts'
 import { nest } from '../../records/tree.ts'
@@ -20,6 +21,8 @@ import { wireRow } from '../../writing/unitOfWork/wire.ts'
 import { award, EVENT } from '../points/awards.ts'
 import { checkByMachine, machineProblem, machineRules } from './machineCheck.ts'
 import { countComment, countedWith, namedProblem } from './readers.ts'
+
+const { status } = statesOf(commenManagement)
 
 type Content = RowOf<typeof contentManagement>
 type Comment = RowOf<typeof commenManagement>
@@ -125,7 +128,7 @@ export const commentHooks: Hooks = {
     await work.lock(contentManagement, [...new Set(contents[contentManagement.id])])
   },
   removed: async (rows, work) => {
-    const shown = (rows as unknown as Comment[]).filter((row) => row.status === 0)
+    const shown = (rows as unknown as Comment[]).filter((row) => row.status === status.visible)
     for (const row of shown) await countComment(work, row, -1)
   },
 }

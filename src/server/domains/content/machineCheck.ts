@@ -3,9 +3,12 @@ import { contentManagement } from '../../../model/content/contentManagement.ts'
 import { contentSafety, SENSITIVE_WORDS } from '../../../model/content/contentSafety.ts'
 import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { textOf } from '../../database/kinds/html.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { status } = statesOf(contentManagement)
 
 // What is submitted is checked by a machine before a person reads it (3.25).
 
@@ -45,7 +48,7 @@ export async function checkByMachine(work: UnitOfWork, row: Content): Promise<vo
 export const machineRules = {
   checked: {
     set: (row: Content, { result, hits }: Checked): Partial<Content> =>
-      row.status === 1 && result
+      row.status === status.pending && result
         ? {
             machineResult: RESULTS[result],
             machineHits:

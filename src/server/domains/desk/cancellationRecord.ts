@@ -4,6 +4,7 @@ import {
   refundSteps,
 } from '../../../model/desk/cancellationRecord.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { TaxStep } from '../../../model/settlement/taxStepsWire.ts'
@@ -16,9 +17,11 @@ import { codeOf } from '../../writing/unitOfWork/codes.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { accountOf } from '../funds/ledger.ts'
-import { pointRefundOf } from '../settlement/pointVoids.ts'
-import { type Cancellation, type Voidable, voidable } from '../settlement/voidable.ts'
-import { refundOf } from '../settlement/voiding.ts'
+import { pointRefundOf } from './pointVoids.ts'
+import { type Cancellation, type Voidable, voidable } from './voidable.ts'
+import { refundOf } from './voiding.ts'
+
+const { auditStatus } = statesOf(cancellationRecord)
 
 const NO_WAY: Label = ['该类单据的作废暂未开放', 'Documents of this kind are not voided here yet']
 
@@ -41,7 +44,9 @@ async function applyProblem(work: UnitOfWork, record: Cancellation): Promise<Lab
   if (!kind) return NO_WAY
   const found = await documentOf(work, kind, record)
   if (!found) return [`没有单号为 ${record.bizCode ?? ''} 的单据`, `There is no document ${record.bizCode ?? ''}`]
-  if (await work.any(cancellationRecord, { bizType: record.bizType, bizId: found.id, auditStatus: 0 }))
+  if (
+    await work.any(cancellationRecord, { bizType: record.bizType, bizId: found.id, auditStatus: auditStatus.pending })
+  )
     return [`${record.bizCode ?? ''} 已申请作废，等待审核`, `The void of ${record.bizCode ?? ''} waits for its review`]
   return kind.problem(work, found.id)
 }
@@ -109,7 +114,7 @@ export const cancellationRules: RulesOf<typeof cancellationRecord, typeof cancel
 
 /** What the void of a line would refund, and what that makes of the company's account; nothing where it refunds nothing. */
 async function refundOfRecord(work: UnitOfWork, record: Cancellation): Promise<TaxStep[]> {
-  if (record.auditStatus !== 0) return []
+  if (record.auditStatus !== auditStatus.pending) return []
   if (record.bizType === orderDoctorSettlementPoint.id) return pointRefundSteps(work, record)
   if (record.bizType !== orderDoctorSettlement.id) return []
   const line = await work.row(orderDoctorSettlement, record.bizId)

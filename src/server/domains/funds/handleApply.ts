@@ -1,28 +1,37 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
-import { handleApply, type handleApplyLifecycle } from '../../../model/funds/handle.ts'
+import { handleApply, type handleApplyLifecycle, handleStatusRecord } from '../../../model/funds/handle.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from '../../../model/funds/handleInfo.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import { orderDoctorPaymentLifecycle } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { handle } from '../../records/handle.ts'
+import { askedNext } from '../../writing/requests.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { IN_NO_BATCH } from '../payment/handBatch.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
-import { type Batch, type Info, infosOf, recordStatus } from './batches.ts'
-import { askedNext, askTransfer, openIntents, sendInfos, type Transfer } from './sending.ts'
+import { type Batch, type Info, infosOf, recordStatus } from './bank/batches.ts'
+import { askTransfer, openIntents, sendInfos, type Transfer } from './bank/sending.ts'
 import { unitIds, unitShort } from './units.ts'
+
+const { fromStatus, toStatus } = statesOf(handleStatusRecord)
+
+const { infoStatus } = statesOf(handleApplyInfo)
+const { approvalStatus } = statesOf(orderDoctorPayment)
+const { transferStatus } = statesOf(transferAccount)
+const { handleStatus: handleStates } = statesOf(handleApply)
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 const paymentIds = (infos: readonly Info[]): string[] => infos.flatMap((i) => i.orderDoctorPaymentId ?? [])
 const waiting = async (work: UnitOfWork, batch: Batch): Promise<Info[]> =>
-  (await infosOf(work, batch.id)).filter((i) => i.infoStatus === 0)
+  (await infosOf(work, batch.id)).filter((i) => i.infoStatus === infoStatus.pending)
 
 /** The instructions of a batch with their payments, and the unit that pays. */
 const lockToSend = async (batch: Batch, work: UnitOfWork): Promise<Record<string, string[]>> => {
@@ -85,7 +94,7 @@ async function returned(work: UnitOfWork, batch: Batch, from: 0 | 1, reason: str
     infos.map((i) => ({
       id: i.orderDoctorPaymentId ?? '',
       ...IN_NO_BATCH,
-      approvalStatus: 0 as const,
+      approvalStatus: approvalStatus.pending,
       approvalOfficer: null,
       approvalDate: null,
       approvalRemark: null,
@@ -101,7 +110,7 @@ async function returned(work: UnitOfWork, batch: Batch, from: 0 | 1, reason: str
       null,
       reason,
     )
-  await recordStatus(work, batch, from, 6, { bankMsg: reason?.slice(0, 255) })
+  await recordStatus(work, batch, from, toStatus.returned, { bankMsg: reason?.slice(0, 255) })
   return undefined
 }
 
@@ -151,7 +160,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
       const infos = await waiting(work, batch)
       await handlePayments(work, infos)
       await sendInfos(work, batch, infos)
-      await recordStatus(work, batch, 0, 2)
+      await recordStatus(work, batch, fromStatus.pending, toStatus.processing)
       return undefined
     },
   },
@@ -173,7 +182,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
         batch.code ?? batch.id,
         { of: handleApply, id: batch.id, code: batch.code, done: 'submitted', failed: 'refuse' },
       )
-      await recordStatus(work, batch, 0, 1)
+      await recordStatus(work, batch, fromStatus.pending, toStatus.approving)
       return undefined
     },
   },
@@ -209,7 +218,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
     set: () => ({ nextQueryTime: null }),
     effect: async (batch, _ask, work) => {
       await sendInfos(work, batch, await waiting(work, batch))
-      await recordStatus(work, batch, 1, 2)
+      await recordStatus(work, batch, fromStatus.approving, toStatus.processing)
       return undefined
     },
   },
@@ -222,15 +231,24 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
 
 /** Transfers of a batch that the bank has not ended. */
 const openTransfers = async (work: UnitOfWork, batch: Batch): Promise<string[]> => {
-  const refs = (await infosOf(work, batch.id)).filter((i) => i.infoStatus === 1).flatMap((i) => i.yurRef ?? [])
-  return refs.length > 0 ? idsOf(await work.rows(transferAccount, { yurRef: refs, transferStatus: [0, 1] })) : []
+  const refs = (await infosOf(work, batch.id))
+    .filter((i) => i.infoStatus === infoStatus.processing)
+    .flatMap((i) => i.yurRef ?? [])
+  return refs.length > 0
+    ? idsOf(
+        await work.rows(transferAccount, {
+          yurRef: refs,
+          transferStatus: [transferStatus.accepted, transferStatus.processing],
+        }),
+      )
+    : []
 }
 
 /** Calls about batches. */
 export const handleApplyCalls = [
   handle(queryApplyInfoStatus, async ({ rows: [found], work }) => {
     const batch = found as Batch
-    if (batch.handleStatus === 1) await askApproval(work, batch)
+    if (batch.handleStatus === handleStates.approving) await askApproval(work, batch)
     else
       for (const transfer of await work.lock(transferAccount, await openTransfers(work, batch)))
         await askTransfer(work, transfer as unknown as Transfer)

@@ -1,6 +1,7 @@
-import { handleApply } from '../../../model/funds/handle.ts'
+import { handleApply, handleStatusRecord } from '../../../model/funds/handle.ts'
 import { handleApplyInfo, type handleApplyInfoLifecycle } from '../../../model/funds/handleInfo.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import { isIn, statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import { orderDoctorPaymentLifecycle } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
@@ -9,6 +10,7 @@ import { summaryTaxReturns } from '../../../model/tax/summaryTaxReturns.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen } from '../../../model/values/money.ts'
 import { bareNumber } from '../../../model/values/officialNumbers.ts'
+import { yurRefOf } from '../../writing/requests.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -16,9 +18,14 @@ import { isListed } from '../people/blacklist.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import { personOf } from '../settlement/personOf.ts'
-import { type Batch, conclude, type Info, recordStatus } from './batches.ts'
-import { sendInfos, yurRefOf } from './sending.ts'
+import { type Batch, conclude, type Info, recordStatus } from './bank/batches.ts'
+import { sendInfos } from './bank/sending.ts'
 import { unitIds, unitShort } from './units.ts'
+
+const { toStatus } = statesOf(handleStatusRecord)
+
+const { handleStatus } = statesOf(handleApply)
+const { returnsStatus } = statesOf(summaryTaxReturns)
 
 /** The batch, the payment and its line of an instruction, as far as they are there. */
 async function found(work: UnitOfWork, info: Info) {
@@ -39,7 +46,7 @@ const idsOf = (row: { readonly id: string } | null): string[] => (row ? [row.id]
 
 /** What failed is handled while its batch is with the bank or has been answered. */
 const handled = (batch: Batch): Label | null =>
-  [2, 4, 5].includes(batch.handleStatus ?? -1)
+  isIn([handleStatus.processing, handleStatus.partlyFailed, handleStatus.failed], batch.handleStatus)
     ? null
     : ['该经办申请已结束，不能再处理其明细', 'This batch has ended: its instructions stay as they are']
 
@@ -49,7 +56,7 @@ async function mustReturn(info: Info, work: UnitOfWork): Promise<Label | null> {
   const declared = await work.any(summaryTaxReturns, {
     fiscalTaxId: line.fiscalTaxId,
     taxMonth: line.taxMonth,
-    returnsStatus: [2, 3],
+    returnsStatus: [returnsStatus.declared, returnsStatus.taxed],
   })
   if (declared)
     return [
@@ -143,9 +150,9 @@ export const handleApplyInfoRules: RulesOf<typeof handleApplyInfo, typeof handle
         ask.remark,
       )
       await sendInfos(work, batch, [again])
-      if (batch.handleStatus !== 2) {
+      if (batch.handleStatus !== handleStatus.processing) {
         await work.step(handleApply, batch.id, 'resend')
-        await recordStatus(work, batch, batch.handleStatus, 2, { infoId: again.id })
+        await recordStatus(work, batch, batch.handleStatus, toStatus.processing, { infoId: again.id })
       }
       await conclude(work, batch.id, { infoId: again.id, bankMsg: ask.remark })
       return undefined

@@ -2,8 +2,11 @@ import { integralAccount } from '../../../model/funds/integral.ts'
 import { integralIssue, type integralIssueLifecycle } from '../../../model/funds/integralIssue.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { issueToPlatform, platformPointsOf } from './pointsLedger.ts'
+
+const { accountStatus } = statesOf(integralAccount)
 
 type Issue = RowOf<typeof integralIssue>
 
@@ -18,7 +21,9 @@ export const integralIssueRules: RulesOf<typeof integralIssue, typeof integralIs
   'audit.pass': {
     lock: (_row, work) => platformPointsOf(work),
     guard: async (_row, _ask, work) =>
-      (await work.rows(integralAccount, { holderType: 2 })).some((account) => account.accountStatus !== 1)
+      (await work.rows(integralAccount, { holderType: 2 })).some(
+        (account) => account.accountStatus !== accountStatus.normal,
+      )
         ? ['平台积分账户已冻结或销户，不能发行', 'The points account of the platform is frozen or closed']
         : null,
     set: (_row, ask, work) => reviewed(ask.reviewRemark, work),

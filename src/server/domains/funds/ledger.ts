@@ -1,6 +1,7 @@
 import { entrustedAccount, entrustedAccountRecord } from '../../../model/funds/accounts.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { instantOf, wallClock } from '../../../model/values/dates.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
@@ -10,6 +11,8 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { fingerprintOf } from './chain.ts'
 import { finder } from './found.ts'
 import { moveUnit, type Unit, unitIds } from './units.ts'
+
+const { accountStatus, alertStatus } = statesOf(entrustedAccount)
 
 export type Account = RowOf<typeof entrustedAccount>
 type Posting = RowOf<typeof entrustedAccountRecord>
@@ -47,7 +50,7 @@ const NO_UNIT: Label = ['该企业没有正常的交易管家子单元', 'This c
 
 const found = finder(
   entrustedAccount,
-  (account, companyId) => account.entrustedCompanyId === companyId && account.accountStatus !== 3,
+  (account, companyId) => account.entrustedCompanyId === companyId && account.accountStatus !== accountStatus.closed,
   (companyId) => ({ entrustedCompanyId: companyId, accountStatus: { not: 3 } }),
 )
 
@@ -71,7 +74,7 @@ export async function moneyOf(work: UnitOfWork, companyId: unknown): Promise<Rec
 
 /** Why nothing is taken out of an account, null where it may be. */
 export const outProblem = (account: Account | null): Label | null =>
-  account === null ? NO_ACCOUNT : account.accountStatus === 1 ? null : NOT_OPEN
+  account === null ? NO_ACCOUNT : account.accountStatus === accountStatus.normal ? null : NOT_OPEN
 
 /** Why this much is not available in an account, null where it is. */
 export const availableProblem = (account: Account, amount: bigint): Label | null =>
@@ -84,8 +87,8 @@ export const availableProblem = (account: Account, amount: bigint): Label | null
 
 /** What follows for an account of what is now available in it (fen); of a closed one nothing is told. Pure. */
 export const available = (amount: bigint, account: Pick<Account, 'alertAmount' | 'accountStatus'>) => {
-  const low = account.accountStatus !== 3 && amount < fen(account.alertAmount ?? '0')
-  return { availableAmount: yuan(amount), alertStatus: low ? 2 : 1 } as const
+  const low = account.accountStatus !== accountStatus.closed && amount < fen(account.alertAmount ?? '0')
+  return { availableAmount: yuan(amount), alertStatus: low ? alertStatus.low : alertStatus.none } as const
 }
 
 /** Freezes more (or less) of a locked account. What is available was looked at before: below nothing it does not go. */
@@ -99,7 +102,7 @@ export async function freeze(work: UnitOfWork, account: Account, more: bigint): 
 
 function problemOf(account: Account | null, unit: Unit | null, moves: readonly Move[]): Label | null {
   if (account === null) return NO_ACCOUNT
-  if (account.accountStatus === 3) return CLOSED
+  if (account.accountStatus === accountStatus.closed) return CLOSED
   if (moves.some((m) => KINDS[m.recordType].direction === 2)) {
     const frozen = outProblem(account)
     if (frozen) return frozen

@@ -1,7 +1,10 @@
 import { ledgerCheck, type ledgerCheckLifecycle } from '../../../model/funds/ledgerCheck.ts'
 import { NONE, type RulesOf } from '../../../model/language/lifecycle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { checkStatus } = statesOf(ledgerCheck)
 
 /** The kind, lane and key of the jobs that check the ledgers: one open job a tenant. */
 export const LEDGER_CHECK = 'ledgerCheck'
@@ -10,7 +13,9 @@ const CUT = '核对进程中断'
 
 /** Runs that no job is at any more: their process ended each time. */
 export async function endLeft(work: UnitOfWork, but: string | null): Promise<void> {
-  const left = (await work.rows(ledgerCheck, { checkStatus: 0 })).map((row) => row.id).filter((id) => id !== but)
+  const left = (await work.rows(ledgerCheck, { checkStatus: checkStatus.running }))
+    .map((row) => row.id)
+    .filter((id) => id !== but)
   if (left.length > 0) await work.step(ledgerCheck, left, 'fail', { remark: CUT })
 }
 
@@ -23,7 +28,9 @@ export const ledgerCheckRules: RulesOf<typeof ledgerCheck, typeof ledgerCheckLif
         await endLeft(work, row.id)
         return undefined
       }
-      const under = (await work.rows(ledgerCheck, { checkStatus: 0 })).find((one) => one.id !== row.id)
+      const under = (await work.rows(ledgerCheck, { checkStatus: checkStatus.running })).find(
+        (one) => one.id !== row.id,
+      )
       throw new AppError(
         409,
         [

@@ -1,5 +1,6 @@
 import { integralAccount, integralDetail } from '../../../model/funds/integral.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { pointsAccount, yuanbaoDetail } from '../../../model/points/account.ts'
@@ -7,6 +8,8 @@ import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import { lockTenant } from '../../writing/unitOfWork/lockTenant.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { accountStatus } = statesOf(integralAccount)
 
 // Points move from one account to another, never out of nothing: two records of one number, one out, one in (INV-36).
 
@@ -54,7 +57,7 @@ export const grantLocks = async (
 /** Why so many points are not granted by a company now, null where they are. */
 export async function pointsProblem(work: UnitOfWork, companyId: string | null, points: number): Promise<Label | null> {
   const account = await ofCompany(work, companyId)
-  if (account && account.accountStatus !== 1)
+  if (account && account.accountStatus !== accountStatus.normal)
     return ['企业积分账户已冻结或销户，不能发放', 'The points account of the company is frozen or closed']
   const has = account?.balance ?? 0
   return has >= points

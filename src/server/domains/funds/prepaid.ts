@@ -5,16 +5,20 @@ import { lackingFor } from '../../../model/language/derived/demands.ts'
 import type { Fields } from '../../../model/language/fields/field.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { joinedLabels, type Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare } from '../../writing/hooks.ts'
+import { yurRefOf } from '../../writing/requests.ts'
 import { refuseNotAdmitted } from '../../writing/save/admitted.ts'
 import { addRecord } from '../../writing/save/save.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { openIntents } from './bank/sending.ts'
+import { movingProblem } from './bank/stillMoving.ts'
 import {
   type Account,
   accountOf,
@@ -27,11 +31,11 @@ import {
   post,
 } from './ledger.ts'
 import { payerMatched } from './payers.ts'
-import { openIntents, yurRefOf } from './sending.ts'
 import { serialKept, serialOf } from './serials.ts'
-import { movingProblem } from './stillMoving.ts'
 import { placeProblem, suspend } from './suspense.ts'
 import { companyUnit, unitShort } from './units.ts'
+
+const { accountStatus } = statesOf(entrustedAccount)
 
 type Prepay = RowOf<typeof entrustedAccountPrepay>
 type Values = Readonly<Record<string, unknown>>
@@ -166,7 +170,7 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
       if (collecting) return collecting
       provedPaidIn(order, work)
       const account = await accountOf(work, order.entrustedCompanyId)
-      if (account?.accountStatus === 3) return CLOSED
+      if (account?.accountStatus === accountStatus.closed) return CLOSED
       const out = order.chargeType === OUT
       const problem = out || account === null ? outProblem(account) : null
       return problem ?? unitShort(work, order.entrustedCompanyId, out ? fen(order.recordAmount ?? '0') : 0n)

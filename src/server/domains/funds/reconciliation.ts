@@ -5,6 +5,7 @@ import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../model/payment/servicePayment.ts'
 import { plusDays } from '../../../model/values/calendar.ts'
@@ -15,10 +16,16 @@ import { compared, type Difference, type Movement } from './reconciled.ts'
 import { serialOf } from './serials.ts'
 import { companyUnit, type Unit } from './units.ts'
 
+const { payMode, payStatus } = statesOf(servicePaymentOrder)
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { transferStatus } = statesOf(transferAccount)
+const { transferStatus: transferStates } = statesOf(dmanInternalTransfer)
+const { reconStatus } = statesOf(reconciliationInfo)
+
 type Task = RowOf<typeof reconciliationInfo>
 
 /** Paid by bank transfer, and checked. */
-const BY_TRANSFER = { payMode: 2, payStatus: 2 }
+const BY_TRANSFER = { payMode: payMode.transfer, payStatus: payStatus.paid }
 const OPEN = 0
 
 const unitOf = (work: UnitOfWork, task: Task): Promise<Unit | null> =>
@@ -37,7 +44,11 @@ async function paidIn(work: UnitOfWork, unit: Unit, day: { from: string; before:
   const entrustedCompanyId = unit.holderType === 1 ? unit.holderId : null
   // a company's money is in the unit that it has in use
   if (!entrustedCompanyId || (await companyUnit(work, entrustedCompanyId))?.id !== unit.id) return []
-  const ahead = await work.rows(entrustedAccountPrepay, { entrustedCompanyId, confirmStatus: 1, reviewTime: day })
+  const ahead = await work.rows(entrustedAccountPrepay, {
+    entrustedCompanyId,
+    confirmStatus: confirmStatus.confirmed,
+    reviewTime: day,
+  })
   const orders = await work.rows(servicePaymentOrder, { entrustedCompanyId, ...BY_TRANSFER, payTime: day })
   const vouchers = await work.rows(servicePaymentOrderDetail, { servicePaymentOrderId: orders.map((o) => o.id) })
   return [
@@ -58,15 +69,25 @@ export async function known(work: UnitOfWork, task: Task): Promise<Known> {
   if (!unit) return { movements: [], transfers: [] }
   const day = { from: `${task.reconDate} 00:00:00`, before: `${plusDays(task.reconDate ?? '', 1)} 00:00:00` }
   const out = unit.bankAccount
-    ? await work.rows(transferAccount, { payAccount: unit.bankAccount, finishTime: day, transferStatus: [2, 4] })
+    ? await work.rows(transferAccount, {
+        payAccount: unit.bankAccount,
+        finishTime: day,
+        transferStatus: [transferStatus.succeeded, transferStatus.bounced],
+      })
     : []
   const internal = []
   for (const family of [dmanInternalTransfer, dmanInternalTransferPoint])
     for (const side of ['outUnitNo', 'inUnitNo'])
-      internal.push(...(await work.rows(family, { [side]: unit.unitNo, transferStatus: 2, finishTime: day })))
+      internal.push(
+        ...(await work.rows(family, {
+          [side]: unit.unitNo,
+          transferStatus: transferStates.succeeded,
+          finishTime: day,
+        })),
+      )
   return {
     movements: [
-      ...out.map((t) => moved(t.yurRef, t.bankSerialNo, t.amount, t.transferStatus === 4)),
+      ...out.map((t) => moved(t.yurRef, t.bankSerialNo, t.amount, t.transferStatus === transferStatus.bounced)),
       ...internal.map((t) => moved(t.yurRef, null, t.amount)),
       ...(await paidIn(work, unit, day)),
     ],
@@ -182,6 +203,7 @@ export async function reconcileYesterday(unit: Unit, work: UnitOfWork): Promise<
   const task =
     there ??
     (await work.insert(reconciliationInfo, { taskid: await work.code(reconciliationInfo), accountNo, reconDate }))
-  if (task.reconStatus === OPEN || task.reconStatus === 3) await work.step(reconciliationInfo, task.id, 'run')
+  if (task.reconStatus === OPEN || task.reconStatus === reconStatus.differs)
+    await work.step(reconciliationInfo, task.id, 'run')
   return undefined
 }

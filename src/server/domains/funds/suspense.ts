@@ -1,7 +1,9 @@
+import { entrustedAccount } from '../../../model/funds/accounts.ts'
 import { suspenseEntry, type suspenseEntryLifecycle } from '../../../model/funds/suspense.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import type { Label } from '../../../model/values/label.ts'
@@ -11,6 +13,8 @@ import type { Line } from '../settlement/requote.ts'
 import { accountOf, CLOSED, moneyOf, NO_ACCOUNT, post } from './ledger.ts'
 import { serialOf } from './serials.ts'
 import { companyUnit } from './units.ts'
+
+const { accountStatus } = statesOf(entrustedAccount)
 
 type Entry = RowOf<typeof suspenseEntry>
 
@@ -60,7 +64,7 @@ export async function suspend(work: UnitOfWork, of: Arrived): Promise<Entry> {
 export async function placeProblem(work: UnitOfWork, companyId: string | null): Promise<Label | null> {
   const account = await accountOf(work, companyId)
   if (!account) return NO_ACCOUNT
-  if (account.accountStatus === 3) return CLOSED
+  if (account.accountStatus === accountStatus.closed) return CLOSED
   return (await companyUnit(work, companyId))
     ? null
     : ['该企业没有正常的交易管家子单元', 'This company has no open trading-manager unit']

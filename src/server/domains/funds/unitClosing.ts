@@ -1,16 +1,19 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import { tradingManagerInfo, type tradingManagerInfoLifecycle } from '../../../model/funds/units.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable } from '../../../model/values/money.ts'
+import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { movingProblem } from './bank/stillMoving.ts'
 import { accountOf } from './ledger.ts'
 import { reconcileYesterday, yesterdayOf } from './reconciliation.ts'
-import { yurRefOf } from './sending.ts'
-import { movingProblem } from './stillMoving.ts'
 import { unitOpeningRules } from './unitOpening.ts'
 import { companyUnit, PLATFORM, type Unit } from './units.ts'
+
+const { unitProgress } = statesOf(entrustedCompany)
 
 /** Why a unit stays open: there is money in it, or its company's money would have no place. */
 async function openProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> {
@@ -60,7 +63,7 @@ export const unitRules: RulesOf<typeof tradingManagerInfo, typeof tradingManager
     effect: async (unit, _ask, work) => {
       // the company may ask for another one
       if (unit.holderId && !(await companyUnit(work, unit.holderId)))
-        await work.update(entrustedCompany, unit.holderId, { unitProgress: 0 })
+        await work.update(entrustedCompany, unit.holderId, { unitProgress: unitProgress.none })
       return undefined
     },
   },

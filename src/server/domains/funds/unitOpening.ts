@@ -1,11 +1,14 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import { tradingManagerInfo, type tradingManagerInfoLifecycle } from '../../../model/funds/units.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { Label } from '../../../model/values/label.ts'
+import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { reasonOf } from '../people/esignAnswers.ts'
-import { yurRefOf } from './sending.ts'
 import { PLATFORM, type Unit } from './units.ts'
+
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 type Rules = RulesOf<typeof tradingManagerInfo, typeof tradingManagerInfoLifecycle, UnitOfWork>
 
@@ -18,7 +21,7 @@ async function openingProblem(work: UnitOfWork, unit: Unit): Promise<Label | nul
   const other = live.find(({ id }) => id !== unit.id)
   if (!other) return null
   const called = other.unitNo || other.unitName || ''
-  return other.unitStatus === 1
+  return other.unitStatus === unitStatus.normal
     ? [`平台已有子单元 ${called}`, `The platform has the unit ${called} already`]
     : [
         `平台子单元 ${called} 已在申请中，请在该记录上继续`,

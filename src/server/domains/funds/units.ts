@@ -3,6 +3,7 @@ import { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/payment/payments.ts'
 import { platServiceFeePoint } from '../../../model/payment/platServiceFeePoint.ts'
 import type { Label } from '../../../model/values/label.ts'
@@ -11,13 +12,24 @@ import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { finder } from './found.ts'
 
+const { unitStatus } = statesOf(tradingManagerInfo)
+const { handleStatus } = statesOf(handleApply)
+const { againStatus, transferStatus } = statesOf(transferAccount)
+const { infoStatus } = statesOf(handleApplyInfo)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+const { feeStatus } = statesOf(platServiceFee)
+
 export type Unit = RowOf<typeof tradingManagerInfo>
 
 /** Whether a unit is the one that a company's money is in. */
 const isOf = (unit: Unit, companyId: string): boolean =>
-  unit.holderType === 1 && unit.holderId === companyId && unit.unitStatus === 1
+  unit.holderType === 1 && unit.holderId === companyId && unit.unitStatus === unitStatus.normal
 
-const found = finder(tradingManagerInfo, isOf, (companyId) => ({ holderType: 1, holderId: companyId, unitStatus: 1 }))
+const found = finder(tradingManagerInfo, isOf, (companyId) => ({
+  holderType: 1,
+  holderId: companyId,
+  unitStatus: unitStatus.normal,
+}))
 
 /** The sub-unit that a company's money is in; null where it has none in use. */
 export const companyUnit = (work: UnitOfWork, companyId: string | null): Promise<Unit | null> =>
@@ -28,7 +40,7 @@ export const PLATFORM = 2
 
 /** The sub-unit of the platform; null where it has none in use. */
 export const platformUnit = (work: UnitOfWork): Promise<Unit | null> =>
-  work.any(tradingManagerInfo, { holderType: PLATFORM, unitStatus: 1 })
+  work.any(tradingManagerInfo, { holderType: PLATFORM, unitStatus: unitStatus.normal })
 
 /** Ids of a company's unit, for `lock`. */
 export const unitIds = async (work: UnitOfWork, companyId: string | null): Promise<string[]> => {
@@ -39,20 +51,36 @@ export const unitIds = async (work: UnitOfWork, companyId: string | null): Promi
 /** What the bank was told to move out of a company's unit and has not answered yet, fen. */
 export async function onItsWay(work: UnitOfWork, entrustedCompanyId: string): Promise<bigint> {
   const [batches, again, unit] = await Promise.all([
-    work.rows(handleApply, { entrustedCompanyId, handleStatus: [1, 2] }),
-    work.rows(transferAccount, { againStatus: 2 }),
+    work.rows(handleApply, { entrustedCompanyId, handleStatus: [handleStatus.approving, handleStatus.processing] }),
+    work.rows(transferAccount, { againStatus: againStatus.onItsWay }),
     companyUnit(work, entrustedCompanyId),
   ])
   const sums = await work.sums([
-    { of: handleApplyInfo, fields: ['amount'], where: { handleApplyId: batches.map((b) => b.id), infoStatus: [0, 1] } },
-    { of: entrustedTaxPaymentOrder, fields: ['amount'], where: { entrustedCompanyId, taxPayStatus: 2 } },
+    {
+      of: handleApplyInfo,
+      fields: ['amount'],
+      where: { handleApplyId: batches.map((b) => b.id), infoStatus: [infoStatus.pending, infoStatus.processing] },
+    },
+    {
+      of: entrustedTaxPaymentOrder,
+      fields: ['amount'],
+      where: { entrustedCompanyId, taxPayStatus: taxPayStatus.paying },
+    },
     {
       of: transferAccount,
       fields: ['amount'],
-      where: { againOfId: again.map((t) => t.id), transferStatus: [0, 1], payAccount: unit?.bankAccount ?? '' },
+      where: {
+        againOfId: again.map((t) => t.id),
+        transferStatus: [transferStatus.accepted, transferStatus.processing],
+        payAccount: unit?.bankAccount ?? '',
+      },
     },
-    { of: platServiceFee, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
-    { of: platServiceFeePoint, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
+    { of: platServiceFee, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: feeStatus.transferring } },
+    {
+      of: platServiceFeePoint,
+      fields: ['feeAmount'],
+      where: { entrustedCompanyId, feeStatus: feeStatus.transferring },
+    },
   ])
   return sums.reduce((all, [found]) => all + fen(found?.sums.amount ?? found?.sums.feeAmount ?? '0'), 0n)
 }

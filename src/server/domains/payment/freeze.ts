@@ -1,4 +1,5 @@
 import { handleApply } from '../../../model/funds/handle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
@@ -10,6 +11,8 @@ import { linesReleased } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
 import { outOfBatch } from './handBatch.ts'
 import { feeOf, type Payment } from './paymentOf.ts'
+
+const { handleStatus } = statesOf(handleApply)
 
 // What becomes of a doctor's lines and payments when they are listed, and when they no longer are (3.8, INV-47).
 
@@ -107,7 +110,7 @@ export async function frozen(work: UnitOfWork, whose: Whose): Promise<void> {
   const payments = await underWay(work, whose)
   const approved: Payment[] = []
   for (const p of payments.filter((one) => one.paymentStatus === APPROVED))
-    if ((await work.row(handleApply, p.handleApplyId))?.handleStatus === 0) approved.push(p)
+    if ((await work.row(handleApply, p.handleApplyId))?.handleStatus === handleStatus.pending) approved.push(p)
   await withdraw(work, approved, await openLines(work, whose))
   const stopped = [...payments.filter((p) => p.paymentStatus === WAITS), ...approved]
   await work.step(orderDoctorPayment, idsOf(stopped), 'freeze', { remark: LISTED })

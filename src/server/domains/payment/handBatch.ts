@@ -1,13 +1,15 @@
 import { handleApply } from '../../../model/funds/handle.ts'
 import { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import { LocksMoved } from '../../writing/unitOfWork/locksMoved.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { companyUnit } from '../funds/units.ts'
 import { personOf } from '../settlement/personOf.ts'
 import type { Payment } from './paymentOf.ts'
+
+const { handleStatus } = statesOf(handleApply)
 
 type Apply = RowOf<typeof handleApply>
 
@@ -19,7 +21,7 @@ const keyOf = (p: Payment): string => `${p.entrustedCompanyId} ${p.fiscalTaxId}`
 /** The batch that this review has opened for the company and partner of a payment, if the cashier has not taken it up. */
 async function opened(work: UnitOfWork, p: Payment): Promise<Apply | null> {
   const { entrustedCompanyId, fiscalTaxId } = p
-  const own = { handleStatus: 0, reviewNo: work.actor.requestId.slice(0, 64) }
+  const own = { handleStatus: handleStatus.pending, reviewNo: work.actor.requestId.slice(0, 64) }
   const found = await work.rows(handleApply, { entrustedCompanyId, fiscalTaxId, ...own })
   return found.find((a) => a.createUser === work.actor.userId) ?? null
 }
@@ -39,7 +41,7 @@ export async function locksOfBatch(work: UnitOfWork, p: Payment): Promise<Record
 async function batchFor(work: UnitOfWork, p: Payment): Promise<Apply> {
   const map = known.get(work) ?? new Map<string, string>()
   const held = await work.row(handleApply, map.get(keyOf(p)) ?? null)
-  if (held?.handleStatus === 0) return held
+  if (held?.handleStatus === handleStatus.pending) return held
   // opened by the same review while the locks were taken
   if (await opened(work, p)) throw new LocksMoved('the review has opened its batch meanwhile')
   const made = await work.insert(handleApply, {
@@ -49,7 +51,7 @@ async function batchFor(work: UnitOfWork, p: Payment): Promise<Apply> {
     entrustedCompanyId: p.entrustedCompanyId,
     entrustedCompanyName: p.entrustedCompanyName,
     socialCreditCode: p.socialCreditCode,
-    payAccount: (await companyUnit(work, p.entrustedCompanyId))?.bankAccount ?? null,
+    payAccount: (await work.domains.services.funds.companyUnit(work, p.entrustedCompanyId))?.bankAccount ?? null,
     reviewNo: work.actor.requestId.slice(0, 64),
   })
   map.set(keyOf(p), made.id)

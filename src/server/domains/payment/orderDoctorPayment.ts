@@ -1,11 +1,13 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment, type orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
 import type {
   orderDoctorPaymentLifecycle,
   orderDoctorPaymentPointLifecycle,
 } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { readable, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -20,6 +22,10 @@ import { orderProblem } from './orderDoctorSettlement.ts'
 import { accountOf, feeOf, type Payment } from './paymentOf.ts'
 import { granted, grantProblem, locksToGrant } from './pointGrants.ts'
 
+const { approvalStatus: approvalStates } = statesOf(orderDoctorPayment)
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+
 /** Why a payment is frozen whose taxes leave nothing of the fee. */
 export const TAX_EXCEEDS = 'TAX_EXCEEDS 税额超过劳务费'
 
@@ -33,7 +39,7 @@ async function lineOf(work: UnitOfWork, p: Payment, f: Families = CASH): Promise
 /** Why a payment does not move: its line is not on its way any more. */
 async function lineProblem(work: UnitOfWork, p: Payment, f: Families = CASH): Promise<Label | null> {
   const line = await work.row(f.lines, p.orderDoctorSettlementId)
-  return line?.settleStatus === 2
+  return line?.settleStatus === settleStatus.paying
     ? null
     : [`结算明细 ${line?.code ?? ''} 不在付款中`, `Settlement line ${line?.code ?? ''} is not being paid`]
 }
@@ -77,7 +83,7 @@ const reviewed = (approvalStatus: 1 | 2, work: UnitOfWork, remark: string | null
   approvalRemark: remark,
 })
 const NOT_REVIEWED: Partial<Payment> = {
-  approvalStatus: 0,
+  approvalStatus: approvalStates.pending,
   approvalOfficer: null,
   approvalDate: null,
   approvalRemark: null,
@@ -99,7 +105,7 @@ export const orderDoctorPaymentRules: RulesOf<
       (await listedProblem(work, p)) ??
       (await orderProblem(work, p.settlementOrderId)) ??
       (await declaredProblem(work, p)),
-    set: (_p, _ask, work) => reviewed(1, work, null),
+    set: (_p, _ask, work) => reviewed(approvalStates.approved, work, null),
     effect: async (p, _ask, work) => {
       const line = await lineOf(work, p)
       const { quote } = await computed(work, line)
@@ -115,7 +121,7 @@ export const orderDoctorPaymentRules: RulesOf<
   auditReject: {
     lock: lockLine,
     guard: (p, _ask, work) => lineProblem(work, p),
-    set: (_p, ask, work) => reviewed(2, work, ask.reason),
+    set: (_p, ask, work) => reviewed(approvalStates.rejected, work, ask.reason),
     effect: async (p, ask, work) => {
       const line = await lineOf(work, p)
       await linesReleased(work, line.settlementOrderId ?? '', [line], 'refuse', ask.reason)
@@ -161,7 +167,7 @@ export const orderDoctorPaymentPointRules: RulesOf<
       (await listedProblem(work, paid(p))) ??
       (await orderProblem(work, p.settlementOrderId, POINTS)) ??
       (await grantProblem(work, await lineOf(work, paid(p), POINTS))),
-    set: (_p, _ask, work) => ({ ...reviewed(1, work, null), payTime: work.time }) as object,
+    set: (_p, _ask, work) => ({ ...reviewed(approvalStates.approved, work, null), payTime: work.time }) as object,
     effect: async (p, _ask, work) => {
       const line = await lineOf(work, paid(p), POINTS)
       await linesStepped(work, 'pay', [{ id: line.id, payTime: work.time }], null, POINTS)
@@ -172,7 +178,7 @@ export const orderDoctorPaymentPointRules: RulesOf<
   auditReject: {
     lock: async (p) => ({ [POINTS.lines.id]: p.orderDoctorSettlementId ? [p.orderDoctorSettlementId] : [] }),
     guard: (p, _ask, work) => lineProblem(work, paid(p), POINTS),
-    set: (_p, ask, work) => reviewed(2, work, ask.reason) as object,
+    set: (_p, ask, work) => reviewed(approvalStates.rejected, work, ask.reason) as object,
     effect: async (p, ask, work) => {
       await linesStepped(work, 'refuse', [{ id: p.orderDoctorSettlementId ?? '' }], ask.reason, POINTS)
       return undefined

@@ -1,16 +1,20 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { CASH, type Families, POINTS, worthOf } from '../settlement/families.ts'
 import type { Line } from '../settlement/requote.ts'
-import { lineProblem } from '../settlement/voiding.ts'
 import { putUp } from './paymentOf.ts'
 import { grantSimulated, grantSimulationProblem, locksToGrant } from './pointGrants.ts'
 import { locksToSimulate, simulated, simulationProblem } from './simulated.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
+const { certStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)
 
 /** Why the order of a line does not pay its doctors: the client has not paid yet, or all of it is settled. */
 export async function orderProblem(
@@ -19,7 +23,7 @@ export async function orderProblem(
   f: Families = CASH,
 ): Promise<Label | null> {
   const order = await work.row(f.order, orderId)
-  return order?.settlementStatus === 5
+  return order?.settlementStatus === settlementStatus.paid
     ? null
     : [`结算单 ${order?.code ?? ''} 不在已付款状态`, `Settlement order ${order?.code ?? ''} is not paid by the client`]
 }
@@ -28,9 +32,12 @@ export async function orderProblem(
 async function payeeProblem(work: UnitOfWork, line: Line, f: Families): Promise<Label | null> {
   const doctor = await work.row(authenticationDoctor, line.doctorId)
   const name = line.doctorName ?? ''
-  if (doctor?.certStatus !== 2) return [`${name}未通过认证，不能申请付款`, `${name} is not certified`]
-  if (doctor.faceStatus !== 1) return [`${name}未通过人脸核验，不能申请付款`, `The face of ${name} is not verified`]
-  if (doctor.protocolStatus !== 1) return [`${name}未签署框架协议，不能申请付款`, `${name} has not signed the protocol`]
+  if (doctor?.certStatus !== certStatus.certified)
+    return [`${name}未通过认证，不能申请付款`, `${name} is not certified`]
+  if (doctor.faceStatus !== faceStatus.passed)
+    return [`${name}未通过人脸核验，不能申请付款`, `The face of ${name} is not verified`]
+  if (doctor.protocolStatus !== protocolStatus.agreed)
+    return [`${name}未签署框架协议，不能申请付款`, `${name} has not signed the protocol`]
   // points need no bank
   if (f === CASH && !doctor.bankAccount) return [`${name}没有银行账号，不能申请付款`, `${name} has no bank account`]
   return null
@@ -50,7 +57,7 @@ const rulesOf = (
   applyForVoid: {
     // its review begins afterwards, or has begun
     lock: async (line) => ({ [f.order.id]: line.settlementOrderId ? [line.settlementOrderId] : [] }),
-    guard: (line, _ask, work) => lineProblem(work, line, f),
+    guard: (line, _ask, work) => work.domains.services.desk.lineProblem(work, line, f),
     effect: async (line, ask, work, before) => {
       await work.insert(cancellationRecord, {
         bizType: f.lines.id,

@@ -1,8 +1,9 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
-import type { dmanInternalTransfer, dmanInternalTransferLifecycle } from '../../../model/funds/transfers.ts'
+import { dmanInternalTransfer, type dmanInternalTransferLifecycle } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type {
   entrustedTaxPaymentOrderLifecycle,
   platServiceFeeLifecycle,
@@ -11,11 +12,12 @@ import { entrustedTaxPaymentOrder, type platServiceFee } from '../../../model/pa
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen } from '../../../model/values/money.ts'
+import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { sendTransfers, yurRefOf } from '../funds/sending.ts'
-import { companyUnit, moveUnit, platformUnit, unitIds, unitShort } from '../funds/units.ts'
 import { CASH, type Families, POINTS } from '../settlement/families.ts'
 import { locksToSettle, settleIfDone } from '../settlement/settling.ts'
+
+const { transferStatus } = statesOf(dmanInternalTransfer)
 
 // What of a paid order does not go to doctors: the platform's fee, to the platform's own unit, and the taxes, to the
 // fiscal-tax company (3.17, 3.18).
@@ -33,14 +35,17 @@ async function feeProblem(work: UnitOfWork, f: Families, fee: Fee): Promise<Labe
   if (!paidOff(order?.settlementStatus))
     return ['结算单尚未付款，不能划转服务费', 'The settlement order is not paid: its fee stays where it is']
   if (fen(fee.feeAmount ?? '0') === 0n) return ['服务费为零，无需划转', 'The fee is zero: there is nothing to transfer']
-  const moves = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: [1, 2] })
+  const moves = await work.rows(f.move, {
+    platServiceFeeId: fee.id,
+    transferStatus: [transferStatus.processing, transferStatus.succeeded],
+  })
   if (moves.length > 0) return ['该服务费已有划转中或已成功的转账', 'A transfer of this fee is on its way or done']
-  if (!(await platformUnit(work)))
+  if (!(await work.domains.services.funds.platformUnit(work)))
     return [
       '平台没有正常的交易管家子单元，请财务先在“交易管家”开通',
       'The platform has no trading-manager unit in use: finance opens it on the page of units',
     ]
-  return unitShort(work, fee.entrustedCompanyId, fen(fee.feeAmount ?? '0'))
+  return work.domains.services.funds.unitShort(work, fee.entrustedCompanyId, fen(fee.feeAmount ?? '0'))
 }
 
 /** 3.18: between units of the platform's own account, so that it is one instruction to the bank. */
@@ -48,11 +53,14 @@ const feeRulesOf = (f: Families): RulesOf<typeof platServiceFee, typeof platServ
   transfer: {
     lock: async (fee, work) => ({
       [f.move.id]: idsOf(await work.rows(f.move, { platServiceFeeId: fee.id })),
-      tradingManagerInfo: await unitIds(work, fee.entrustedCompanyId),
+      tradingManagerInfo: await work.domains.services.funds.unitIds(work, fee.entrustedCompanyId),
     }),
     guard: (fee, _ask, work) => feeProblem(work, f, fee),
     effect: async (fee, _ask, work) => {
-      const [from, to] = [await companyUnit(work, fee.entrustedCompanyId), await platformUnit(work)]
+      const [from, to] = [
+        await work.domains.services.funds.companyUnit(work, fee.entrustedCompanyId),
+        await work.domains.services.funds.platformUnit(work),
+      ]
       const values = {
         yurRef: yurRefOf(work, 'YD'),
         outUnitNo: from?.unitNo ?? '',
@@ -62,7 +70,7 @@ const feeRulesOf = (f: Families): RulesOf<typeof platServiceFee, typeof platServ
         amount: fee.feeAmount ?? '0.00',
       }
       // one that was only written down is sent, not written down again
-      const [draft] = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: 0 })
+      const [draft] = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: transferStatus.pending })
       const move = draft
         ? await work.update(f.move, draft.id, values)
         : await work.insert(f.move, {
@@ -107,8 +115,8 @@ const moveRulesOf = (
     effect: async (move, _ask, work) => {
       const [from, to] = await unitsOf(work, move)
       const amount = fen(move.amount ?? '0')
-      await moveUnit(work, from?.id ?? '', -amount)
-      await moveUnit(work, to?.id ?? '', amount)
+      await work.domains.services.funds.moveUnit(work, from?.id ?? '', -amount)
+      await work.domains.services.funds.moveUnit(work, to?.id ?? '', amount)
       const fee = await work.row(f.fee, move.platServiceFeeId)
       await work.step(f.fee, move.platServiceFeeId ?? '', 'succeed')
       await settleIfDone(work, fee?.settlementOrderId ?? '', f)
@@ -138,17 +146,19 @@ export const taxPaymentRules: RulesOf<
   UnitOfWork
 > = {
   aloneHandle: {
-    lock: async (tax, work) => ({ tradingManagerInfo: await unitIds(work, tax.entrustedCompanyId) }),
+    lock: async (tax, work) => ({
+      tradingManagerInfo: await work.domains.services.funds.unitIds(work, tax.entrustedCompanyId),
+    }),
     guard: async (tax, _ask, work) => {
       const payee = await work.row(thirdPlatform, tax.fiscalTaxId)
       if (!payee?.bankAccount)
         return ['财税公司没有银行账号，请先维护', 'The fiscal-tax company has no bank account: enter it first']
-      return unitShort(work, tax.entrustedCompanyId, fen(tax.amount ?? '0'))
+      return work.domains.services.funds.unitShort(work, tax.entrustedCompanyId, fen(tax.amount ?? '0'))
     },
     effect: async (tax, _ask, work) => {
       const payee = await work.row(thirdPlatform, tax.fiscalTaxId)
-      const unit = await companyUnit(work, tax.entrustedCompanyId)
-      await sendTransfers(work, [
+      const unit = await work.domains.services.funds.companyUnit(work, tax.entrustedCompanyId)
+      await work.domains.services.funds.sendTransfers(work, [
         {
           yurRef: yurRefOf(work, 'YT'),
           bizType: entrustedTaxPaymentOrder.id,

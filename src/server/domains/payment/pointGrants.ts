@@ -2,7 +2,6 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import type { Label } from '../../../model/values/label.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { grantLocks, grantPoints, pointsProblem } from '../funds/pointsLedger.ts'
 import { POINTS } from '../settlement/families.ts'
 import { pointsGranted } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
@@ -21,7 +20,7 @@ export async function locksToGrant(work: UnitOfWork, line: Line, many: number): 
   const people = await work.rows(POINTS.doctors, { settlementOrderId, doctorId })
   return {
     ...(await locksToSettle(work, settlementOrderId ?? '', many, POINTS)),
-    ...(await grantLocks(work, line.entrustedCompanyId, doctorId)),
+    ...(await work.domains.services.funds.grantLocks(work, line.entrustedCompanyId, doctorId)),
     authenticationDoctor: [doctorId],
     orderDoctor: line.orderDoctorId ? [line.orderDoctorId] : [],
     [POINTS.lines.id]: [line.id],
@@ -31,14 +30,14 @@ export async function locksToGrant(work: UnitOfWork, line: Line, many: number): 
 
 /** Why the points of a line are not granted now: the company has too few. */
 export const grantProblem = (work: UnitOfWork, line: Line): Promise<Label | null> =>
-  pointsProblem(work, line.entrustedCompanyId, pointsIn(line))
+  work.domains.services.funds.pointsProblem(work, line.entrustedCompanyId, pointsIn(line))
 
 /** The points of a line that is paid go to its doctor by a payment; its order is settled with the last one. */
 export async function granted(work: UnitOfWork, line: Line, payment: Pick<Payment, 'id' | 'code'>): Promise<void> {
   const doctor = await work.row(authenticationDoctor, line.doctorId)
   if (!doctor) throw new Error(`line ${line.code} has no doctor`)
   const biz = { type: POINTS.payments.id, id: payment.id, code: payment.code }
-  await grantPoints(work, line.entrustedCompanyId, doctor, { points: pointsIn(line), biz })
+  await work.domains.services.funds.grantPoints(work, line.entrustedCompanyId, doctor, { points: pointsIn(line), biz })
   await pointsGranted(work, line.settlementOrderId ?? '', { ...line, paymentId: payment.id })
   await settleIfDone(work, line.settlementOrderId ?? '', POINTS)
 }

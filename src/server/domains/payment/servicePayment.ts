@@ -6,9 +6,6 @@ import { servicePaymentOrderDetail, type servicePaymentOrderLifecycle } from '..
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, sum } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { accountOf, availableProblem, freeze, moneyOf, outProblem, post } from '../funds/ledger.ts'
-import { pointsOf } from '../funds/pointsLedger.ts'
-import { unitShort } from '../funds/units.ts'
 import { familiesOf, POINTS } from '../settlement/families.ts'
 import { orderPaid } from '../settlement/outcomes.ts'
 import { vouchersFreed, vouchersOf } from './vouchers.ts'
@@ -42,7 +39,7 @@ const modeOf = (payment: Payment, asked: number | null): 1 | 2 =>
 /** Money of the company, and the vouchers, none of which goes meanwhile. */
 const lockMoney = async (payment: Payment, work: UnitOfWork) => ({
   [servicePaymentOrderDetail.id]: idsOf(await vouchersOf(work, [payment])),
-  ...(await moneyOf(work, payment.entrustedCompanyId)),
+  ...(await work.domains.services.funds.moneyOf(work, payment.entrustedCompanyId)),
 })
 
 const reviewed = (work: UnitOfWork, remark: string | null): Partial<Payment> => ({
@@ -53,10 +50,10 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Payment> => 
 
 /** Freezes the amount of a payment from the account (`sign` 1), or lets go of it (-1). */
 async function freezePayment(work: UnitOfWork, payment: Payment, sign: 1n | -1n): Promise<void> {
-  const found = await accountOf(work, payment.entrustedCompanyId)
+  const found = await work.domains.services.funds.accountOf(work, payment.entrustedCompanyId)
   const [account] = found ? await work.lock(entrustedAccount, [found.id]) : []
   if (!account) throw new Error(`company ${payment.entrustedCompanyId} has no account`)
-  await freeze(work, account as never, sign * fen(payment.amount ?? '0'))
+  await work.domains.services.funds.freeze(work, account as never, sign * fen(payment.amount ?? '0'))
 }
 
 /** Guards and effects of lifecycle 3.13. */
@@ -69,8 +66,11 @@ export const servicePaymentOrderRules: RulesOf<
     lock: lockMoney,
     guard: async (payment, ask, work) => {
       if (modeOf(payment, ask.payMode) === TRANSFER) return voucherProblem(work, payment)
-      const account = await accountOf(work, payment.entrustedCompanyId)
-      return outProblem(account) ?? (account && availableProblem(account, fen(payment.amount ?? '0')))
+      const account = await work.domains.services.funds.accountOf(work, payment.entrustedCompanyId)
+      return (
+        work.domains.services.funds.outProblem(account) ??
+        (account && work.domains.services.funds.availableProblem(account, fen(payment.amount ?? '0')))
+      )
     },
     set: (payment, ask, work) => {
       const payMode = modeOf(payment, ask.payMode)
@@ -93,16 +93,19 @@ export const servicePaymentOrderRules: RulesOf<
       const [f, orderId] = [familiesOf(payment), orderOf(payment)]
       return {
         ...(await lockMoney(payment, work)),
-        ...(f === POINTS ? await pointsOf(work, payment.entrustedCompanyId) : {}),
+        ...(f === POINTS ? await work.domains.services.funds.pointsOf(work, payment.entrustedCompanyId) : {}),
         [f.lines.id]: idsOf(await work.rows(f.lines, { settlementOrderId: orderId })),
         [f.order.id]: [orderId],
       }
     },
     guard: async (payment, _ask, work) => {
-      const account = await accountOf(work, payment.entrustedCompanyId)
-      const problem = outProblem(account)
+      const account = await work.domains.services.funds.accountOf(work, payment.entrustedCompanyId)
+      const problem = work.domains.services.funds.outProblem(account)
       if (problem || payment.payMode === PREPAID) return problem
-      return (await unitShort(work, payment.entrustedCompanyId, 0n)) ?? voucherProblem(work, payment)
+      return (
+        (await work.domains.services.funds.unitShort(work, payment.entrustedCompanyId, 0n)) ??
+        voucherProblem(work, payment)
+      )
     },
     set: (_payment, ask, work) => ({ ...reviewed(work, ask.remark), payTime: work.time, frozenAmount: '0.00' }),
     effect: async (payment, _ask, work) => {
@@ -111,8 +114,8 @@ export const servicePaymentOrderRules: RulesOf<
       const out = { recordType: 2, amount, biz } as const
       const posted =
         payment.payMode === PREPAID
-          ? await post(work, payment.entrustedCompanyId, [out], amount)
-          : await post(work, payment.entrustedCompanyId, [{ ...out, recordType: 5 }, out])
+          ? await work.domains.services.funds.post(work, payment.entrustedCompanyId, [out], amount)
+          : await work.domains.services.funds.post(work, payment.entrustedCompanyId, [{ ...out, recordType: 5 }, out])
       if (payment.payMode === PREPAID) await vouchersFreed(work, payment)
       await orderPaid(work, orderOf(payment), familiesOf(payment))
       return { accountRecordId: posted.at(-1)?.id ?? null }

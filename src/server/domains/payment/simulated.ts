@@ -6,7 +6,6 @@ import type { Label } from '../../../model/values/label.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { companyUnit, moveUnit, unitIds, unitShort } from '../funds/units.ts'
 import { isListed } from '../people/blacklist.ts'
 import { computed, locksOfLines } from '../settlement/lineTaxes.ts'
 import { paidAtOnce, paymentNamed } from '../settlement/outcomes.ts'
@@ -23,7 +22,7 @@ const SIMULATED = '模拟付款'
 export async function locksToSimulate(work: UnitOfWork, line: Line, many: number): Promise<Record<string, string[]>> {
   const [own, order] = [await locksOfLines(work, [line]), await locksToSettle(work, line.settlementOrderId ?? '', many)]
   const all: Record<string, string[]> = {
-    tradingManagerInfo: await unitIds(work, line.entrustedCompanyId),
+    tradingManagerInfo: await work.domains.services.funds.unitIds(work, line.entrustedCompanyId),
     summaryTaxReturns: (await returnsNow(work, line)).map((r) => r.id),
   }
   for (const [of, ids] of [...Object.entries(own), ...Object.entries(order)]) all[of] = [...(all[of] ?? []), ...ids]
@@ -48,7 +47,7 @@ export async function simulationProblem(work: UnitOfWork, line: Line): Promise<L
   if (declared) return declared
   const { net } = (await computed(work, line)).quote
   return net > 0n
-    ? unitShort(work, line.entrustedCompanyId, net)
+    ? work.domains.services.funds.unitShort(work, line.entrustedCompanyId, net)
     : ['税额超过劳务费，不能付款', 'The taxes exceed the fee: nothing is left to pay']
 }
 
@@ -57,7 +56,7 @@ export async function simulated(work: UnitOfWork, line: Line): Promise<Partial<L
   const orderId = line.settlementOrderId ?? ''
   await paidAtOnce(work, orderId, line)
   const paid = (await work.row(orderDoctorSettlement, line.id)) ?? line
-  const unit = await companyUnit(work, line.entrustedCompanyId)
+  const unit = await work.domains.services.funds.companyUnit(work, line.entrustedCompanyId)
   const yurRef = `SIM${work.newId()}`
   const payment = await work.insert(orderDoctorPayment, {
     code: await work.code(orderDoctorPayment),
@@ -83,7 +82,7 @@ export async function simulated(work: UnitOfWork, line: Line): Promise<Partial<L
   await stepEach(work, transferAccount, transferAccountLifecycle, 'succeed', [
     { id: transfer.id, bankMsg: SIMULATED, finishTime: work.time },
   ])
-  if (unit) await moveUnit(work, unit.id, -fen(payment.netAmount ?? '0'))
+  if (unit) await work.domains.services.funds.moveUnit(work, unit.id, -fen(payment.netAmount ?? '0'))
   await paymentNamed(work, line, payment.id)
   await settleIfDone(work, orderId)
   return { paymentId: payment.id }

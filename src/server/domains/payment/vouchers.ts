@@ -1,13 +1,14 @@
 import { entrustedAccountPrepay } from '../../../model/funds/prepay.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../model/payment/servicePayment.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare, RemovalProblem } from '../../writing/hooks.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { payerMatched } from '../funds/payers.ts'
-import { serialKept } from '../funds/serials.ts'
+
+const { payStatus } = statesOf(servicePaymentOrder)
 
 const PAID_OFF: Label = [
   '支付单已提交复核或已付款，不能再修改凭证',
@@ -16,15 +17,15 @@ const PAID_OFF: Label = [
 
 /** May the vouchers of none of these payment orders change any more (3.13: while it is to be paid, or was refused)? */
 const past = (orders: readonly { readonly payStatus: unknown }[]): boolean =>
-  orders.some((o) => o.payStatus !== 0 && o.payStatus !== 3)
+  orders.some((o) => o.payStatus !== payStatus.toPay && o.payStatus !== payStatus.refused)
 
 /** A voucher is added while its payment order is to be paid or was refused. */
 export const voucherAdded: Prepare = async (values, _before, work) => {
   const orders = await work.lock(servicePaymentOrder, [String(values.servicePaymentOrderId)])
   if (past(orders as never)) throw new AppError(409, PAID_OFF)
   return {
-    ...(await serialKept(work, values.bankSerialNo)),
-    payerMatch: await payerMatched(work, values.payerName, orders[0]?.entrustedCompanyId),
+    ...(await work.domains.services.funds.serialKept(work, values.bankSerialNo)),
+    payerMatch: await work.domains.services.funds.payerMatched(work, values.payerName, orders[0]?.entrustedCompanyId),
   }
 }
 

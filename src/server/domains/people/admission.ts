@@ -1,6 +1,7 @@
 import { is } from '../../../model/language/condition.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { doctorByNameOrPhone, doctorTemp } from '../../../model/people/doctorLists.ts'
 import type {
   entrustedCompanyMember,
@@ -13,6 +14,8 @@ import { handle } from '../../records/handle.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { itemsOf } from './partnerItems.ts'
 
+const { auditStatus } = statesOf(entrustedThirdRel)
+
 type Link = RowOf<typeof entrustedThirdRel>
 
 /** 3.7: of the links of a company that are in force, at most one is for each tax item and kind of partner. */
@@ -20,7 +23,7 @@ async function collision(link: Link, work: UnitOfWork): Promise<readonly [string
   const others = await work.rows(entrustedThirdRel, {
     entrustedId: link.entrustedId,
     thirdType: link.thirdType,
-    auditStatus: 1,
+    auditStatus: auditStatus.approved,
   })
   const own = itemsOf(link)
   const taken = others.filter((o) => o.id !== link.id && (o.endDate === null || o.endDate >= work.time.slice(0, 10)))

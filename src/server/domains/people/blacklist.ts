@@ -1,6 +1,9 @@
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { userBlacklist } from '../../../model/people/userBlacklist.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { blackStatus } = statesOf(userBlacklist)
 
 /** Why payments of listed doctors are frozen. */
 export const LISTED = '医生在黑名单中'
@@ -14,7 +17,7 @@ export async function listedAmong(
   const id = [...new Set(doctorIds)]
   const [doctors, entries] = await Promise.all([
     work.rows(authenticationDoctor, { id, blackStatus: 1 }),
-    work.rows(userBlacklist, { doctorId: id, blackStatus: 1 }),
+    work.rows(userBlacklist, { doctorId: id, blackStatus: blackStatus.effective }),
   ])
   const here = entries.filter((e) => e.blackType !== 2 || e.entrustedCompanyId === companyId)
   return new Set([...doctors.map((d) => d.id), ...here.map((e) => e.doctorId ?? '')])
@@ -24,7 +27,7 @@ export async function listedAmong(
 export async function isListed(work: UnitOfWork, doctorId: string, companyId: string | null): Promise<boolean> {
   const [doctor, entries] = await Promise.all([
     work.row(authenticationDoctor, doctorId),
-    work.rows(userBlacklist, { doctorId, blackStatus: 1 }),
+    work.rows(userBlacklist, { doctorId, blackStatus: blackStatus.effective }),
   ])
   return doctor?.blackStatus === 1 || entries.some((e) => e.blackType !== 2 || e.entrustedCompanyId === companyId)
 }

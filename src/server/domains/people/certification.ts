@@ -3,6 +3,7 @@ import { masked } from '../../../model/language/fields/kinds/shapes.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { baiduFace } from '../../../model/people/baiduFace.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
@@ -14,9 +15,10 @@ import { handsProblem } from '../../deciding/oneHand.ts'
 import { claimAttachments, copyAttachment } from '../../writing/save/attachments.ts'
 import { APPLIED, EDIT } from '../../writing/save/changeRequests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { award, EVENT } from '../points/awards.ts'
 import { reasonOf } from './esignAnswers.ts'
 import { whoPlayedFaces } from './playedFaces.ts'
+
+const { faceStatus } = statesOf(customerCertificationRecord)
 
 type Certificate = RowOf<typeof customerCertificationRecord>
 type Doctor = RowOf<typeof authenticationDoctor>
@@ -55,7 +57,7 @@ export async function fileCertification(work: UnitOfWork, doctor: Doctor): Promi
     certNo: doctor.idCardNumber,
     phone: doctor.phone,
     submitTime: work.time,
-    faceStatus: doctor.faceStatus ?? 0,
+    faceStatus: doctor.faceStatus ?? faceStatus.none,
     ...copies,
   })
   await claimAttachments(work, customerCertificationRecord, copies, null, record.id)
@@ -102,6 +104,7 @@ async function tellDoctor(record: Certificate, step: 'certified' | 'refused', wo
   if (step === 'certified') {
     await writeBack(doctor, work)
     // once in a lifetime: whoever is certified anew has had it
+    const { award, EVENT } = work.domains.services.points
     await award(work, EVENT.certified, doctor, { resource: authenticationDoctor, id })
   }
   return undefined
@@ -129,7 +132,8 @@ async function writeBack(doctor: Doctor, work: UnitOfWork): Promise<void> {
 
 /** Why a record is not passed without force. */
 function uncheckedProblem(record: Certificate): Label | null {
-  if (record.threeElement === AGREES && (record.certType === COMPANY || record.faceStatus === 1)) return null
+  if (record.threeElement === AGREES && (record.certType === COMPANY || record.faceStatus === faceStatus.passed))
+    return null
   return record.certType === COMPANY
     ? ['企业要素核验一致后才能通过认证', 'The elements of the company have to agree first']
     : [

@@ -3,17 +3,20 @@ import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { entrustedCompanyLifecycle } from '../../../model/people/entrustedCompanyLifecycle.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { Prepare } from '../../writing/hooks.ts'
+import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { openAccounts } from '../funds/pointsLedger.ts'
-import { yurRefOf } from '../funds/sending.ts'
-import { companyUnit } from '../funds/units.ts'
-import { CASH, POINTS } from '../settlement/families.ts'
 import { companyIdentityKept, companySigningRules } from './esign.ts'
 import { reasonOf } from './esignAnswers.ts'
+
+const { enableStatus } = statesOf(entrustedCompany)
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 type Company = RowOf<typeof entrustedCompany>
 
@@ -54,19 +57,24 @@ async function opened(work: UnitOfWork, company: Company): Promise<Partial<Compa
       entrustedCompanyName: company.name,
       socialCreditCode: company.socialCreditCode,
     })
-  await openAccounts(work, company.id)
-  const hasUnit = company.unitProgress === UNIT_ASKED || (await companyUnit(work, company.id)) !== null
+  await work.domains.services.funds.openAccounts(work, company.id)
+  const hasUnit =
+    company.unitProgress === UNIT_ASKED || (await work.domains.services.funds.companyUnit(work, company.id)) !== null
   return hasUnit ? {} : askUnit(work, company)
 }
 
 /** Was a company switched off by an administrator? One that was never admitted is off without it. */
 const wasDisabled = async (work: UnitOfWork, company: Company): Promise<boolean> =>
-  company.enableStatus === 0 && (await work.decidedBy(entrustedCompany, company.id, ['disable'])).length > 0
+  company.enableStatus === enableStatus.disabled &&
+  (await work.decidedBy(entrustedCompany, company.id, ['disable'])).length > 0
 
 /** Why a company stays in use: an order of it is not paid. */
 async function unpaidProblem(work: UnitOfWork, company: Company): Promise<Label | null> {
-  for (const { order } of [CASH, POINTS]) {
-    const open = await work.any(order, { entrustedCompanyId: company.id, settlementStatus: UNPAID })
+  for (const order of [settlementOrder, settlementOrderPoint]) {
+    const open = await work.any(order as typeof settlementOrder, {
+      entrustedCompanyId: company.id,
+      settlementStatus: UNPAID,
+    })
     if (open)
       return [
         `结算单 ${open.code ?? ''} 尚未付款，不能停用`,
@@ -98,7 +106,7 @@ export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entr
     effect: async (company, _ask, work, before) => ({
       ...(await opened(work, company)),
       // whoever reviews a corrected name does not switch on what an administrator switched off
-      ...((await wasDisabled(work, before)) ? { enableStatus: 0 } : {}),
+      ...((await wasDisabled(work, before)) ? { enableStatus: enableStatus.disabled } : {}),
     }),
   },
   'audit.reject': { set: (_company, ask) => ({ auditRemark: ask.auditRemark }) },
@@ -106,7 +114,7 @@ export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entr
   disable: { guard: (company, _ask, work) => unpaidProblem(work, company) },
   'unit.open': {
     guard: async (company, _ask, work) => {
-      const unit = await companyUnit(work, company.id)
+      const unit = await work.domains.services.funds.companyUnit(work, company.id)
       return unit && [`该企业已有子单元 ${unit.unitNo ?? ''}`, `The company has the unit ${unit.unitNo ?? ''} already`]
     },
     effect: (company, _ask, work) => askUnit(work, company),
@@ -120,7 +128,7 @@ export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entr
         holderId: company.id,
         holderName: company.name,
         bankAccount: ask.bankAccount,
-        unitStatus: 1,
+        unitStatus: unitStatus.normal,
         openTime: work.time,
       })
       return undefined

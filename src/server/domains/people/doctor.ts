@@ -1,13 +1,16 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { certifyDoctor } from '../../../model/people/authenticationDoctorCalls.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare } from '../../writing/hooks.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { award, EVENT } from '../points/awards.ts'
 import { certify, fileCertification, IDENTITY, lackingOf } from './certification.ts'
 import { doctorIdentityKept } from './esign.ts'
+
+const { approvalStatus } = statesOf(customerCertificationRecord)
+const { certStatus, faceStatus } = statesOf(authenticationDoctor)
 
 type Doctor = RowOf<typeof authenticationDoctor>
 
@@ -19,7 +22,7 @@ async function wasCertified(work: UnitOfWork, doctorId: string, now: Partial<Doc
   const passed = await work.rows(customerCertificationRecord, {
     customerId: doctorId,
     certType: PERSON,
-    approvalStatus: 1,
+    approvalStatus: approvalStatus.approved,
   })
   const last = passed.reduce<(typeof passed)[number] | null>((a, b) => (a && a.id > b.id ? a : b), null)
   return last !== null && last.customerName === now.doctorName && last.certNo === now.idCardNumber
@@ -34,8 +37,8 @@ const lookedAtAnew: Prepare = async (values, before, work, mode) => {
   const changed = IDENTITY.some((name) => Object.hasOwn(values, name) && values[name] !== before[name])
   if (!changed || (await wasCertified(work, String(before.id), { ...before, ...values } as Partial<Doctor>))) return {}
   return {
-    ...(before.certStatus === CERTIFIED ? { certStatus: 0 } : {}),
-    ...(before.faceStatus ? { faceStatus: 0 } : {}),
+    ...(before.certStatus === CERTIFIED ? { certStatus: certStatus.none } : {}),
+    ...(before.faceStatus ? { faceStatus: faceStatus.none } : {}),
   }
 }
 
@@ -47,12 +50,16 @@ export const doctorHooks: Hooks = {
   prepare: async (values, before, work, mode) => {
     const kept = await doctorIdentityKept(values, before, work, mode)
     if (before) return { ...kept, ...(await lookedAtAnew(values, before, work, mode)) }
-    return { certStatus: lackingOf(values).length === 0 ? 1 : 0, registerTime: work.time }
+    return {
+      certStatus: lackingOf(values).length === 0 ? certStatus.inProgress : certStatus.none,
+      registerTime: work.time,
+    }
   },
   added: async (row, work) => {
     const doctor = row as unknown as Doctor
+    const { award, EVENT } = work.domains.services.points
     await award(work, EVENT.opened, doctor, { resource: authenticationDoctor, id: doctor.id })
-    if (doctor.certStatus === 1) await fileCertification(work, doctor)
+    if (doctor.certStatus === certStatus.inProgress) await fileCertification(work, doctor)
   },
 }
 

@@ -1,5 +1,6 @@
 import type { CallName, InOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { esign } from '../../../model/people/esign.ts'
@@ -13,6 +14,9 @@ import { fieldError } from '../../writing/save/sentFields.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { type FileAnswer, reasonOf, storedIn } from './esignAnswers.ts'
+
+const { auditStatus, enableStatus } = statesOf(entrustedCompany)
+const { certStatus, esignProgress, esignStatus } = statesOf(authenticationDoctor)
 
 type Company = RowOf<typeof entrustedCompany>
 type Doctor = RowOf<typeof authenticationDoctor>
@@ -42,7 +46,7 @@ const company: Party<Company> = {
   of: entrustedCompany,
   type: 'COMPANY',
   problem: (row) =>
-    row.auditStatus === 1 && row.enableStatus === 1
+    row.auditStatus === auditStatus.approved && row.enableStatus === enableStatus.enabled
       ? null
       : ['企业审核通过并启用后才能注册电子签章', 'A company registers for e-signing once it is admitted and enabled'],
   known: (row) => ({ name: row.name, idNo: row.socialCreditCode, phone: row.contactPhone ?? '' }),
@@ -58,7 +62,7 @@ const doctor: Party<Doctor> = {
   of: authenticationDoctor,
   type: 'PERSON',
   problem: (row) =>
-    row.certStatus !== 2
+    row.certStatus !== certStatus.certified
       ? ['医生认证通过后才能注册电子签章', 'A doctor registers for e-signing once they are certified']
       : row.idCardNumber
         ? null
@@ -136,7 +140,7 @@ const IN_USE: Label = [
   'Registered for e-signing under this: stop e-signing before it is changed',
 ]
 /** Where giving up an account leads (esignTransitions.ts). */
-const FORGOTTEN = { esignStatus: 0, esignProgress: 0 } as const
+const FORGOTTEN = { esignStatus: esignStatus.none, esignProgress: esignProgress.none } as const
 const BEING_SIGNED = 1
 const SIGNING: Label = [
   '有文件正在签署，请待签署结束后再修改',
@@ -160,15 +164,15 @@ const identityKept =
     const signing = () =>
       Promise.all(signs.map((family) => work.any(family, { [by]: String(before.id), signStatus: BEING_SIGNED })))
     const problem =
-      before.esignProgress === 1
+      before.esignProgress === esignProgress.inProgress
         ? ASKED
-        : before.esignStatus === 1
+        : before.esignStatus === esignStatus.registered
           ? IN_USE
           : (await signing()).some(Boolean)
             ? SIGNING
             : null
     if (problem) throw fieldError(work.actor, changed, problem)
-    if (before.esignStatus !== 2 || mode === 'ask') return {}
+    if (before.esignStatus !== esignStatus.stopped || mode === 'ask') return {}
     // what two persons agreed to gives the account up in itself: it is one row of the history
     if (mode !== 'write') return { ...FORGOTTEN, ...forgotten }
     await work.step(of, String(before.id), 'esign.forget')

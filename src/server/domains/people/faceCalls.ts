@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { refreshFaceVerify, resendFaceSms, retryFaceSms } from '../../../model/people/certificationLifecycle.ts'
@@ -14,6 +15,8 @@ import type { Hooks } from '../../writing/hooks.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { doctorOf } from './certification.ts'
 import { refreshFaceCheck, sendFaceCheck } from './faceChecks.ts'
+
+const { verifyStatus } = statesOf(faceSession)
 
 type Session = RowOf<typeof faceSession>
 
@@ -33,8 +36,11 @@ async function sessionOf({ db, now }: ServerContext, code: string): Promise<Sess
       )
     : []
   const session = found ? (rowFrom(faceSession, found) as unknown as Session) : null
-  const isGood = session?.verifyStatus === 0 && (session.expireTime ?? '') >= wallClock(now())
-  if (!session || (session.verifyStatus !== 1 && session.verifyStatus !== 2 && !isGood))
+  const isGood = session?.verifyStatus === verifyStatus.waiting && (session.expireTime ?? '') >= wallClock(now())
+  if (
+    !session ||
+    (session.verifyStatus !== verifyStatus.passed && session.verifyStatus !== verifyStatus.failed && !isGood)
+  )
     throw new AppError(404, ['链接无效或已过期', 'The link is not valid or is over'])
   return session
 }
@@ -46,7 +52,7 @@ const shown = (session: Session) => ({
   name: hinted(session.name ?? ''),
   verifyStatus: session.verifyStatus,
   expireTime: session.expireTime,
-  verifyUrl: session.verifyStatus === 0 ? session.verifyUrl : null,
+  verifyUrl: session.verifyStatus === verifyStatus.waiting ? session.verifyUrl : null,
 })
 
 const ENDINGS: Readonly<Record<string, { readonly result: string; readonly hint: string }>> = {

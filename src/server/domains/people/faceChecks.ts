@@ -4,6 +4,7 @@ import { smsLog } from '../../../model/administration/system/smsLog.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { baiduFace } from '../../../model/people/baiduFace.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
@@ -16,6 +17,12 @@ import { playedCheck } from '../../ports/baiduFace/sandbox.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
 
+const { faceStatus: faceStates } = statesOf(authenticationDoctor)
+
+const { approvalStatus } = statesOf(customerCertificationRecord)
+const { verifyStatus } = statesOf(faceSession)
+const { intentStatus } = statesOf(intent)
+
 type Session = RowOf<typeof faceSession>
 type Doctor = RowOf<typeof authenticationDoctor>
 
@@ -26,10 +33,17 @@ const MINUTE = 60_000
 
 /** Certification records of a doctor that wait to be decided. */
 const recordsOf = (work: UnitOfWork, doctorId: string | null) =>
-  doctorId ? work.rows(customerCertificationRecord, { certType: 2, customerId: doctorId, approvalStatus: 0 }) : []
+  doctorId
+    ? work.rows(customerCertificationRecord, {
+        certType: 2,
+        customerId: doctorId,
+        approvalStatus: approvalStatus.pending,
+      })
+    : []
 
 /** Checks of a doctor that wait for them. */
-export const waitingOf = (work: UnitOfWork, doctorId: string) => work.rows(faceSession, { doctorId, verifyStatus: 0 })
+export const waitingOf = (work: UnitOfWork, doctorId: string) =>
+  work.rows(faceSession, { doctorId, verifyStatus: verifyStatus.waiting })
 
 /** Rows besides a check that its ending writes. */
 async function lockParties(session: Session, work: UnitOfWork): Promise<Record<string, string[]>> {
@@ -156,7 +170,7 @@ const isAsked = async (work: UnitOfWork, session: Session): Promise<boolean> =>
     bizType: faceSession.id,
     bizId: session.id,
     portCall: 'faceResult',
-    intentStatus: [0, 1, 2, 5],
+    intentStatus: [intentStatus.pending, intentStatus.sent, intentStatus.unknown, intentStatus.forPerson],
   })) !== null
 
 const askResult = (work: UnitOfWork, { id, verifyToken }: Session): Promise<void> =>
@@ -220,7 +234,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
     lock: lockParties,
     set: (_session, _said, work) => ({ finishTime: work.time }),
     effect: async (session, said: Said, work) => {
-      await say(work, session.doctorId, 0, { checkMsg: reasonOf(said) })
+      await say(work, session.doctorId, faceStates.none, { checkMsg: reasonOf(said) })
       return undefined
     },
   },
@@ -271,7 +285,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
   told: {
     lock: lockParties,
     effect: async (session, said: Told, work) => {
-      if (session.verifyStatus !== 0) return undefined
+      if (session.verifyStatus !== verifyStatus.waiting) return undefined
       if (said.status === 'PASSED') await work.step(faceSession, session.id, 'pass', said)
       else if (said.status === 'FAILED') await work.step(faceSession, session.id, 'fail', said)
       else if (isOver(session, work)) await work.step(faceSession, session.id, 'expire')
@@ -280,7 +294,8 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
   },
   unanswered: {
     effect: async (session, _said, work) => {
-      if (session.verifyStatus === 0 && isOver(session, work)) await work.step(faceSession, session.id, 'expire')
+      if (session.verifyStatus === verifyStatus.waiting && isOver(session, work))
+        await work.step(faceSession, session.id, 'expire')
       return undefined
     },
   },

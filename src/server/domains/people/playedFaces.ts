@@ -13,7 +13,7 @@ import { begunCheck } from './faceChecks.ts'
 export async function playFaceCheck(work: UnitOfWork, doctorId: string, result: 1 | 2): Promise<string> {
   const { id } = await begunCheck(work, doctorId)
   const order = { resource: faceSession.id, transition: 'play', ids: [id], ask: { result } }
-  await decideIn(work, prepareForDoctor(work.actor, order))
+  await decideIn(work, prepareForDoctor(work.domains, work.actor, order))
   return id
 }
 

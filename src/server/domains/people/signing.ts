@@ -2,17 +2,22 @@ import { intent } from '../../../model/administration/system/intent.ts'
 import type { Rule } from '../../../model/language/lifecycle.ts'
 import type { InOf, OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { esign } from '../../../model/people/esign.ts'
-import type { signFlow } from '../../../model/people/signFlow.ts'
+import { signFlow } from '../../../model/people/signFlow.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import { giveDocument } from '../../documents/documents.ts'
+import { askedNext } from '../../writing/requests.ts'
 import type { Stored } from '../../writing/save/attachments.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { askedNext } from '../funds/sending.ts'
 import { reasonOf, storedIn } from './esignAnswers.ts'
+
+const { esignStatus } = statesOf(authenticationDoctor)
+const { intentStatus } = statesOf(intent)
+const { signStatus } = statesOf({ fields: signFlow })
 
 /** A record whose file is signed. */
 type Signable = RowOf<{ fields: typeof signFlow }> & { readonly id: string; readonly fileUrl: string | null }
@@ -44,7 +49,7 @@ export interface Signing<Row> {
 /** The account that a doctor signs with, or why they have none. */
 export async function doctorSigns(doctorId: string | null, work: UnitOfWork): Promise<Signers | Label> {
   const doctor = await work.row(authenticationDoctor, doctorId)
-  if (doctor?.esignStatus !== 1 || !doctor.esignAccountId)
+  if (doctor?.esignStatus !== esignStatus.registered || !doctor.esignAccountId)
     return [
       '医生未注册电子签章，未发起签署',
       'The doctor is not registered for e-signing: nothing was sent to be signed',
@@ -84,7 +89,12 @@ export async function giveToSign<Row extends Signable>(
 }
 
 const isAsked = (of: AnyResource, row: Signable, work: UnitOfWork) =>
-  work.any(intent, { port: esign.id, bizType: of.id, bizId: row.id, intentStatus: [0, 1, 2, 5] })
+  work.any(intent, {
+    port: esign.id,
+    bizType: of.id,
+    bizId: row.id,
+    intentStatus: [intentStatus.pending, intentStatus.sent, intentStatus.unknown, intentStatus.forPerson],
+  })
 
 /** Asks what became of the flow of a locked record, unless it was asked before and not answered. */
 async function askFlow<Row extends Signable>(family: Signing<Row>, row: Row, work: UnitOfWork): Promise<undefined> {
@@ -114,7 +124,7 @@ export const isAnswering = async (work: UnitOfWork, of: AnyResource, id: string)
     portCall: 'answerFlow',
     bizType: of.id,
     bizId: id,
-    intentStatus: [0, 1, 2, 5],
+    intentStatus: [intentStatus.pending, intentStatus.sent, intentStatus.unknown, intentStatus.forPerson],
   })) !== null
 
 const ANSWERED: Label = ['答复已提交，正在签署，请稍候', 'The answer was sent and is being signed: please wait']
@@ -167,7 +177,7 @@ export function signingRules<Row extends Signable>(
   const over = (more: Partial<Signable> = {}) => ({ signQueryTime: null, ...more }) as Partial<Row>
   const asked = (row: Row, work: UnitOfWork) => {
     const signQueryCount = (row.signQueryCount ?? 0) + 1
-    const signQueryTime = row.signStatus === 1 ? askedNext(work, signQueryCount) : null
+    const signQueryTime = row.signStatus === signStatus.signing ? askedNext(work, signQueryCount) : null
     return { signQueryCount, signQueryTime } as Partial<Row>
   }
   const lock = async (row: Row, work: UnitOfWork) => (await family.lock?.(row, work)) ?? {}
@@ -201,7 +211,7 @@ export function signingRules<Row extends Signable>(
       lock,
       set: (row, _ask, work) => asked(row, work),
       effect: async (row, ask: Told, work) => {
-        const step = row.signStatus === 1 ? stepOf(family, ask.status) : null
+        const step = row.signStatus === signStatus.signing ? stepOf(family, ask.status) : null
         if (step) await work.step(of, row.id, step, ask)
         return undefined
       },

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../../model/business.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { blacklistMany, userBlacklist, userBlacklistLifecycle } from '../../../model/people/userBlacklist.ts'
 import type { Label } from '../../../model/values/label.ts'
@@ -9,7 +10,8 @@ import { handle } from '../../records/handle.ts'
 import { addRecord } from '../../writing/save/save.ts'
 import { lockName } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { frozen, locksOfListing, unlisted } from '../payment/freeze.ts'
+
+const { blackStatus } = statesOf(userBlacklist)
 
 type Entry = RowOf<typeof userBlacklist>
 type Listing = Pick<Entry, 'doctorId' | 'blackType' | 'entrustedCompanyId'>
@@ -23,7 +25,9 @@ const whose = (e: Listing) => ({
 })
 
 const others = async (work: UnitOfWork, e: Listing & { readonly id?: string }): Promise<Entry[]> =>
-  (await work.rows(userBlacklist, { doctorId: e.doctorId ?? '', blackStatus: 1 })).filter((o) => o.id !== e.id)
+  (await work.rows(userBlacklist, { doctorId: e.doctorId ?? '', blackStatus: blackStatus.effective })).filter(
+    (o) => o.id !== e.id,
+  )
 
 async function listProblem(work: UnitOfWork, e: Listing & { readonly id?: string }): Promise<Label | null> {
   if (e.blackType === ONE_COMPANY && !e.entrustedCompanyId)
@@ -37,13 +41,13 @@ async function listProblem(work: UnitOfWork, e: Listing & { readonly id?: string
 /** 3.8: who is listed is neither invited nor paid. */
 async function listed(work: UnitOfWork, e: Listing): Promise<void> {
   if (e.blackType !== ONE_COMPANY) await work.update(authenticationDoctor, e.doctorId ?? '', { blackStatus: 1 })
-  await frozen(work, whose(e))
+  await work.domains.services.payment.frozen(work, whose(e))
 }
 
 /** Guards and effects of 3.8. */
 export const userBlacklistRules: RulesOf<typeof userBlacklist, typeof userBlacklistLifecycle, UnitOfWork> = {
   add: {
-    lock: (e, work) => locksOfListing(work, [whose(e)]),
+    lock: (e, work) => work.domains.services.payment.locksOfListing(work, [whose(e)]),
     guard: (e, _ask, work) => listProblem(work, e),
     set: (_e, _ask, work) => ({ startTime: work.time }),
     effect: async (e, _ask, work) => {
@@ -53,7 +57,7 @@ export const userBlacklistRules: RulesOf<typeof userBlacklist, typeof userBlackl
   },
   lift: {
     lock: (_e, work, all) =>
-      locksOfListing(
+      work.domains.services.payment.locksOfListing(
         work,
         all.map((e) => ({ doctorId: e.doctorId ?? '', companyId: null })),
       ),
@@ -64,8 +68,8 @@ export const userBlacklistRules: RulesOf<typeof userBlacklist, typeof userBlackl
       if (e.blackType !== ONE_COMPANY && !everywhere)
         await work.update(authenticationDoctor, e.doctorId ?? '', { blackStatus: 0 })
       if (everywhere) return undefined
-      await unlisted(work, whose(e))
-      for (const o of left) await frozen(work, whose(o))
+      await work.domains.services.payment.unlisted(work, whose(e))
+      for (const o of left) await work.domains.services.payment.frozen(work, whose(o))
       return undefined
     },
   },
@@ -76,7 +80,7 @@ export const blacklistCalls = [
   handle(blacklistMany, async ({ entries, work }) => {
     if (entries.length === 0) throw new AppError(400, ['请选择至少一个医生', 'Choose at least one doctor'])
     const all = entries.map((e) => ({ ...e, blackType: 1 as const, entrustedCompanyId: null }))
-    const locks = Object.entries(await locksOfListing(work, all.map(whose)))
+    const locks = Object.entries(await work.domains.services.payment.locksOfListing(work, all.map(whose)))
     for (const [id, ids] of locks
       .map(([name, list]) => [resourceOf(name), list] as const)
       .sort(([a], [b]) => (lockName(a) < lockName(b) ? -1 : 1)))
@@ -91,7 +95,7 @@ export const blacklistCalls = [
         userBlacklist,
         { doctorId, reason, blackType },
         {
-          own: async () => ({ ...add.to, startTime: work.time }),
+          own: async () => ({ ...(add.to as object), startTime: work.time }),
           told: {
             action: 'add',
             decision: { transition: add, lifecycle: userBlacklistLifecycle, remark: reason ?? null, bySystem: false },

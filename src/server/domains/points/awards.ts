@@ -1,6 +1,7 @@
 import { integralAccount } from '../../../model/funds/integral.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { pointsAccount } from '../../../model/points/account.ts'
 import { doctorAward, type doctorAwardLifecycle } from '../../../model/points/award.ts'
@@ -10,6 +11,8 @@ import { AppError } from '../../core/errors.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { awardPoints, platformAccount } from '../funds/pointsLedger.ts'
+
+const { accountStatus } = statesOf(integralAccount)
 
 // An event writes down what it earns, in its own transaction (domain 3.25); the clock gives it, as far as the platform has points.
 
@@ -53,7 +56,7 @@ export async function award(
 /** Why an award is not given now, null where it is. */
 export async function givingProblem(work: UnitOfWork, points: number): Promise<Label | null> {
   const account = await platformAccount(work)
-  if (account && account.accountStatus !== 1)
+  if (account && account.accountStatus !== accountStatus.normal)
     return ['平台积分账户已冻结或销户，不能发放', 'The points account of the platform is frozen or closed']
   const has = account?.balance ?? 0
   return has >= points

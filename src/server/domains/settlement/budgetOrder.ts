@@ -1,8 +1,11 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { budgetOrder, budgetOrderLifecycle } from '../../../model/settlement/results/budgetOrder.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { planStatus } = statesOf(activityPlan)
 
 type Budget = RowOf<typeof budgetOrder>
 
@@ -19,7 +22,10 @@ export const budgetOrderRules: RulesOf<typeof budgetOrder, typeof budgetOrderLif
   'audit.reject': { set: (_budget, ask, work) => reviewed(work, ask.remark) },
   close: {
     guard: async (budget, _ask, work) =>
-      (await work.any(activityPlan, { budgetOrderId: budget.id, planStatus: [0, 1] }))
+      (await work.any(activityPlan, {
+        budgetOrderId: budget.id,
+        planStatus: [planStatus.planning, planStatus.inProgress],
+      }))
         ? ['该预算单仍有未结束的活动', 'Activities of this budget have not ended yet']
         : null,
   },

@@ -1,18 +1,26 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import { daysOf, plusMonths } from '../../../model/values/calendar.ts'
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
 
+const { cycleStatus } = statesOf(settlementCycle)
+const { resultStatus } = statesOf(resultOrder)
+
 type Cycle = RowOf<typeof settlementCycle>
 type Result = RowOf<ResultFamilies['order']>
 
 /** Cycles of a company that are not confirmed yet, from a month on. */
 const unconfirmed = async (work: UnitOfWork, company: string, from: string): Promise<Cycle[]> =>
-  (await work.rows(settlementCycle, { entrustedCompanyId: company, cycleStatus: [0, 1] })).filter(
-    (c) => (c.cycleMonth ?? '') >= from,
-  )
+  (
+    await work.rows(settlementCycle, {
+      entrustedCompanyId: company,
+      cycleStatus: [cycleStatus.open, cycleStatus.toConfirm],
+    })
+  ).filter((c) => (c.cycleMonth ?? '') >= from)
 
 const monthNow = (work: UnitOfWork): string => work.time.slice(0, 7).replace('-', '')
 
@@ -32,7 +40,7 @@ async function cycleFor(work: UnitOfWork, order: Result): Promise<Cycle> {
       entrustedCompanyId: order.entrustedCompanyId,
       cycleMonth: month,
     })
-    if (found && (found.cycleStatus ?? 0) >= 2) continue
+    if (found && (found.cycleStatus ?? cycleStatus.open) >= 2) continue
     if (found) {
       // opened since the locks were taken, perhaps
       await work.lock(settlementCycle, [found.id])
@@ -53,7 +61,7 @@ async function cycleFor(work: UnitOfWork, order: Result): Promise<Cycle> {
 
 /** Writes what the confirmed result orders of a cycle amount to (INV-12). */
 async function total(work: UnitOfWork, cycleId: string): Promise<void> {
-  const confirmed = { settlementCycleId: cycleId, resultStatus: 4 }
+  const confirmed = { settlementCycleId: cycleId, resultStatus: resultStatus.confirmed }
   const fields = ['doctorAmount', 'platformAmount']
   const found = (
     await work.sums([RESULTS, POINT_RESULTS].map(({ order }) => ({ of: order, fields, where: confirmed })))

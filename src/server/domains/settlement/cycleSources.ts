@@ -1,26 +1,33 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import type { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
+
+const { resultStatus } = statesOf(resultOrder)
+const { orderStatus } = statesOf(orderDoctor)
 
 type Source = RowOf<typeof orderDoctor>
 type Cycle = Pick<RowOf<typeof settlementCycle>, 'id'>
 
 /** Doctor orders in the confirmed result orders of a cycle. */
 async function ordersIn(work: UnitOfWork, f: ResultFamilies, cycle: Cycle, where: Where): Promise<Source[]> {
-  const results = await work.rows(f.order, { settlementCycleId: cycle.id, resultStatus: 4 })
+  const results = await work.rows(f.order, { settlementCycleId: cycle.id, resultStatus: resultStatus.confirmed })
   return results.length === 0 ? [] : work.rows(orderDoctor, { ...where, [f.link]: results.map((r) => r.id) })
 }
 
 /** The doctor orders in the confirmed result orders of a cycle that are in no settlement order. */
 export const sourcesIn = (work: UnitOfWork, f: ResultFamilies, cycle: Cycle): Promise<Source[]> =>
-  ordersIn(work, f, cycle, { orderStatus: 1, [f.settledBy]: null })
+  ordersIn(work, f, cycle, { orderStatus: orderStatus.collected, [f.settledBy]: null })
 
 /** The ids of those that are, or that their settlement order may let go of while the locks of a decision are taken. */
 export async function mayBeSources(work: UnitOfWork, cycle: Cycle): Promise<string[]> {
   const found = await Promise.all(
-    [RESULTS, POINT_RESULTS].map((f) => ordersIn(work, f, cycle, { orderStatus: [1, 2] })),
+    [RESULTS, POINT_RESULTS].map((f) =>
+      ordersIn(work, f, cycle, { orderStatus: [orderStatus.collected, orderStatus.settling] }),
+    ),
   )
   return found.flat().map((s) => s.id)
 }

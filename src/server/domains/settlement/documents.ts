@@ -1,7 +1,13 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { entrustedTaxPaymentOrder, servicePaymentBill, servicePaymentOrder } from '../../../model/payment/payments.ts'
+import {
+  entrustedTaxPaymentOrder,
+  platServiceFee,
+  servicePaymentBill,
+  servicePaymentOrder,
+} from '../../../model/payment/payments.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
@@ -9,15 +15,18 @@ import type { settlementOrderTaxItemPoint } from '../../../model/settlement/sett
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { openAccounts } from '../funds/pointsLedger.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { openLines } from './requote.ts'
+
+const { payStatus } = statesOf(servicePaymentOrder)
+const { feeStatus } = statesOf(platServiceFee)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
 type Order = RowOf<typeof settlementOrder>
 
 /** INV-16: an order has at most one payment order that is not void. */
 export const livePayment = async (work: UnitOfWork, orderId: string, f: Families = CASH): Promise<boolean> =>
-  (await work.rows(servicePaymentOrder, inOrder(f, orderId))).some((p) => p.payStatus !== 9)
+  (await work.rows(servicePaymentOrder, inOrder(f, orderId))).some((p) => p.payStatus !== payStatus.voided)
 
 /** What a tax item of an order costs its client besides the platform's fee. Pure. */
 const costOf = (item: RowOf<typeof settlementOrderTaxItem>, f: Families): string =>
@@ -73,7 +82,7 @@ export async function createDocuments(work: UnitOfWork, order: Order, f: Familie
     doctorAmount: order.doctorAmount,
     platformAmount: order.platformAmount,
     amount: order.totalAmount,
-    payStatus: 0,
+    payStatus: payStatus.toPay,
   })
   const { settlementOrderCode: _code, ...company } = client
   await work.insertAll(
@@ -93,10 +102,10 @@ export async function createDocuments(work: UnitOfWork, order: Order, f: Familie
     feeRate: buyer?.platformFeeRate ?? '0.000000',
     baseAmount: order.doctorAmount,
     feeAmount: f === POINTS ? order.totalAmount : order.platformAmount,
-    feeStatus: 0,
+    feeStatus: feeStatus.pending,
   })
   await work.step(orderDoctor, doctorOrders, 'settle')
-  if (f === POINTS) await openAccounts(work, order.entrustedCompanyId)
+  if (f === POINTS) await work.domains.services.funds.openAccounts(work, order.entrustedCompanyId)
   else await createTaxPayment(work, order, lines.length)
 }
 
@@ -118,6 +127,6 @@ async function createTaxPayment(work: UnitOfWork, order: Order, lineCount: numbe
     surchargeAmount: order.surchargeAmount,
     iitAmount: order.iitAmount,
     amount: yuan(taxes),
-    taxPayStatus: 0,
+    taxPayStatus: taxPayStatus.toFix,
   })
 }

@@ -1,12 +1,13 @@
 import { dmanInternalTransfer, dmanInternalTransferPoint } from '../../../model/funds/transfers.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
 import {
   orderDoctorPaymentLifecycle,
   orderDoctorPaymentPointLifecycle,
 } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { platServiceFeeLifecycle } from '../../../model/payment/paymentLifecycles.ts'
-import { platServiceFee } from '../../../model/payment/payments.ts'
+import { platServiceFee, servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { platServiceFeePoint, platServiceFeePointLifecycle } from '../../../model/payment/platServiceFeePoint.ts'
 import {
   orderDoctorSettlementLifecycle,
@@ -26,6 +27,8 @@ import {
   settlementOrderPoint,
   settlementOrderTaxItemPoint,
 } from '../../../model/settlement/settlementOrderPoint.ts'
+
+const { settlementOrderType } = statesOf(servicePaymentOrder)
 
 /** Settlement in money or in points: the order, what it is made up of, what pays its doctors and what the platform takes. */
 export interface Families {
@@ -59,7 +62,7 @@ export const CASH: Families = {
   feeSteps: platServiceFeeLifecycle,
   move: dmanInternalTransfer,
   link: 'settlementOrderId',
-  settlementOrderType: 1,
+  settlementOrderType: settlementOrderType.cash,
 }
 
 /** Settlement in points, granted whole and without a bank: the twins have the fields that rules for both read and write. */
@@ -76,7 +79,7 @@ export const POINTS = {
   feeSteps: platServiceFeePointLifecycle,
   move: dmanInternalTransferPoint,
   link: 'settlementOrderPointId',
-  settlementOrderType: 2,
+  settlementOrderType: settlementOrderType.points,
 } as unknown as Families
 
 type PointLine = RowOf<typeof orderDoctorSettlementPoint>

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedTaxPaymentOrder } from '../../../model/payment/payments.ts'
 import {
   orderDoctorSettlement,
@@ -23,6 +24,9 @@ import {
 } from './requote.ts'
 import { ratesHeld, ratesOf } from './taxRates.ts'
 
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+
 // Fixing and releasing the taxes of lines (R-tax, "when"). Both take the doctor's lock first (`locksOfLines`): two that
 // go on from the same sums of a month would take the same bracket twice.
 
@@ -37,7 +41,7 @@ const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 /** The lines of these doctors in an order that are not void: what one of them is taxed changes the quotes of the others. */
 export const openOf = async (work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<Line[]> =>
   (await work.rows(orderDoctorSettlement, { settlementOrderId: orderId, doctorId: doctors })).filter(
-    (l) => l.settleStatus !== 9,
+    (l) => l.settleStatus !== settleStatus.voided,
   )
 
 const byOrder = (lines: readonly Line[]): Map<string, Line[]> => {
@@ -122,12 +126,12 @@ export async function carried(work: UnitOfWork, orderId: string, before: readonl
     work.rows(orderDoctorSettlement, { id: idsOf(before) }),
     work.rows(settlementOrderTaxItem, { settlementOrderId: orderId }),
     work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId }),
-    work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId, taxPayStatus: 0 }),
+    work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId, taxPayStatus: taxPayStatus.toFix }),
   ])
-  const open = now.filter((l) => l.settleStatus !== 9)
+  const open = now.filter((l) => l.settleStatus !== settleStatus.voided)
   const after = [
     ...(await quoteAnew(work, order, open, 'left')),
-    ...now.filter((l) => l.settleStatus === 9 && l.refundRecordId),
+    ...now.filter((l) => l.settleStatus === settleStatus.voided && l.refundRecordId),
   ]
   const itemOf = (l: { taxItemCode: string | null }) => l.taxItemCode ?? ''
   const [wasItem, isItem] = [feesBy(before, itemOf), feesBy(after, itemOf)]

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import type { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import {
@@ -13,6 +14,9 @@ import { listedAmong } from '../people/blacklist.ts'
 import { personOf } from './personOf.ts'
 import { feesBy, fixedBefore, type Line, quoteLines } from './requote.ts'
 import { computing, ratesIn } from './taxRates.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
 
 type Cycle = RowOf<typeof settlementCycle>
 type Source = RowOf<typeof orderDoctor>
@@ -54,7 +58,7 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
       acceptTime: s.acceptTime,
       taxFinal: 0,
       taxMonth,
-      settleStatus: 0,
+      settleStatus: settleStatus.unsettled,
       blackFlag: listed.has(s.doctorId) ? 1 : 0,
     })
   const open = drafts as Line[]
@@ -85,7 +89,7 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
     netAmount: all.netAmount,
     platformAmount: all.platformFee,
     totalAmount: yuan(fen(all.grossAmount) + fen(all.platformFee)),
-    settlementStatus: 0,
+    settlementStatus: settlementStatus.pending,
   })
   const byDoctor = feesBy(lines, (l) => l.doctorId)
   await work.insertAll(

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import type { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import {
@@ -11,6 +12,9 @@ import { fen, sum, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { listedAmong } from '../people/blacklist.ts'
 import { personOf } from './personOf.ts'
+
+const { settlementStatus } = statesOf(settlementOrderPoint)
+const { settleStatus } = statesOf(orderDoctorSettlementPoint)
 
 type Source = RowOf<typeof orderDoctor>
 
@@ -56,7 +60,7 @@ export async function openPointOrder(
     doctorAmount: all.pointCost,
     platformAmount: all.platformFee,
     totalAmount: all.totalAmount,
-    settlementStatus: 0,
+    settlementStatus: settlementStatus.pending,
   })
   const own = { ...company, settlementOrderId: order.id, settlementOrderCode: order.code }
   const people = new Map<string, string>()
@@ -94,7 +98,7 @@ export async function openPointOrder(
       pointCost: s.pointCost,
       platformFee: s.platformFee,
       acceptTime: s.acceptTime,
-      settleStatus: 0,
+      settleStatus: settleStatus.unsettled,
       blackFlag: listed.has(s.doctorId ?? '') ? 1 : 0,
     })
   await work.insertAll(orderDoctorSettlementPoint, lines)

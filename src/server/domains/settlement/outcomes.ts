@@ -1,11 +1,12 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { entrustedTaxPaymentOrder, servicePaymentOrder } from '../../../model/payment/payments.ts'
 import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
-import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type {
   orderDoctorSettlementPoint,
@@ -15,12 +16,16 @@ import { fen } from '../../../model/values/money.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import { type AnyResource, lockName } from '../../writing/unitOfWork/rows.ts'
 import type { Patch, UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { issuePoints } from '../funds/pointsLedger.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
 import { mergedLocks } from './mergedLocks.ts'
 import { type Line, openLines } from './requote.ts'
 import { feeStepped, finishOrder, fixTaxPayment, locksOfWorth, taxStepped } from './settling.ts'
+
+const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { taxPayStatus: taxPayStates } = statesOf(entrustedTaxPaymentOrder)
 
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
 // and taxes, whose documents decide by system transitions (3.12 to 3.18).
@@ -93,7 +98,10 @@ export async function orderPaid(work: UnitOfWork, orderId: string, f: Families =
   if (f !== POINTS) return
   const order = await pointOrder(work, orderId)
   const biz = { type: f.order.id, id: orderId, code: order?.code ?? null }
-  await issuePoints(work, order?.entrustedCompanyId ?? null, { points: order?.pointAmount ?? 0, biz })
+  await work.domains.services.funds.issuePoints(work, order?.entrustedCompanyId ?? null, {
+    points: order?.pointAmount ?? 0,
+    biz,
+  })
 }
 
 /** An order in points, with the fields that only these have. */
@@ -107,11 +115,11 @@ export async function linesApproved(work: UnitOfWork, orderId: string, lines: re
 
 /** What the paid lines of an order come to. */
 const paidNet = async (work: UnitOfWork, settlementOrderId: string): Promise<string> =>
-  (await work.sum(CASH.lines, ['netAmount'], { settlementOrderId, settleStatus: 3 })).netAmount
+  (await work.sum(CASH.lines, ['netAmount'], { settlementOrderId, settleStatus: settleStatus.paid })).netAmount
 
 /** How many points of an order are granted. */
 async function paidPoints(work: UnitOfWork, settlementOrderId: string): Promise<number> {
-  const paid = await work.rows(POINTS.lines, { settlementOrderId, settleStatus: 3 })
+  const paid = await work.rows(POINTS.lines, { settlementOrderId, settleStatus: settleStatus.paid })
   return (paid as unknown as RowOf<typeof orderDoctorSettlementPoint>[]).reduce((n, l) => n + (l.pointAmount ?? 0), 0)
 }
 
@@ -129,7 +137,7 @@ export async function tellDoctors(
     f.doctors,
     people.flatMap((p) => {
       const own = all.filter((l) => l.doctorId === p.doctorId)
-      const paid = own.filter((l) => l.settleStatus === 3).length
+      const paid = own.filter((l) => l.settleStatus === settleStatus.paid).length
       const paidStatus = paid === 0 ? 0 : paid < own.length ? 1 : 2
       return p.paidStatus === paidStatus ? [] : [{ id: p.id, paidStatus } as const]
     }),
@@ -230,7 +238,11 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
   await linesStepped(work, 'applyForPayment', only(lines))
   await paidOut(work, orderId, lines)
   const paid = [...new Set(lines.map((l) => l.doctorId))]
-  await confirmed(work, await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid }), 2)
+  await confirmed(
+    work,
+    await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid }),
+    fileStates.signed,
+  )
 }
 
 /**
@@ -243,9 +255,10 @@ export async function confirmed(
   fileStatus: 1 | 2,
   f: Families = CASH,
 ): Promise<void> {
-  const at = (status: 0 | 1 | 2) => people.filter((p) => (p.fileStatus ?? 0) === status).map(({ id }) => ({ id }))
+  const at = (status: 0 | 1 | 2) =>
+    people.filter((p) => (p.fileStatus ?? fileStates.none) === status).map(({ id }) => ({ id }))
   await stepEach(work, f.doctors, f.doctorSteps, 'generate', at(0))
-  if (fileStatus === 1) return
+  if (fileStatus === fileStates.generated) return
   for (const step of ['flow.send', 'sign']) await stepEach(work, f.doctors, f.doctorSteps, step, [...at(0), ...at(1)])
 }
 
@@ -254,8 +267,8 @@ export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus:
   const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
   if (!tax) throw new Error(`order ${orderId} has no tax payment`)
   await fixTaxPayment(work, tax)
-  if (taxPayStatus !== 1) await taxStepped(work, tax, 'aloneHandle')
-  if (taxPayStatus === 4) await taxStepped(work, tax, 'fail')
+  if (taxPayStatus !== taxPayStates.toPay) await taxStepped(work, tax, 'aloneHandle')
+  if (taxPayStatus === taxPayStates.failed) await taxStepped(work, tax, 'fail')
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { signFlow } from '../../../model/people/signFlow.ts'
 import type { settlementOrderDoctorLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { resultOrderPoint } from '../../../model/settlement/results/resultOrderPoint.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { settlementOrderDoctorPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { askDocument, type MadeDocument } from '../../documents/documents.ts'
@@ -12,6 +14,8 @@ import type { Stored } from '../../writing/save/attachments.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { doctorSigns, giveToSign, type Signing, signingRules } from '../people/signing.ts'
 import { CASH, type Families, POINTS } from './families.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
 
 type Confirmation = RowOf<typeof settlementOrderDoctor>
 
@@ -64,7 +68,7 @@ const rulesOf = (
   createSettlementOrderFile: {
     guard: async (doctor, _ask, work): Promise<Label | null> => {
       const order = await work.row(families.order, doctor.settlementOrderId)
-      return CONFIRMED.includes(order?.settlementStatus ?? 0)
+      return CONFIRMED.includes(order?.settlementStatus ?? settlementStatus.pending)
         ? null
         : [
             `结算单 ${doctor.settlementOrderCode ?? ''} 未经企业确认，不能生成确认书`,

@@ -1,10 +1,13 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
 import type { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { itemsOf } from '../people/partnerItems.ts'
+
+const { auditStatus } = statesOf(entrustedThirdRel)
 
 type Source = RowOf<typeof orderDoctor>
 
@@ -54,7 +57,7 @@ export async function partnersOf(
   const links = await work.rows(entrustedThirdRel, {
     entrustedId: cycle.entrustedCompanyId,
     thirdType: 1,
-    auditStatus: 1,
+    auditStatus: auditStatus.approved,
   })
   const inForce = (day: string, taxItemCode: string | null) =>
     links.filter(

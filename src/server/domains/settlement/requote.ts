@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
@@ -19,6 +20,8 @@ import type { Patch, UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { CASH, type Families } from './families.ts'
 import { ratesOf } from './taxRates.ts'
 
+const { settleStatus } = statesOf(orderDoctorSettlement)
+
 type Order = RowOf<typeof settlementOrder>
 export type Line = RowOf<typeof orderDoctorSettlement>
 /** Where and when lines are taxed. */
@@ -35,11 +38,11 @@ export const FEES: readonly FeeName[] = [
 
 /** Lines of an order that are to be paid or were: not the voided ones (9). */
 export const openLines = async (work: UnitOfWork, orderId: string, f: Families = CASH): Promise<Line[]> =>
-  (await work.rows(f.lines, { settlementOrderId: orderId })).filter((l) => l.settleStatus !== 9)
+  (await work.rows(f.lines, { settlementOrderId: orderId })).filter((l) => l.settleStatus !== settleStatus.voided)
 
 /** Lines that were voided after the client had paid: the order keeps their amounts and says what it refunded (INV-14). */
 const refundedLines = async (work: UnitOfWork, orderId: string): Promise<Line[]> =>
-  (await work.rows(orderDoctorSettlement, { settlementOrderId: orderId, settleStatus: 9 })).filter(
+  (await work.rows(orderDoctorSettlement, { settlementOrderId: orderId, settleStatus: settleStatus.voided })).filter(
     (l) => l.refundRecordId,
   )
 

@@ -1,5 +1,6 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
@@ -14,6 +15,9 @@ import { priced } from '../activities/pointPrice.ts'
 import { enterCycle, leaveCycle, lockCycles } from './cycleOfResult.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
 import { fillResult, resultTotals } from './resultParts.ts'
+
+const { orderStatus } = statesOf(orderDoctor)
+const { cycleStatus } = statesOf(settlementCycle)
 
 type Result = RowOf<typeof resultOrder>
 type Source = RowOf<typeof orderDoctor>
@@ -39,7 +43,7 @@ async function waiting(
   const of: Where = {
     entrustedCompanyId: order.entrustedCompanyId,
     payType: families.payType,
-    orderStatus: 0,
+    orderStatus: orderStatus.open,
     resultOrderId: null,
     resultOrderPointId: null,
   }
@@ -211,7 +215,7 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
   'recall.confirm': {
     lock: async (order) => ({ settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [] }),
     guard: async (order, _ask, work) =>
-      ((await work.row(settlementCycle, order.settlementCycleId))?.cycleStatus ?? 0) >= 2
+      ((await work.row(settlementCycle, order.settlementCycleId))?.cycleStatus ?? cycleStatus.open) >= 2
         ? ['所在结算周期已确认，不能撤回', 'Its settlement cycle has been confirmed, so this cannot be taken back']
         : null,
     set: () => notConfirmed,
@@ -242,7 +246,9 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
     effect: async (order, _ask, work) => {
       await leaveCycle(work, families, order)
       // those that were void before stay so
-      const orders = idsOf(await work.rows(orderDoctor, { [families.link]: order.id, orderStatus: 1 }))
+      const orders = idsOf(
+        await work.rows(orderDoctor, { [families.link]: order.id, orderStatus: orderStatus.collected }),
+      )
       await released(work, families, order.id, orders)
       return undefined
     },

@@ -1,7 +1,8 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import type { settlementCycle, settlementCycleLifecycle } from '../../../model/settlement/results/settlementCycle.ts'
+import { settlementCycle, type settlementCycleLifecycle } from '../../../model/settlement/results/settlementCycle.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { mayBeSources, sourcesIn } from './cycleSources.ts'
@@ -9,6 +10,8 @@ import { openOrders } from './openOrders.ts'
 import { openPointOrder } from './openPointOrder.ts'
 import { partnersOf } from './partnersOf.ts'
 import { POINT_RESULTS, RESULTS } from './resultFamilies.ts'
+
+const { cycleStatus } = statesOf(settlementCycle)
 
 type Cycle = RowOf<typeof settlementCycle>
 type Source = RowOf<typeof orderDoctor>
@@ -42,7 +45,7 @@ export const settlementCycleRules: RulesOf<typeof settlementCycle, typeof settle
   confim: {
     lock: lockSources,
     guard: async (cycle, _ask, work) => {
-      if (cycle.cycleStatus === 0 && (await work.param('cycle.confirmEarly')) !== 'true')
+      if (cycle.cycleStatus === cycleStatus.open && (await work.param('cycle.confirmEarly')) !== 'true')
         return ['周期尚未结束，不能提前确认', 'The cycle has not ended, and may not be confirmed early']
       return sourceProblem(work, cycle, ['该周期没有已确认的结果单', 'The cycle has no confirmed result order'])
     },

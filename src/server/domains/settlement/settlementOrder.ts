@@ -1,17 +1,22 @@
 import { apiMessagePool, SETTLEMENT_ORDER_CONFIRMED } from '../../../model/administration/system/apiMessagePool.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { deliver } from '../administration/system/apiMessagePool.ts'
 import { createDocuments, livePayment } from './documents.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { requote } from './requote.ts'
 import { cycleFollows } from './settling.ts'
 import { sumProblem } from './sums.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { messageStatus } = statesOf(apiMessagePool)
+const { pushStatus } = statesOf(settlementOrder)
 
 type Order = RowOf<typeof settlementOrder>
 
@@ -42,7 +47,7 @@ const lockBreakdowns = async (work: UnitOfWork, f: Families, order: Order): Prom
 
 /** Why an order stays where it is: one of its lines is about to be void. */
 const pendingProblem = async (work: UnitOfWork, f: Families, order: Order): Promise<Label | null> => {
-  const line = await work.any(f.lines, { settlementOrderId: order.id, settleStatus: 5 })
+  const line = await work.any(f.lines, { settlementOrderId: order.id, settleStatus: settleStatus.voidRequested })
   return line
     ? [`明细 ${line.code ?? ''} 作废审核中，请先处理`, `Line ${line.code ?? ''} waits to be voided: decide that first`]
     : null
@@ -62,7 +67,8 @@ async function pushMessage(work: UnitOfWork, f: Families, order: Order): Promise
     ...(f === POINTS ? { settlementOrderPointId: order.id } : { bizId: order.id }),
     businessScenario: SETTLEMENT_ORDER_CONFIRMED,
   } as const
-  if (await work.any(apiMessagePool, { ...about, messageStatus: ['RECEIVED', 'PROCESSED'] })) return undefined
+  if (await work.any(apiMessagePool, { ...about, messageStatus: [messageStatus.received, messageStatus.processed] }))
+    return undefined
   const message = await work.insert(apiMessagePool, {
     ...about,
     bizCode: order.code,
@@ -71,8 +77,8 @@ async function pushMessage(work: UnitOfWork, f: Families, order: Order): Promise
     entrustedId: order.entrustedCompanyId,
     entrustedName: order.entrustedCompanyName,
   })
-  await deliver(work, message)
-  return { pushStatus: 0 }
+  await work.domains.services.administration.deliver(work, message)
+  return { pushStatus: pushStatus.none }
 }
 
 /** Guards and effects of lifecycle 3.12, for orders in money or in points. */

@@ -1,20 +1,26 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import {
   entrustedTaxPaymentOrderLifecycle,
   type platServiceFeeLifecycle,
 } from '../../../model/payment/paymentLifecycles.ts'
-import { entrustedTaxPaymentOrder, type platServiceFee } from '../../../model/payment/payments.ts'
+import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/payment/payments.ts'
 import { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
-import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { acceptedSettled, locksOfSettled } from '../orders/companyOrder.ts'
-import { summarize } from '../tax/summaryInvoice.ts'
 import { anyWaits } from './cycleSources.ts'
 import { CASH, type Families, POINTS, worthOf } from './families.ts'
 import type { Line } from './requote.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { cycleStatus, restStatus } = statesOf(settlementCycle)
+const { feeStatus } = statesOf(platServiceFee)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
 type Order = RowOf<typeof settlementOrder>
 type Tax = RowOf<typeof entrustedTaxPaymentOrder>
@@ -38,7 +44,7 @@ export async function locksToSettle(
     work.rows(f.fee, { settlementOrderId }),
     work.groupBy(f.lines, [], [], { settlementOrderId, settleStatus: { not: [3, 9] } }),
   ])
-  const last = order?.settlementStatus === 5 && (open[0]?.count ?? 0) <= ending
+  const last = order?.settlementStatus === settlementStatus.paid && (open[0]?.count ?? 0) <= ending
   return {
     ...(last ? await locksOfWorth(work, settlementOrderId, f) : {}),
     entrustedTaxPaymentOrder: idsOf(taxes),
@@ -63,7 +69,7 @@ export async function locksOfWorth(
 
 /** What an order has paid its doctors for is settled on the company's side of their activities (3.12 5→6). */
 async function countSettled(work: UnitOfWork, settlementOrderId: string, f: Families): Promise<void> {
-  const paid = await work.rows(f.lines, { settlementOrderId, settleStatus: 3 })
+  const paid = await work.rows(f.lines, { settlementOrderId, settleStatus: settleStatus.paid })
   await acceptedSettled(
     work,
     new Map(paid.flatMap((l) => (l.orderDoctorId ? [[l.orderDoctorId, fen(worthOf(l, f).amount ?? '0')]] : []))),
@@ -102,7 +108,9 @@ export const feeStepped = (
 /** No line of an order is open any more: its taxes are those of the paid lines. Returns whether there is nothing to pay. */
 export async function fixTaxPayment(work: UnitOfWork, tax: Tax): Promise<boolean> {
   const { settlementOrderId } = tax
-  const taxes = taxesOfLines(await work.rows(orderDoctorSettlement, { settlementOrderId, settleStatus: 3 }))
+  const taxes = taxesOfLines(
+    await work.rows(orderDoctorSettlement, { settlementOrderId, settleStatus: settleStatus.paid }),
+  )
   const nothing = fen(taxes.amount ?? '0') === 0n
   await taxStepped(work, tax, nothing ? 'fixNothing' : 'fix', {
     ...taxes,
@@ -116,7 +124,7 @@ export async function fixTaxPayment(work: UnitOfWork, tax: Tax): Promise<boolean
  * paid is settled of company orders and budgets, and its cycle with the last one.
  */
 export async function finishOrder(work: UnitOfWork, order: Order, f: Families = CASH): Promise<void> {
-  if (f === CASH) await summarize(work, order)
+  if (f === CASH) await work.domains.services.tax.summarize(work, order)
   await work.step(f.order, order.id, 'settle')
   await countSettled(work, order.id, f)
   await cycleFollows(work, order.settlementCycleId)
@@ -129,13 +137,14 @@ export async function finishOrder(work: UnitOfWork, order: Order, f: Families = 
  */
 export async function cycleFollows(work: UnitOfWork, settlementCycleId: string | null): Promise<void> {
   const cycle = await work.row(settlementCycle, settlementCycleId)
-  if (cycle?.cycleStatus !== 2) return
+  if (cycle?.cycleStatus !== cycleStatus.confirmed) return
   const orders = await Promise.all([CASH, POINTS].map((f) => work.rows(f.order, { settlementCycleId })))
-  const live = orders.flat().filter((o) => o.settlementStatus !== 9)
+  const live = orders.flat().filter((o) => o.settlementStatus !== settlementStatus.voided)
   if (live.length === 0) await work.step(settlementCycle, cycle.id, 'reopen')
-  else if (cycle.restStatus === 1) return
+  else if (cycle.restStatus === restStatus.toConfirm) return
   else if (await anyWaits(work, cycle)) await work.step(settlementCycle, cycle.id, 'leaveRest')
-  else if (live.every((o) => o.settlementStatus === 6)) await work.step(settlementCycle, cycle.id, 'settle')
+  else if (live.every((o) => o.settlementStatus === settlementStatus.settled))
+    await work.step(settlementCycle, cycle.id, 'settle')
 }
 
 /**
@@ -144,20 +153,21 @@ export async function cycleFollows(work: UnitOfWork, settlementCycleId: string |
  */
 export async function settleIfDone(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
   const order = await work.row(f.order, orderId)
-  if (order?.settlementStatus !== 5) return
+  if (order?.settlementStatus !== settlementStatus.paid) return
   const lines = await work.rows(f.lines, { settlementOrderId: orderId })
-  if (!lines.every((l) => l.settleStatus === 3 || l.settleStatus === 9)) return
+  if (!lines.every((l) => l.settleStatus === settleStatus.paid || l.settleStatus === settleStatus.voided)) return
   const [fee] = await work.rows(f.fee, { settlementOrderId: orderId })
   if (!fee) throw new Error(`order ${orderId} has no fee`)
   const taxPaid = f === POINTS || (await taxesPassedOn(work, orderId))
-  const noFee = (fee.feeStatus === 0 || fee.feeStatus === 3) && fen(fee.feeAmount ?? '0') === 0n
+  const noFee =
+    (fee.feeStatus === feeStatus.pending || fee.feeStatus === feeStatus.failed) && fen(fee.feeAmount ?? '0') === 0n
   if (noFee) await feeStepped(work, fee, 'nothing', { transferTime: work.time }, f)
-  if (taxPaid && (noFee || fee.feeStatus === 2)) await finishOrder(work, order, f)
+  if (taxPaid && (noFee || fee.feeStatus === feeStatus.transferred)) await finishOrder(work, order, f)
 }
 
 /** Fixes the taxes of an order none of whose lines is open. Returns whether nothing of them is to be paid any more. */
 async function taxesPassedOn(work: UnitOfWork, settlementOrderId: string): Promise<boolean> {
   const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId })
   if (!tax) throw new Error(`order ${settlementOrderId} has no tax payment`)
-  return tax.taxPayStatus === 0 ? fixTaxPayment(work, tax) : tax.taxPayStatus === 3
+  return tax.taxPayStatus === taxPayStatus.toFix ? fixTaxPayment(work, tax) : tax.taxPayStatus === taxPayStatus.paid
 }

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { taxItemRate } from '../../../model/payment/taxItemRate.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { daysOf } from '../../../model/values/calendar.ts'
@@ -11,6 +12,8 @@ import { same } from '../../writing/save/compare.ts'
 import { refuseFields } from '../../writing/save/sentFields.ts'
 import { lockTenant } from '../../writing/unitOfWork/lockTenant.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 // One rate of a tax item and fiscal-tax company is in force throughout a month: taxes are cumulative within it (R-tax).
 
@@ -87,7 +90,7 @@ async function fixedMonths(work: UnitOfWork, { fiscalTaxId, taxItemCode }: Rate)
   const key = { fiscalTaxId, taxItemCode }
   const [fixed, paying] = await Promise.all([
     work.groupBy(orderDoctorSettlement, ['taxMonth'], [], { ...key, taxFinal: 1, settleStatus: { not: 9 } }),
-    work.any(orderDoctorSettlement, { ...key, taxFinal: 0, settleStatus: 2 }),
+    work.any(orderDoctorSettlement, { ...key, taxFinal: 0, settleStatus: settleStatus.paying }),
   ])
   const months = fixed.flatMap(({ key: { taxMonth } }) => (taxMonth ? [String(taxMonth)] : []))
   return [...new Set([...months, ...(paying ? [monthOf(work.time)] : [])])].sort()

@@ -1,5 +1,6 @@
 import { suspenseEntry } from '../../../model/funds/suspense.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { type summaryTaxReturns, summaryTaxReturnsDetail } from '../../../model/tax/summaryTaxReturns.ts'
@@ -12,6 +13,9 @@ import { feesBy, type Line } from '../settlement/requote.ts'
 import { ratesOf } from '../settlement/taxRates.ts'
 import { idsOf } from './held.ts'
 
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { suspenseStatus } = statesOf(suspenseEntry)
+
 type Return = RowOf<typeof summaryTaxReturns>
 
 /** The lines that belong into a return: paid, of its partner and month, in no other return (INV-28). */
@@ -19,7 +23,7 @@ export async function linesFor(work: UnitOfWork, of: Return): Promise<Line[]> {
   const lines = await work.rows(orderDoctorSettlement, {
     fiscalTaxId: of.fiscalTaxId,
     taxMonth: of.taxMonth,
-    settleStatus: 3,
+    settleStatus: settleStatus.paid,
   })
   return lines.filter((l) => l.summaryTaxReturnsId === null || l.summaryTaxReturnsId === of.id)
 }
@@ -33,7 +37,11 @@ export const linesIn = (work: UnitOfWork, of: Return): Promise<Line[]> =>
  * this return, and in no other.
  */
 export async function correctedIn(work: UnitOfWork, of: Return): Promise<RowOf<typeof suspenseEntry>[]> {
-  const cleared = await work.rows(suspenseEntry, { fiscalTaxId: of.fiscalTaxId, source: 2, suspenseStatus: 2 })
+  const cleared = await work.rows(suspenseEntry, {
+    fiscalTaxId: of.fiscalTaxId,
+    source: 2,
+    suspenseStatus: suspenseStatus.cleared,
+  })
   return cleared.filter(
     (e) =>
       (e.summaryTaxReturnsId === null || e.summaryTaxReturnsId === of.id) && (e.taxMonth ?? '') < (of.taxMonth ?? ''),

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
@@ -14,6 +15,8 @@ import { CASH, type Families, POINTS } from '../settlement/families.ts'
 import { feesBy, openLines } from '../settlement/requote.ts'
 import { ratesIn } from '../settlement/taxRates.ts'
 import { idsOf } from './held.ts'
+
+const { invoiceStatus } = statesOf(entrustedInvoice)
 
 type Order = RowOf<typeof settlementOrder>
 type PointOrder = RowOf<typeof settlementOrderPoint>
@@ -173,7 +176,10 @@ const invoicesOf = (f: Families) =>
 
 /** Invoices of an order that nobody has issued yet. */
 const draftsOf = (work: UnitOfWork, settlementOrderId: string, f: Families): Promise<readonly AnyInvoice[]> =>
-  work.rows(invoicesOf(f).of, { settlementOrderId, invoiceStatus: [0, 1, 4] })
+  work.rows(invoicesOf(f).of, {
+    settlementOrderId,
+    invoiceStatus: [invoiceStatus.draft, invoiceStatus.requested, invoiceStatus.rejected],
+  })
 
 /** What `redraft` writes, by resource: for `lock` of rules. */
 export async function locksOfDrafts(

@@ -1,7 +1,9 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from '../../../model/settlement/invoicing.ts'
-import type { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
 import type { entrustedInvoiceLifecycle } from '../../../model/tax/entrustedInvoiceLifecycle.ts'
 import { entrustedInvoiceItem, removeInvoice } from '../../../model/tax/entrustedInvoiceParts.ts'
 import { removeInvoicePoint } from '../../../model/tax/entrustedInvoicePoint.ts'
@@ -17,6 +19,10 @@ import { askChecks, checkProblem, refuseChecking, startChecks, tellInvoice } fro
 import { draftInvoice, draftPointInvoice } from './draft.ts'
 import { CASH, type Families, POINTS } from './families.ts'
 import { idsOf } from './held.ts'
+
+const { invoiceStatus: invoicedStates } = statesOf(settlementOrder)
+
+const { approvalStatus: approvalStates, checkStatus, invoiceStatus: invoiceStates } = statesOf(entrustedInvoice)
 
 type Invoice = RowOf<typeof entrustedInvoice>
 
@@ -38,7 +44,7 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
         `发票文件合计 ${readable(total)}，与开票金额 ${readable(invoice.invoiceAmount)} 不符`,
         `The files add up to ${readable(total)}, the invoice is ${readable(invoice.invoiceAmount)}`,
       ]
-    const open = files.find((f) => f.checkStatus !== 1)
+    const open = files.find((f) => f.checkStatus !== checkStatus.agrees)
     return open
       ? [`发票 ${open.invoiceNo} 尚未查验通过`, `The tax bureau has not agreed to the file ${open.invoiceNo} yet`]
       : null
@@ -79,21 +85,21 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
       lock: lockOrder,
       guard: refuseChecking,
       set: (_invoice, _ask, work) => ({ applyTime: work.time }),
-      effect: (invoice, _ask, work) => tellOrder(invoice, 1, work),
+      effect: (invoice, _ask, work) => tellOrder(invoice, invoicedStates.inProgress, work),
     },
     withdraw: {
       lock: lockOrder,
       guard: refuseChecking,
       set: () => ({ applyTime: null }),
-      effect: (invoice, _ask, work) => tellOrder(invoice, 0, work),
+      effect: (invoice, _ask, work) => tellOrder(invoice, invoicedStates.none, work),
     },
     issue: {
       // whoever asks for the void of a line waits, and finds the invoice handed over
       lock: async (invoice, work) => ({ ...(await lockFiles(invoice, work)), ...(await lockOrder(invoice)) }),
       guard: (invoice, _ask, work) => handOverProblem(invoice, work),
       set: () => ({
-        checkStatus: 1,
-        approvalStatus: 0,
+        checkStatus: checkStatus.agrees,
+        approvalStatus: approvalStates.pending,
         approvalOfficer: null,
         approvalDate: null,
         approvalRemark: null,
@@ -102,23 +108,29 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
     'submitReview.pass': {
       lock: lockOrder,
       guard: (invoice, _ask, work) => handOverProblem(invoice, work),
-      set: (_invoice, ask, work) => ({ ...reviewed(1, ask.remark, work), invoiceTime: work.time }),
-      effect: (invoice, _ask, work) => tellOrder(invoice, 2, work),
+      set: (_invoice, ask, work) => ({
+        ...reviewed(approvalStates.approved, ask.remark, work),
+        invoiceTime: work.time,
+      }),
+      effect: (invoice, _ask, work) => tellOrder(invoice, invoicedStates.issued, work),
     },
     invoiceCheck: {
       lock: lockFiles,
       guard: (invoice, _ask, work) => refuseChecking(invoice) ?? checkProblem(of, invoice.id, work),
-      set: () => ({ checkStatus: 4 }),
+      set: () => ({ checkStatus: checkStatus.checking }),
       effect: async (invoice, _ask, work) => {
         await askChecks(of, await startChecks(of, invoice.id, work), work)
         return undefined
       },
     },
-    'submitReview.reject': { guard: refuseChecking, set: (_invoice, ask, work) => reviewed(2, ask.remark, work) },
+    'submitReview.reject': {
+      guard: refuseChecking,
+      set: (_invoice, ask, work) => reviewed(approvalStates.rejected, ask.remark, work),
+    },
     void: {
       lock: lockOrder,
       set: (_invoice, ask) => ({ redFlag: 1, remark: ask.reason }),
-      effect: (invoice, _ask, work) => tellOrder(invoice, 0, work),
+      effect: (invoice, _ask, work) => tellOrder(invoice, invoicedStates.none, work),
     },
     remove: {
       lock: async (invoice, work) => ({
@@ -161,10 +173,10 @@ const invoiceEdited =
     if (!before) return {}
     const changed = Object.keys(values).filter((name) => values[name] !== before[name])
     const header = changed.some((name) => !SENT.includes(name))
-    const requested = before.invoiceStatus === 1
+    const requested = before.invoiceStatus === invoiceStates.requested
     if (requested && (work.actor.company !== null || header)) throw new AppError(409, REQUESTED)
     const writes = !requested && may(work.actor, permission ?? '')
-    const sends = before.invoiceStatus === 1 || before.invoiceStatus === 4
+    const sends = before.invoiceStatus === invoiceStates.requested || before.invoiceStatus === invoiceStates.rejected
     if (!writes && changed.length > 0 && (header || !sends)) throw new AppError(409, HEADER)
     return {}
   }
@@ -199,7 +211,7 @@ const fileAdded =
     }
     if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
       throw fieldError(work.actor, 'invoiceNo', ['该发票号码已上传', 'An invoice of this number is there already'])
-    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: 0, ...values } as never])
+    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: checkStatus.unchecked, ...values } as never])
     return {}
   }
 

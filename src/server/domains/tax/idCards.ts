@@ -1,5 +1,6 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { downloadIdCard, downloadIdCardSeal } from '../../../model/tax/calls.ts'
 import type { summaryTaxReturnsLifecycle } from '../../../model/tax/lifecycles.ts'
 import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../model/tax/summaryTaxReturns.ts'
@@ -11,6 +12,8 @@ import { handle } from '../../records/handle.ts'
 import type { Stored } from '../../writing/save/attachments.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { idCardStatus } = statesOf(summaryTaxReturns)
 
 type Return = RowOf<typeof summaryTaxReturns>
 
@@ -86,7 +89,7 @@ export const idCardRules: Rules = {
     set: () => ({ idCardFile: null, idCardSealFile: null }),
     effect: async (of, _ask, work) => {
       const queued = await askDocument(work, summaryTaxReturns, 'idCardFile', of.id)
-      if (!queued && of.idCardStatus === 1)
+      if (!queued && of.idCardStatus === idCardStatus.collecting)
         throw new AppError(409, ['身份证正在收集，请稍候', 'The identity cards are being collected: please wait'])
       return undefined
     },

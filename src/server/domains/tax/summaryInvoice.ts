@@ -1,6 +1,8 @@
 import { lackingFor } from '../../../model/language/derived/demands.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { summaryInvoiceLifecycle } from '../../../model/tax/lifecycles.ts'
 import { summaryInvoice, summaryInvoiceDetail, summaryInvoiceDetailDoctor } from '../../../model/tax/summaryInvoice.ts'
@@ -9,6 +11,8 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { personOf } from '../settlement/personOf.ts'
 import { feesBy, type Line, openLines } from '../settlement/requote.ts'
 import { fileProblem, holdFile, idsOf } from './held.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 type Order = RowOf<typeof settlementOrder>
 type Summary = RowOf<typeof summaryInvoice>
@@ -30,7 +34,7 @@ function grouped(lines: readonly Line[], key: (l: Line) => string): Line[][] {
 
 /** 3.21: what is to be issued on behalf of the doctors of a settled order, by tax item and doctor (INV-31). */
 export async function summarize(work: UnitOfWork, order: Order): Promise<Summary> {
-  const lines = (await openLines(work, order.id)).filter((l) => l.settleStatus === 3)
+  const lines = (await openLines(work, order.id)).filter((l) => l.settleStatus === settleStatus.paid)
   const { total, ...amounts } = amountsOf(lines)
   const summary = await work.insert(summaryInvoice, {
     code: await work.code(summaryInvoice),

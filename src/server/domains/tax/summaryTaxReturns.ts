@@ -1,6 +1,7 @@
 import { suspenseEntry } from '../../../model/funds/suspense.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
@@ -16,6 +17,9 @@ import { collect, linesFor, linesIn, lockedBy } from './collect.ts'
 import { fileProblem, holdFile, idsOf } from './held.ts'
 import { idCardRules } from './idCards.ts'
 import { receiptProblem } from './receipt.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { certStatus } = statesOf(summaryTaxCert)
 
 type Return = RowOf<typeof summaryTaxReturns>
 type Cert = RowOf<typeof summaryTaxCert>
@@ -43,7 +47,7 @@ async function declareProblem(of: Return, work: UnitOfWork): Promise<Label | nul
   const lines = await linesIn(work, of)
   if (lines.length === 0) return ['申报明细为空，不能申报', 'There is nothing to declare']
   const month = { fiscalTaxId: of.fiscalTaxId, taxMonth: of.taxMonth }
-  const paying = await work.rows(orderDoctorSettlement, { ...month, settleStatus: 2, taxFinal: 1 })
+  const paying = await work.rows(orderDoctorSettlement, { ...month, settleStatus: settleStatus.paying, taxFinal: 1 })
   if (paying.length > 0) {
     const codes = paying.slice(0, NAMED).map((l) => l.code ?? '')
     return [
@@ -152,7 +156,7 @@ export const summaryTaxReturnsRules: RulesOf<typeof summaryTaxReturns, typeof su
       lock: lockCertified,
       guard: async (of, _ask, work) => {
         const certs = await certsOf(work, of)
-        return certs.length > 0 && certs.every((c) => c.certStatus === 1)
+        return certs.length > 0 && certs.every((c) => c.certStatus === certStatus.uploaded)
           ? null
           : ['完税证明尚未全部上传', 'Not all certificates are uploaded yet']
       },

@@ -1,5 +1,6 @@
 import type { Rule, RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { generateDoctorProtocol } from '../../../model/people/authenticationDoctorCalls.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
@@ -22,6 +23,10 @@ import { generated } from './generated.ts'
 import { locksOfAnswer, tellPart } from './invitationAnswers.ts'
 import { companyProtocolVoids, doctorProtocolVoids, isFrame } from './protocolVoids.ts'
 
+const { auditStatus, enableStatus, esignStatus } = statesOf(entrustedCompany)
+const { agreementStatus } = statesOf(tenderDoctorProtocols)
+const { certStatus, protocolStatus: protocolStates } = statesOf(authenticationDoctor)
+
 type CompanyProtocol = RowOf<typeof tenderEntrustedProtocols>
 type DoctorProtocol = RowOf<typeof tenderDoctorProtocols>
 
@@ -32,7 +37,7 @@ const LASTS = 3 * 365
 /** The account that a company signs with, or why it has none. The platform's own seal is put by the partner. */
 async function companySigns(companyId: string | null, work: UnitOfWork): Promise<Signers | Label> {
   const company = await work.row(entrustedCompany, companyId)
-  if (company?.esignStatus !== 1 || !company.esignAccountId)
+  if (company?.esignStatus !== esignStatus.registered || !company.esignAccountId)
     return [
       '企业未注册电子签章，未发起签署',
       'The company is not registered for e-signing: nothing was sent to be signed',
@@ -46,10 +51,10 @@ async function tellDoctor(row: DoctorProtocol, protocolStatus: 1 | 2, work: Unit
   const others = await work.rows(tenderDoctorProtocols, {
     doctorId: row.doctorId,
     protocolType: FRAME,
-    agreementStatus: 1,
+    agreementStatus: agreementStatus.agreed,
     entrustedCompanyId: null,
   })
-  if (protocolStatus === 2 && others.some((o) => o.id !== row.id)) return
+  if (protocolStatus === protocolStates.refused && others.some((o) => o.id !== row.id)) return
   await work.update(authenticationDoctor, row.doctorId, { protocolStatus })
 }
 
@@ -77,12 +82,12 @@ const ofDoctors: Signing<DoctorProtocol> = {
     ...(await locksOfAnswer(work, row)),
   }),
   signed: async (row, work) => {
-    await tellDoctor(row, 1, work)
+    await tellDoctor(row, protocolStates.agreed, work)
     await tellPart(work, row, 'agree')
     return { signTime: work.time }
   },
   refused: async (row, work) => {
-    await tellDoctor(row, 2, work)
+    await tellDoctor(row, protocolStates.refused, work)
     await tellPart(work, row, 'refuse')
     return {}
   },
@@ -128,7 +133,7 @@ const refuseFor = (problem: Label | null): void => {
 
 /** Is one of these agreements waiting to be signed, or in force? */
 const isLive = (work: UnitOfWork, rows: readonly (CompanyProtocol | DoctorProtocol)[]): boolean =>
-  rows.some((p) => p.agreementStatus === 0 || !p.endDate || p.endDate >= work.time.slice(0, 10))
+  rows.some((p) => p.agreementStatus === agreementStatus.pending || !p.endDate || p.endDate >= work.time.slice(0, 10))
 
 const LIVE: Label = ['已有待签署或生效中的框架协议', 'There is a frame agreement already, to be signed or in force']
 
@@ -141,13 +146,17 @@ export const agreementCalls = [
   handle(generateCompanyProtocol, async ({ rows: [company], work }) => {
     if (!company) return
     refuseFor(
-      company.auditStatus === 1 && company.enableStatus === 1
-        ? company.esignStatus === 1
+      company.auditStatus === auditStatus.approved && company.enableStatus === enableStatus.enabled
+        ? company.esignStatus === esignStatus.registered
           ? null
           : ['企业注册电子签章后才能生成协议', 'A company signs once it is registered for e-signing']
         : ['企业审核通过并启用后才能生成协议', 'A protocol is made once the company is admitted and enabled'],
     )
-    const open = { entrustedCompanyId: company.id, protocolType: FRAME, agreementStatus: [0, 1] }
+    const open = {
+      entrustedCompanyId: company.id,
+      protocolType: FRAME,
+      agreementStatus: [agreementStatus.pending, agreementStatus.agreed],
+    }
     refuseFor(isLive(work, await work.rows(tenderEntrustedProtocols, open)) ? LIVE : null)
     await generated(work, tenderEntrustedProtocols, tenderEntrustedProtocolsLifecycle, {
       ...frameFrom(work.time.slice(0, 10)),
@@ -160,13 +169,18 @@ export const agreementCalls = [
   handle(generateDoctorProtocol, async ({ rows: [doctor], work }) => {
     if (!doctor) return
     refuseFor(
-      doctor.certStatus === 2
-        ? doctor.esignStatus === 1
+      doctor.certStatus === certStatus.certified
+        ? doctor.esignStatus === esignStatus.registered
           ? null
           : ['医生注册电子签章后才能生成协议', 'A doctor signs once they are registered for e-signing']
         : ['医生认证通过后才能生成协议', 'A protocol is made once the doctor is certified'],
     )
-    const open = { doctorId: doctor.id, protocolType: FRAME, agreementStatus: [0, 1], entrustedCompanyId: null }
+    const open = {
+      doctorId: doctor.id,
+      protocolType: FRAME,
+      agreementStatus: [agreementStatus.pending, agreementStatus.agreed],
+      entrustedCompanyId: null,
+    }
     refuseFor(isLive(work, await work.rows(tenderDoctorProtocols, open)) ? LIVE : null)
     await generated(work, tenderDoctorProtocols, tenderDoctorProtocolsLifecycle, {
       ...frameFrom(work.time.slice(0, 10)),

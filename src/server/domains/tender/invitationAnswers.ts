@@ -1,12 +1,15 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
-import type { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import type { AnyResource, Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { kindOfPlan } from '../activities/kinds.ts'
 import { followDoctors } from '../activities/planBudget.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
 import { type Inviting, inviting, isOfCase, isWork } from './inviting.ts'
+
+const { agreementStatus } = statesOf(tenderDoctorProtocols)
 
 // Effects of the answer to an agreement on the doctor's part in its activity (3.2).
 
@@ -62,7 +65,7 @@ export async function locksOfAnswer(work: UnitOfWork, p: Protocol): Promise<Reco
  */
 export async function tellPart(work: UnitOfWork, p: Protocol, step: 'agree' | 'refuse' | 'void'): Promise<void> {
   const found = await partOf(work, p)
-  if (!found || (step !== 'void' && found.part.agreementStatus !== 0)) return
+  if (!found || (step !== 'void' && found.part.agreementStatus !== agreementStatus.pending)) return
   if (step === 'void' && ![0, 1].includes(Number(found.part.agreementStatus))) return
   const { kind, plan, part } = found
   await work.step(kind.doctors.of as AnyResource, part.id, step)

@@ -4,6 +4,7 @@ import { calls } from '../../../model/business.ts'
 import type { AnyCall, Call } from '../../../model/language/call.ts'
 import type { Fields } from '../../../model/language/fields/field.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { tenderDoctorProtocols, tenderDoctorProtocolsLifecycle } from '../../../model/tender/protocols.ts'
 import type { Label } from '../../../model/values/label.ts'
@@ -25,6 +26,9 @@ import { listedAmong } from '../people/blacklist.ts'
 import { allot } from './allotments.ts'
 import { generated } from './generated.ts'
 import { type Inviting, inviting, isOfCase, isWork } from './inviting.ts'
+
+const { approvalStatus, confirmStatus } = statesOf(caseCollectionReport)
+const { agreementStatus } = statesOf(tenderDoctorProtocols)
 
 // Doctors are invited to activities, each by an agreement for that one (3.2), and taken off again.
 
@@ -66,7 +70,7 @@ async function inviteProblem(work: UnitOfWork, kind: Inviting, plan: Row, entry:
 async function caseProblem(work: UnitOfWork, plan: Row, entry: Entry): Promise<Label | null> {
   const report = await work.row(caseCollectionReport, entry.caseReportId ?? null)
   if (!report || report.caseCollectionId !== plan.id) return ['病例不属于该活动', 'The case is of another activity']
-  if (report.approvalStatus !== 1 || report.confirmStatus !== 1)
+  if (report.approvalStatus !== approvalStatus.approved || report.confirmStatus !== confirmStatus.accepted)
     return [
       `病例 ${report.codeNumber ?? ''} 尚未验收，不能邀请解读`,
       `Case ${report.codeNumber ?? ''} is not accepted yet: nobody interprets it`,
@@ -241,7 +245,7 @@ async function openProtocols(work: UnitOfWork, { doctors }: Inviting, part: Row)
     planId: String(part[doctors.plan]),
     doctorId: String(part.doctorId),
     protocolType: SINGLE,
-    agreementStatus: 0,
+    agreementStatus: agreementStatus.pending,
   })
   return all.filter((p) => !p.partId || p.partId === part.id)
 }

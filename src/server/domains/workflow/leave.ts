@@ -2,14 +2,18 @@ import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
 import { is } from '../../../model/language/condition.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { instantOf } from '../../../model/values/dates.ts'
 import { flowManager, type flowManagerLifecycle } from '../../../model/workflow/definitions.ts'
-import { claimTask, historyFlowList, LONG_LEAVE, leave, leaveLifecycle, TASKS } from '../../../model/workflow/leave.ts'
+import { claimTask, historyFlowList, LONG_LEAVE, leave, leaveLifecycle } from '../../../model/workflow/leave.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { Prepare } from '../../writing/hooks.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+
+const { approvalRoute, flowStatus, taskNode } = statesOf(leave)
+const { suspendState } = statesOf(flowManager)
 
 const DAY = 86_400_000
 
@@ -25,7 +29,7 @@ function askedFor(values: Readonly<Record<string, unknown>>, work: UnitOfWork) {
   if (!(days > 0)) throw fieldError(work.actor, 'endTime', ['结束时间须晚于开始时间', 'It has to end after it begins'])
   if (values.taskUser === work.actor.userId)
     throw fieldError(work.actor, 'taskUser', ['审批人不能是本人', 'Somebody else has to decide'])
-  return { days, approvalRoute: days > LONG_LEAVE ? 2 : 1 } as const
+  return { days, approvalRoute: days > LONG_LEAVE ? approvalRoute.headAndPersonnel : approvalRoute.head } as const
 }
 
 /** §8: what a leave begins with, and what it takes to ask for one. */
@@ -33,13 +37,13 @@ export const leaveAsked: Prepare = async (values, before, work) => {
   if (before) return {}
   const asked = askedFor(values, work)
   const process = await work.row(flowManager, String(values.processDefinitionId))
-  if (process?.suspendState !== 1)
+  if (process?.suspendState !== suspendState.active)
     throw new AppError(409, ['该流程已挂起，不能发起', 'This process is suspended and cannot be started'])
   return {
     ...asked,
     applyUserName: work.actor.name.slice(0, 50),
     applyTime: work.time,
-    taskNode: values.taskUser ? 1 : 2,
+    taskNode: values.taskUser ? taskNode.head : taskNode.personnel,
   }
 }
 
@@ -76,7 +80,7 @@ export const flowManagerRules: RulesOf<typeof flowManager, typeof flowManagerLif
   activate: 'none',
 }
 
-const nodeName = (row: Leave): string => TASKS[row.taskNode ?? 1][0]
+const nodeName = (row: Leave): string => leave.fields.taskNode.values[row.taskNode ?? taskNode.head][0]
 
 /** What a step of the history is called. */
 const labelOf = (action: string | null): string =>
@@ -109,7 +113,7 @@ export const leaveCalls = [
       endTime: row.createTime,
       comment: row.reason,
     }
-    const open = row.flowStatus === 1
+    const open = row.flowStatus === flowStatus.inApproval
     return [
       started,
       ...steps.map((step, i) => ({

@@ -20,7 +20,8 @@ import { enqueue } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/runner.ts'
 import { affordable } from '../../lists/cost.ts'
 import { resolveNames } from '../../lists/resolve.ts'
-import { type FrozenSlice, frozenQuery, type Key, parseSort } from '../../lists/sql/query.ts'
+import { type FrozenSlice, frozenQuery, type Key, parseSort, type Query } from '../../lists/sql/query.ts'
+import { reachIn } from '../../lists/sql/reach.ts'
 import { handleAll } from '../../records/handle.ts'
 import { noteLooks } from '../../records/looks.ts'
 import { type AnyResource, tableName } from '../../writing/unitOfWork/rows.ts'
@@ -139,7 +140,8 @@ async function frozen(request: RequestContext, r: AnyResource, format: Format): 
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
   const sort = parseSort(r, { sort: textParam(request.params, 'sort') })
   const conditions = conditionsOf(actor, r, body.conditions)
-  const query = await resolveNames(context.db, { resource: r, reach: actor, conditions, ...(sort ? { sort } : {}) })
+  const asked: Query = { resource: r, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
+  const query = await resolveNames(context.db, asked)
   const rowsPerPage = pageSizeOf(r)
   const pages: string[] = []
   let total = 0

@@ -44,9 +44,12 @@ interface Group {
 /** The open checked transitions that this person may take, those of one kind of makers together; fewest makers first. */
 function checksFor(r: Resource, reach: Reach): Group[] {
   const asker = { permissions: reach.permissions ?? new Set<string>() }
+  const { domains } = reach
+  if (!domains) throw new Error('a filter by who may decide needs the domains: see reachIn')
   const groups = new Map<string, Group>()
   for (const { name, transition: t, makers } of checksOf(r.id).checks) {
-    if (!isByPeople(t) || t.from === 'new' || closedWhy(r.id, name) || !may(asker, t.permission ?? '')) continue
+    if (!isByPeople(t) || t.from === 'new' || closedWhy(domains, r.id, name) || !may(asker, t.permission ?? ''))
+      continue
     const ways = makers.map(makerCode).sort()
     const known = groups.get(ways.join())?.from ?? []
     const same = known.some((from) => JSON.stringify(from) === JSON.stringify(t.from))

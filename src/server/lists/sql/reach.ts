@@ -2,6 +2,7 @@ import { resourceOf, resources, scopeOf } from '../../../model/business.ts'
 import { type Party, partyNames, type Within } from '../../../model/language/owner.ts'
 import { type Resource, reachedFrom } from '../../../model/language/resource.ts'
 import type { Actor } from '../../core/actor.ts'
+import type { ServerContext } from '../../core/context.ts'
 import { maySee, reachesOthers, seenBy, seesAllOf } from '../../core/permissions.ts'
 import { columnOf, isTenant, quoted, tableOf, tenantText, variantSql } from '../../database/names.ts'
 import type { Asker } from './conditions.ts'
@@ -9,9 +10,14 @@ import type { Values } from './values.ts'
 
 /**
  * Whose rows: the tenant, and within it those of one company, fiscal-tax company or provider; and what may be asked of
- * them (personal data only for users who may see it). An actor is one.
+ * them (personal data only for users who may see it). An actor is one. `domains`: which transitions are open, for filters
+ * by who may decide.
  */
-export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'userId' | 'menuIds' | Party> & Asker>
+export type Reach = Pick<Actor, 'tenantId'> &
+  Partial<Pick<Actor, 'userId' | 'menuIds' | Party> & Asker & Pick<ServerContext, 'domains'>>
+
+/** The reach of a person whose filters may ask who may decide. */
+export const reachIn = ({ domains }: Pick<ServerContext, 'domains'>, actor: Actor): Reach => ({ ...actor, domains })
 
 const grantsIn = ({ permissions, employee }: Reach) => ({
   permissions: permissions ?? new Set<string>(),

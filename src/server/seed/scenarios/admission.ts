@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { masked } from '../../../model/language/fields/kinds/shapes.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { doctorLibrary, doctorTemp } from '../../../model/people/doctorLists.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { faceSession } from '../../../model/people/faceSession.ts'
 import { userBlacklist } from '../../../model/people/userBlacklist.ts'
 import { tokenOf } from '../../ports/baiduFace/sandbox.ts'
@@ -15,16 +18,22 @@ import type { Company, Doctor } from './parties.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 import { uploadFile } from './uploads.ts'
 
+const { certStatus } = statesOf(authenticationDoctor)
+const { faceStatus: faceStates } = statesOf(customerCertificationRecord)
+const { auditStatus } = statesOf(entrustedCompany)
+
 /** How far the check of a doctor went: face and elements, as their own state says. */
 function checksOf(d: Doctor, n: number) {
-  if (d.certStatus === 2) return { faceStatus: 1, twoElement: 1, threeElement: 1 } as const
-  if (d.certStatus === 3) return { faceStatus: 2, twoElement: 1, threeElement: 2 } as const
+  if (d.certStatus === certStatus.certified)
+    return { faceStatus: faceStates.passed, twoElement: 1, threeElement: 1 } as const
+  if (d.certStatus === certStatus.rejected)
+    return { faceStatus: faceStates.failed, twoElement: 1, threeElement: 2 } as const
   return (
     [
-      { faceStatus: 1, twoElement: 1, threeElement: 1 },
-      { faceStatus: 3, twoElement: 1, threeElement: 0 },
-      { faceStatus: 0, twoElement: 0, threeElement: 0 },
-      { faceStatus: 2, twoElement: 1, threeElement: 2 },
+      { faceStatus: faceStates.passed, twoElement: 1, threeElement: 1 },
+      { faceStatus: faceStates.waiting, twoElement: 1, threeElement: 0 },
+      { faceStatus: faceStates.none, twoElement: 0, threeElement: 0 },
+      { faceStatus: faceStates.failed, twoElement: 1, threeElement: 2 },
     ] as const
   )[n % 4] as { readonly faceStatus: 0 | 1 | 2 | 3; readonly twoElement: 0 | 1; readonly threeElement: 0 | 1 | 2 }
 }
@@ -55,7 +64,7 @@ function readOf(d: Doctor, n: number) {
 
 /** The face checks of a doctor: how theirs ended; who still waits had one before that is over. */
 async function faceCheckOf(stage: Stage, at: string, d: Doctor, faceStatus: 0 | 1 | 2 | 3): Promise<void> {
-  if (faceStatus === 0) return
+  if (faceStatus === faceStates.none) return
   const check = async (
     moment: string,
     expireTime: string,
@@ -75,12 +84,12 @@ async function faceCheckOf(stage: Stage, at: string, d: Doctor, faceStatus: 0 | 
     const over = ended === 'expire' ? expireTime : plusSeconds(moment, 600)
     if (ended) await stage.stepped(faceSession, over, SYSTEM, id, ended, { score, finishTime: over })
   }
-  if (faceStatus !== 3)
+  if (faceStatus !== faceStates.waiting)
     return check(
       plusSeconds(at, -900),
       plusSeconds(at, 900),
-      faceStatus === 1 ? 'pass' : 'fail',
-      faceStatus === 1 ? '0.964000' : '0.412000',
+      faceStatus === faceStates.passed ? 'pass' : 'fail',
+      faceStatus === faceStates.passed ? '0.964000' : '0.412000',
     )
   await check(plusSeconds(at, -7200), plusSeconds(at, -5400), 'expire')
   return check(at, askedTomorrow(stage), null)
@@ -94,14 +103,19 @@ export async function addCertifications(
   companies: readonly Company[],
 ): Promise<void> {
   const asked = doctors.filter(
-    (d, n) => d.certStatus === 1 || d.certStatus === 3 || (d.certStatus === 2 && n % 9 === 0),
+    (d, n) =>
+      d.certStatus === certStatus.inProgress ||
+      d.certStatus === certStatus.rejected ||
+      (d.certStatus === certStatus.certified && n % 9 === 0),
   )
   for (const [n, d] of asked.entries()) {
     const checks = checksOf(d, n)
-    const day = workdayBefore(plusDays(stage.today, d.certStatus === 1 ? -1 - (n % 5) : -20 - (n % 60)))
+    const day = workdayBefore(
+      plusDays(stage.today, d.certStatus === certStatus.inProgress ? -1 - (n % 5) : -20 - (n % 60)),
+    )
     const at = atTime(day, 9 + (n % 6), n % 60)
     // those that wait show what the doctor handed in
-    const papers = d.certStatus === 1 ? await papersOf(stage, at, d, n) : {}
+    const papers = d.certStatus === certStatus.inProgress ? await papersOf(stage, at, d, n) : {}
     const { id } = await stage.born(customerCertificationRecord, at, SYSTEM, {
       certType: 2,
       ...papers,
@@ -112,16 +126,16 @@ export async function addCertifications(
       phone: d.phone,
       submitTime: at,
       ...checks,
-      ...(checks.faceStatus === 1 || checks.faceStatus === 2
-        ? { faceVerifyTime: at, faceScore: checks.faceStatus === 1 ? '0.964000' : '0.412000' }
+      ...(checks.faceStatus === faceStates.passed || checks.faceStatus === faceStates.failed
+        ? { faceVerifyTime: at, faceScore: checks.faceStatus === faceStates.passed ? '0.964000' : '0.412000' }
         : {}),
-      smsRetryCount: checks.faceStatus === 3 ? 1 : 0,
+      smsRetryCount: checks.faceStatus === faceStates.waiting ? 1 : 0,
     })
-    if (d.certStatus === 1)
+    if (d.certStatus === certStatus.inProgress)
       await stage.as(SYSTEM).load((work) => claimAttachments(work, customerCertificationRecord, papers, null, id))
     await faceCheckOf(stage, at, d, checks.faceStatus)
-    if (d.certStatus === 1) continue
-    const pass = d.certStatus === 2
+    if (d.certStatus === certStatus.inProgress) continue
+    const pass = d.certStatus === certStatus.certified
     stage.agenda.at(atTime(day, 16, n % 60), async () => {
       await stage.as(operations).decide({
         resource: 'customerCertificationRecord',
@@ -134,7 +148,9 @@ export async function addCertifications(
   for (const [n, c] of companies.entries()) {
     // those that wait came lately
     const day =
-      c.auditStatus === 1 ? workdayAfter(plusDays(c.createTime, 1)) : workdayBefore(plusDays(stage.today, -2 - (n % 3)))
+      c.auditStatus === auditStatus.approved
+        ? workdayAfter(plusDays(c.createTime, 1))
+        : workdayBefore(plusDays(stage.today, -2 - (n % 3)))
     const at = atTime(day, 10, n)
     const { id } = await stage.born(customerCertificationRecord, at, SYSTEM, {
       certType: 1,
@@ -143,11 +159,11 @@ export async function addCertifications(
       certNo: c.socialCreditCode,
       phone: c.contactPhone,
       submitTime: at,
-      faceStatus: 0,
+      faceStatus: faceStates.none,
       twoElement: 1,
       threeElement: 1,
     })
-    if (c.auditStatus !== 1) continue
+    if (c.auditStatus !== auditStatus.approved) continue
     stage.agenda.at(atTime(day, 15, n), async () => {
       await stage
         .as(operations)
@@ -189,7 +205,7 @@ export async function addDoctorLists(
     })
   }
   const black = doctors.filter((d) => d.blackStatus === 1)
-  const lifted = doctors.filter((d) => d.blackStatus === 0 && d.certStatus === 2).slice(20, 24)
+  const lifted = doctors.filter((d) => d.blackStatus === 0 && d.certStatus === certStatus.certified).slice(20, 24)
   for (const [n, d] of [...black, ...lifted].entries()) {
     const on = d.blackStatus === 1
     // a doctor who says to be listed is listed everywhere (3.8)

@@ -1,7 +1,8 @@
-import { type dmanInternalTransfer, transferAccount } from '../../../model/funds/transfers.ts'
+import { dmanInternalTransfer, transferAccount } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
-import { entrustedTaxPaymentOrder, type platServiceFee } from '../../../model/payment/payments.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/payment/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
@@ -11,6 +12,14 @@ import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import { askedInVain, askedTomorrow, unitAnswered } from './bankAsked.ts'
 import type { Company, Partner } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+const { feeStatus } = statesOf(platServiceFee)
+const { settlementStatus } = statesOf(settlementOrder)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { unitStatus } = statesOf(tradingManagerInfo)
+const { transferStatus: transferStates } = statesOf(dmanInternalTransfer)
+const { transferStatus: passedStatus } = statesOf(transferAccount)
 
 type Transfer = RowOf<typeof dmanInternalTransfer>
 
@@ -30,12 +39,12 @@ export async function addTaxTransfers(
   fiscal: readonly Partner[],
 ) {
   const paid = liveRows(stage, entrustedTaxPaymentOrder).filter(
-    (t) => TAX_TRANSFERS[t.taxPayStatus ?? 0] && fen(t.amount ?? '0') > 0n,
+    (t) => TAX_TRANSFERS[t.taxPayStatus ?? taxPayStatus.toFix] && fen(t.amount ?? '0') > 0n,
   )
   for (const [i, t] of paid.entries()) {
     const payee = fiscal.find((f) => f.id === t.fiscalTaxId)
     const at = t.payTime ?? t.updateTime
-    const transferStatus = TAX_TRANSFERS[t.taxPayStatus ?? 0] ?? 2
+    const transferStatus = TAX_TRANSFERS[t.taxPayStatus ?? taxPayStatus.toFix] ?? 2
     const submitTime = plusSeconds(at, -600)
     const yurRef = `YT${at.slice(0, 10).replaceAll('-', '')}${String(i).padStart(6, '0')}`
     const { id } = await stage.born(transferAccount, submitTime, who, {
@@ -48,16 +57,22 @@ export async function addTaxTransfers(
       payeeAccount: payee?.bankAccount,
       amount: t.amount,
       purpose: `代扣税款 ${t.taxMonth ?? ''}`,
-      bankSerialNo: transferStatus === 2 ? `CMB${yurRef.slice(2)}T` : null,
-      bankMsg: transferStatus === 3 ? '收款户名不符' : null,
+      bankSerialNo: transferStatus === passedStatus.succeeded ? `CMB${yurRef.slice(2)}T` : null,
+      bankMsg: transferStatus === passedStatus.failed ? '收款户名不符' : null,
       submitTime,
-      finishTime: transferStatus === 1 ? null : at,
+      finishTime: transferStatus === passedStatus.processing ? null : at,
       queryCount: 1,
-      nextQueryTime: transferStatus === 1 ? askedTomorrow(stage) : null,
+      nextQueryTime: transferStatus === passedStatus.processing ? askedTomorrow(stage) : null,
     })
     await stage.stepped(transferAccount, plusSeconds(submitTime, 2), SYSTEM, id, 'process')
-    if (transferStatus !== 1)
-      await stage.stepped(transferAccount, at, SYSTEM, id, transferStatus === 2 ? 'succeed' : 'fail')
+    if (transferStatus !== passedStatus.processing)
+      await stage.stepped(
+        transferAccount,
+        at,
+        SYSTEM,
+        id,
+        transferStatus === passedStatus.succeeded ? 'succeed' : 'fail',
+      )
   }
 }
 
@@ -82,10 +97,10 @@ export async function addFeeTransfers(
   ) => {
     const n = companies.findIndex((c) => c.id === fee.entrustedCompanyId)
     count += 1
-    const over = transferStatus === 2 || transferStatus === 3
+    const over = transferStatus === transferStates.succeeded || transferStatus === transferStates.failed
     const yurRef = `${reference}${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`
     const made = await stage.bornWithCode(f.move, at, who, {
-      yurRef: transferStatus === 0 ? null : yurRef,
+      yurRef: transferStatus === transferStates.pending ? null : yurRef,
       platServiceFeeId: fee.id,
       platServiceFeeCode: fee.code,
       outUnitNo: unitNoOf(n),
@@ -93,12 +108,12 @@ export async function addFeeTransfers(
       inUnitNo: PLATFORM.unitNo,
       inUnitName: PLATFORM.unitName,
       amount: fee.feeAmount ?? '0.00',
-      bankMsg: transferStatus === 3 ? '子单元余额不足' : null,
+      bankMsg: transferStatus === transferStates.failed ? '子单元余额不足' : null,
       finishTime: over ? plusSeconds(at, 90) : null,
     })
     const { id } = made
-    if (transferStatus !== 0) await stage.stepped(f.move, plusSeconds(at, 1), SYSTEM, id, 'send')
-    if (transferStatus === 1)
+    if (transferStatus !== transferStates.pending) await stage.stepped(f.move, plusSeconds(at, 1), SYSTEM, id, 'send')
+    if (transferStatus === transferStates.processing)
       await askedInVain(
         stage,
         plusSeconds(at, 2),
@@ -107,12 +122,19 @@ export async function addFeeTransfers(
         yurRef,
         { of: f.move, id, code: made.code, done: 'succeed', failed: 'fail' },
       )
-    if (over) await stage.stepped(f.move, plusSeconds(at, 90), SYSTEM, id, transferStatus === 2 ? 'succeed' : 'fail')
+    if (over)
+      await stage.stepped(
+        f.move,
+        plusSeconds(at, 90),
+        SYSTEM,
+        id,
+        transferStatus === transferStates.succeeded ? 'succeed' : 'fail',
+      )
   }
   const last = workdayBefore(plusDays(stage.today, -1))
   let nth = 0
   for (const fee of fees) {
-    if (fee.feeStatus === 2) {
+    if (fee.feeStatus === feeStatus.transferred) {
       const at = plusSeconds(fee.transferTime ?? '', -90)
       if (nth % 7 === 3) await transfer(fee, plusSeconds(at, -7200), 3)
       await transfer(fee, at, 2)
@@ -131,15 +153,15 @@ export async function addFeeTransfers(
 function spentOf(stage: Stage, companyId: string): bigint {
   let spent = 0n
   for (const o of liveRows(stage, settlementOrder, { entrustedCompanyId: companyId })) {
-    if (o.settlementStatus !== 5 && o.settlementStatus !== 6) continue
+    if (o.settlementStatus !== settlementStatus.paid && o.settlementStatus !== settlementStatus.settled) continue
     for (const l of liveRows(stage, orderDoctorSettlement, { settlementOrderId: o.id }))
-      if (l.settleStatus === 3) spent += fen(l.netAmount ?? '0')
+      if (l.settleStatus === settleStatus.paid) spent += fen(l.netAmount ?? '0')
     for (const t of liveRows(stage, entrustedTaxPaymentOrder, { settlementOrderId: o.id }))
-      if (t.taxPayStatus === 3) spent += fen(t.amount ?? '0')
+      if (t.taxPayStatus === taxPayStatus.paid) spent += fen(t.amount ?? '0')
   }
   for (const f of [CASH, POINTS])
     for (const fee of liveRows(stage, f.fee, { entrustedCompanyId: companyId }))
-      if (fee.feeStatus === 2) spent += fen(fee.feeAmount ?? '0')
+      if (fee.feeStatus === feeStatus.transferred) spent += fen(fee.feeAmount ?? '0')
   return spent
 }
 
@@ -191,8 +213,10 @@ export async function addUnits(
   since: string,
 ): Promise<void> {
   const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
-    stage.born(tradingManagerInfo, at, who, { openTime: at, unitStatus: 1, ...values })
-  const moved = [...liveRows(stage, CASH.move), ...liveRows(stage, POINTS.move)].filter((t) => t.transferStatus === 2)
+    stage.born(tradingManagerInfo, at, who, { openTime: at, unitStatus: unitStatus.normal, ...values })
+  const moved = [...liveRows(stage, CASH.move), ...liveRows(stage, POINTS.move)].filter(
+    (t) => t.transferStatus === transferStates.succeeded,
+  )
   const brought = moved.reduce((sum, t) => sum + fen(t.amount), 0n)
   await balanced(stage, who, PLATFORM.unitNo, () => brought)
   for (const [i, f] of parties.fiscal.entries())

@@ -1,11 +1,14 @@
 import { intent } from '../../../model/administration/system/intent.ts'
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import type { CallName, InOf } from '../../../model/language/port.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { type AnyResource, lockName } from '../../writing/unitOfWork/rows.ts'
 import type { Back } from '../../writing/unitOfWork/unitOfWork.ts'
 import { atTime, plusDays } from '../times.ts'
 import { type Stage, SYSTEM } from './stage.ts'
+
+const { intentStatus } = statesOf(intent)
 
 /** When the bank is asked again about what it has not ended: the next morning, so that the demo stays as it is on its day. */
 export const askedTomorrow = (stage: Stage): string => atTime(plusDays(stage.today, 1), 9, 5)
@@ -48,7 +51,7 @@ export async function unitAnswered(
 ): Promise<void> {
   stage.idAt(at)
   await stage.as(SYSTEM).work(async (work) => {
-    const [asked] = await work.rows(intent, { portCall: 'unitOpen', bizId, intentStatus: 0 })
+    const [asked] = await work.rows(intent, { portCall: 'unitOpen', bizId, intentStatus: intentStatus.pending })
     if (!asked) throw new Error(`the bank was not asked for a unit of ${bizId}`)
     const written = [
       [of, bizId],

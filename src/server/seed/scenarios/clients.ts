@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { baseProduct } from '../../../model/people/baseProduct.ts'
 import { doctorEmployeeRel } from '../../../model/people/doctorEmployeeRel.ts'
 import { entrustedCompanyMember } from '../../../model/people/entrustedCompanyMember.ts'
@@ -12,6 +13,8 @@ import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
 import { partnerAt, partnersOf } from './plan.ts'
 import type { Character, Stage } from './stage.ts'
+
+const { auditStatus } = statesOf(entrustedThirdRel)
 
 const DEPTS = ['市场部', '医学部', '销售部'] as const
 const LINES = ['心血管线', '代谢线', '呼吸线'] as const
@@ -135,9 +138,10 @@ async function addLinks(
       startDate: day,
       endDate: plusDays(stage.today, 365),
     })
-    if (c.auditStatus === 0) continue
+    if (c.auditStatus === auditStatus.pending) continue
     if (n % 5 === 4 && i === partners.length - 1) continue
-    const transition = c.auditStatus === 2 || (n % 4 === 3 && kind === 2) ? 'audit.reject' : 'audit.pass'
+    const transition =
+      c.auditStatus === auditStatus.rejected || (n % 4 === 3 && kind === 2) ? 'audit.reject' : 'audit.pass'
     stage.agenda.at(atTime(day, 14, i), async () => {
       await stage.as(finance).decide({
         resource: 'entrustedThirdRel',
@@ -168,7 +172,7 @@ export async function addClients(
   for (const [n, c] of companies.entries()) {
     await addLinks(stage, staff, c, n, [...partners.fiscal.slice(0, partnersOf(n)), ...partners.providers.slice(0, 1)])
     // who was not admitted has nobody on the platform yet
-    if (c.auditStatus !== 1) continue
+    if (c.auditStatus !== auditStatus.approved) continue
     const employees = await addPeopleOf(stage, staff, c, n)
     await addMembers(stage, staff.operations, c, n)
     for (const [i, d] of doctors

@@ -3,6 +3,7 @@ import { contentEvent } from '../../../model/content/contentEvent.ts'
 import { contentManagement } from '../../../model/content/contentManagement.ts'
 import { iconInfo, pageIconRel, pageInfo } from '../../../model/content/pages.ts'
 import { mpFollowUser, shareQrCode } from '../../../model/content/sharing.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { SENSITIVE } from '../../domains/administration/access/dictionaries.ts'
 import { readerDid } from '../../domains/content/readers.ts'
 import { sandbox } from '../../ports/contentSafety/sandbox.ts'
@@ -11,6 +12,8 @@ import { Prng } from '../prng.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import { type Character, nowOf, type Stage, SYSTEM } from './stage.ts'
+
+const { intentStatus } = statesOf(intent)
 
 /** The last state of a content in the demo. */
 const FATES = ['published', 'published', 'waiting', 'draft', 'rejected', 'takenDown', 'scheduled', 'waiting'] as const
@@ -31,7 +34,7 @@ const doubtful = (n: number): boolean => n % 6 === 5
 async function machineAnswered(stage: Stage, at: string, id: string): Promise<void> {
   stage.idAt(at)
   await stage.as(SYSTEM).work(async (work) => {
-    const [asked] = await work.rows(intent, { portCall: 'check', bizId: id, intentStatus: 0 })
+    const [asked] = await work.rows(intent, { portCall: 'check', bizId: id, intentStatus: intentStatus.pending })
     const row = await work.row(contentManagement, id)
     if (!asked || !row) throw new Error(`no machine was asked about the content ${id}`)
     const { check } = sandbox()

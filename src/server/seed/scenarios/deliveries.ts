@@ -2,6 +2,7 @@ import { demoLectureReport, lectureReport } from '../../../model/activities/meet
 import { patientEducationReport } from '../../../model/activities/reports/patientEducationReport.ts'
 import * as reports from '../../../model/activities/reports/reports.ts'
 import { knowledgeCreationDoctor } from '../../../model/activities/works.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { keepPrint } from '../../writing/unitOfWork/prints.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -10,6 +11,13 @@ import { atTime, plusDays, plusSeconds } from '../times.ts'
 import type { Book, Part, PlanDraft, PlanType } from './book.ts'
 import { ofPlan } from './plans.ts'
 import { type Stage, SYSTEM } from './stage.ts'
+
+const {
+  agreementStatus: agreementStates,
+  approvalStatus,
+  confirmStatus,
+  submitStatus,
+} = statesOf(knowledgeCreationDoctor)
 
 /** The family of what is submitted for each kind of plan, of its demonstration, and the field that names the plan. */
 const FAMILY: Readonly<
@@ -120,11 +128,21 @@ async function submit(
     departmentName: doctor.departmentName,
   }
   const decisions = {
-    approvalStatus: fate === 'waiting' ? 0 : fate === 'rejected' ? 2 : 1,
+    approvalStatus:
+      fate === 'waiting'
+        ? approvalStatus.pending
+        : fate === 'rejected'
+          ? approvalStatus.rejected
+          : approvalStatus.approved,
     approvalOfficer: decided ? '运营一部' : null,
     approvalDate: decided ? plusSeconds(submitted, 7200) : null,
     approvalRemark: fate === 'rejected' ? '内容不完整，请补充后重新提交' : null,
-    confirmStatus: fate === 'accepted' ? 1 : fate === 'refused' ? 2 : 0,
+    confirmStatus:
+      fate === 'accepted'
+        ? confirmStatus.accepted
+        : fate === 'refused'
+          ? confirmStatus.rejected
+          : confirmStatus.pending,
     confirmer: fate === 'accepted' || fate === 'refused' ? draft.planner.company.contactName : null,
     confirmDate: fate === 'accepted' || fate === 'refused' ? at : null,
     confirmResult: fate === 'refused' ? '与活动主题不符' : null,
@@ -143,10 +161,10 @@ async function submit(
           finishNum: fate === 'accepted' ? 1 : 0,
           doctorFee: fee,
           agreementStatus,
-          signTime: agreementStatus === 1 ? submitted : null,
-          ...(agreementStatus === 1
+          signTime: agreementStatus === agreementStates.agreed ? submitted : null,
+          ...(agreementStatus === agreementStates.agreed
             ? {
-                submitStatus: 1,
+                submitStatus: submitStatus.handedIn,
                 codeNumber: `${draft.code}-${String(n + 1).padStart(5, '0')}`,
                 submitType: n % 9 === 8 ? 2 : 1,
                 submitTime: submitted,

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { caseCollection } from '../../../model/activities/collections.ts'
-import { doctorLink, LINK, PURPOSE, SENT_VIA } from '../../../model/activities/doctorSide/doctorLink.ts'
+import { doctorLink, PURPOSE, SENT_VIA } from '../../../model/activities/doctorSide/doctorLink.ts'
 import { caseCollectionDoctor } from '../../../model/activities/doctors.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { atTime, plusDays, plusSeconds } from '../times.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 
+const { agreementStatus } = statesOf(caseCollectionDoctor)
+
+const { linkStatus } = statesOf(doctorLink)
+
 /** How links stand today, in turn. */
-const FATES = [LINK.reached, LINK.open, LINK.ended, LINK.dead] as const
+const FATES = [linkStatus.reached, linkStatus.open, linkStatus.ended, linkStatus.locked] as const
 const LINKS = 16
 
 /** A hash of which nobody knows the token: a link of the demo is looked at in its list and opened by nobody. Pure. */
@@ -15,15 +20,15 @@ const hashOf = (n: number): string =>
 
 /** Links that doctors of case collections were sent, in each state. Runs when all else has been played. */
 export async function tellLinks(stage: Stage, operations: Character): Promise<void> {
-  const invited = liveRows(stage, caseCollectionDoctor).filter((d) => d.agreementStatus === 1)
+  const invited = liveRows(stage, caseCollectionDoctor).filter((d) => d.agreementStatus === agreementStatus.agreed)
   const plans = liveRows(stage, caseCollection)
   for (const [n, part] of invited.slice(-LINKS).entries()) {
     const plan = plans.find((one) => one.id === part.caseCollectionId)
-    const status = FATES[n % FATES.length] ?? LINK.open
+    const status = FATES[n % FATES.length] ?? linkStatus.open
     const at = atTime(plusDays(stage.today, -2), 9, 10 + n)
-    const over = status === LINK.ended || status === LINK.dead
+    const over = status === linkStatus.ended || status === linkStatus.locked
     await stage.born(doctorLink, at, operations, {
-      purpose: status === LINK.reached ? PURPOSE.invitation : PURPOSE.report,
+      purpose: status === linkStatus.reached ? PURPOSE.invitation : PURPOSE.report,
       title: String(plan?.name ?? part.doctorName),
       doctorId: part.doctorId,
       doctorName: part.doctorName,
@@ -35,11 +40,11 @@ export async function tellLinks(stage: Stage, operations: Character): Promise<vo
       sentVia: n % 3 === 0 ? SENT_VIA.picture : SENT_VIA.message,
       linkStatus: status,
       expireTime: plusSeconds(at, 7 * 86_400),
-      firstUsedTime: status === LINK.ended ? null : plusSeconds(at, 1800),
-      lastUsedTime: status === LINK.ended ? null : plusSeconds(at, 1860),
-      useCount: status === LINK.ended ? 0 : 2,
-      revokedTime: over || status === LINK.reached ? plusSeconds(at, 1900) : null,
-      wrongTries: status === LINK.dead ? 5 : 0,
+      firstUsedTime: status === linkStatus.ended ? null : plusSeconds(at, 1800),
+      lastUsedTime: status === linkStatus.ended ? null : plusSeconds(at, 1860),
+      useCount: status === linkStatus.ended ? 0 : 2,
+      revokedTime: over || status === linkStatus.reached ? plusSeconds(at, 1900) : null,
+      wrongTries: status === linkStatus.locked ? 5 : 0,
       tokenHash: hashOf(n),
     })
   }

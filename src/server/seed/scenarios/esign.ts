@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
@@ -7,6 +8,10 @@ import { accountOf } from '../../ports/esign/sandbox.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Company, Doctor } from './parties.ts'
 import { type Character, liveRows, nowOf, type Stage, SYSTEM } from './stage.ts'
+
+const { esignStatus } = statesOf(entrustedCompany)
+const { esignProgress } = statesOf(authenticationDoctor)
+const { fileStatus, signStatus } = statesOf(settlementOrderDoctor)
 
 /**
  * Where a party's electronic signature stands: not registered, registered, stopped later, or registered with a seal that
@@ -56,8 +61,12 @@ export async function tellSeals(
 ): Promise<void> {
   const at = atTime(workdayBefore(plusDays(stage.today, -1)), 19, 50)
   const parties: readonly (Company | Doctor)[] = [
-    ...companies.filter((c) => c.esignStatus === 1 && c.esignProgress === 0).slice(-3),
-    ...doctors.filter((d) => d.esignStatus === 1 && d.esignProgress === 0).slice(-3),
+    ...companies
+      .filter((c) => c.esignStatus === esignStatus.registered && c.esignProgress === esignProgress.none)
+      .slice(-3),
+    ...doctors
+      .filter((d) => d.esignStatus === esignStatus.registered && d.esignProgress === esignProgress.none)
+      .slice(-3),
   ]
   for (const [n, party] of parties.entries())
     stage.agenda.at(plusSeconds(at, n), async () => {
@@ -83,8 +92,11 @@ function generated(
   stage: Stage,
   of: Confirmations,
 ): { readonly able: Confirmation[]; readonly unable: Confirmation[] } {
-  const rows = liveRows(stage, of).filter((row) => row.fileStatus === 1 && row.signStatus === 0)
-  const isAble = (row: Confirmation) => nowOf(stage, authenticationDoctor, row.doctorId).esignStatus === 1
+  const rows = liveRows(stage, of).filter(
+    (row) => row.fileStatus === fileStatus.generated && row.signStatus === signStatus.none,
+  )
+  const isAble = (row: Confirmation) =>
+    nowOf(stage, authenticationDoctor, row.doctorId).esignStatus === esignStatus.registered
   return { able: rows.filter(isAble), unable: rows.filter((row) => !isAble(row)) }
 }
 

@@ -8,6 +8,7 @@ import { caseCollectionReport } from '../../../model/activities/reports/reports.
 import { feedback, feedbackImage } from '../../../model/content/feedback.ts'
 import { attachUse } from '../../../model/files/attach.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { claimAttachments } from '../../writing/save/attachments.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -18,6 +19,11 @@ import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import { CONFIRMED, type Confirmations, toBeSigned } from './esign.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 import { type StoredFile, uploadFile } from './uploads.ts'
+
+const { createEvidenceFileStatus, meetingStatus, submitStatus } = statesOf(meeting)
+const { fileStatus } = statesOf(settlementOrderDoctor)
+const { approvalStatus } = statesOf(caseCollectionReport)
+const { planStatus } = statesOf(activityPlan)
 
 /** Doctors with a signed confirmation that is shown, most. */
 const CONFIRMATIONS = 3
@@ -77,7 +83,7 @@ class Files {
       ]
       const evidenceFile = await uploadFile(work, this.stored, `会议凭证-${of.code}.pdf`, pagesPdf(pages))
       await work.lock(meeting, [of.id])
-      await work.update(meeting, of.id, { evidenceFile, createEvidenceFileStatus: 2 })
+      await work.update(meeting, of.id, { evidenceFile, createEvidenceFileStatus: createEvidenceFileStatus.ready })
       await claimAttachments(work, meeting, { evidenceFile }, null, of.id)
     })
   }
@@ -229,24 +235,28 @@ const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
 export async function tellFiles(stage: Stage, operations: Character): Promise<readonly StoredFile[]> {
   const files = new Files(stage, operations)
-  const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: 2 })
+  const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: fileStatus.signed })
   for (const doctor of signed.slice(-CONFIRMATIONS))
     await files.confirmation(settlementOrderDoctor, doctor as unknown as RowOf<typeof settlementOrderDoctor>)
   for (const family of CONFIRMED)
     for (const doctor of toBeSigned(stage, family)) await files.confirmation(family, doctor)
-  const held = stage.store.table(meeting).live(meeting, { meetingStatus: 2 }) as unknown as RowOf<typeof meeting>[]
+  const held = stage.store.table(meeting).live(meeting, { meetingStatus: meetingStatus.ended }) as unknown as RowOf<
+    typeof meeting
+  >[]
   for (const [i, one] of held.slice(-PROVED).entries()) {
     for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)
-    if (one.submitStatus === 1) await files.evidenceFile(one)
+    if (one.submitStatus === submitStatus.handedIn) await files.evidenceFile(one)
   }
-  const cases = stage.store.table(caseCollectionReport).live(caseCollectionReport, { approvalStatus: 0, demo: 0 })
+  const cases = stage.store
+    .table(caseCollectionReport)
+    .live(caseCollectionReport, { approvalStatus: approvalStatus.pending, demo: 0 })
   // those that wait longest: a queue begins with them
   const waited = [...cases].sort((a, b) => (String(a.submitTime) < String(b.submitTime) ? -1 : 1))
   for (const [n, one] of waited.slice(0, EXAMINED).entries())
     await files.examination(one as unknown as RowOf<typeof caseCollectionReport>, n)
-  const plans = stage.store.table(activityPlan).live(activityPlan, { planStatus: 1 }) as unknown as RowOf<
-    typeof activityPlan
-  >[]
+  const plans = stage.store
+    .table(activityPlan)
+    .live(activityPlan, { planStatus: planStatus.inProgress }) as unknown as RowOf<typeof activityPlan>[]
   for (const [i, kind] of ([1, 2, 3, 4, 5, 9] as const).entries())
     for (const plan of plans.slice(i * FILED, (i + 1) * FILED)) await files.fileOf(plan, kind)
   for (const plan of plans.filter(({ planType, demo }) => planType === 2 && demo === 0).slice(0, FILED))

@@ -1,10 +1,13 @@
 import { activityServiceProject } from '../../../model/activities/projects.ts'
 import { projectQuickReply } from '../../../model/content/projectQuickReply.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { flowManager, flowModel } from '../../../model/workflow/definitions.ts'
 import { LONG_LEAVE, leave } from '../../../model/workflow/leave.ts'
 import { LEAVE } from '../../domains/administration/access/outfit/processes.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
+
+const { approvalRoute, taskNode } = statesOf(leave)
 
 const PROCESSES = [
   [LEAVE.key, LEAVE.name, LEAVE.category, 'active'],
@@ -69,8 +72,8 @@ export async function addFlows(
           days,
           applyUserName: asks.name,
           applyTime: asked,
-          taskNode: by === undefined ? 2 : 1,
-          approvalRoute: days > LONG_LEAVE ? 2 : 1,
+          taskNode: by === undefined ? taskNode.personnel : taskNode.head,
+          approvalRoute: days > LONG_LEAVE ? approvalRoute.headAndPersonnel : approvalRoute.head,
         } as never),
       )
       const decide = (who: Character, transition: string, ask: Readonly<Record<string, unknown>> = {}) =>

@@ -1,10 +1,13 @@
 import { caseCollectionReport } from '../../../model/activities/reports/reports.ts'
 import { caseInterpretationDoctor } from '../../../model/activities/works.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Book } from './book.ts'
 import type { Doctor } from './parties.ts'
 import { ofPlan } from './plans.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
+
+const { agreementStatus, approvalStatus, confirmStatus, submitStatus } = statesOf(caseInterpretationDoctor)
 
 interface Fate {
   readonly agreementStatus: 0 | 1 | 2 | 3
@@ -17,14 +20,55 @@ interface Fate {
 
 /** How an invitation to interpret a case went: unsigned, refused, void; or signed and handed in, in some state of review. */
 const FATES: readonly Fate[] = [
-  { agreementStatus: 1, submitStatus: 1, approvalStatus: 0, confirmStatus: 0 },
-  { agreementStatus: 0, submitStatus: 0, approvalStatus: 0, confirmStatus: 0 },
-  { agreementStatus: 1, submitStatus: 1, approvalStatus: 1, confirmStatus: 0 },
-  { agreementStatus: 2, submitStatus: 0, approvalStatus: 0, confirmStatus: 0 },
-  { agreementStatus: 1, submitStatus: 1, approvalStatus: 1, confirmStatus: 0, accepted: true },
-  { agreementStatus: 1, submitStatus: 1, approvalStatus: 2, confirmStatus: 0 },
-  { agreementStatus: 3, submitStatus: 0, approvalStatus: 0, confirmStatus: 0 },
-  { agreementStatus: 1, submitStatus: 1, approvalStatus: 1, confirmStatus: 2 },
+  {
+    agreementStatus: agreementStatus.agreed,
+    submitStatus: submitStatus.handedIn,
+    approvalStatus: approvalStatus.pending,
+    confirmStatus: confirmStatus.pending,
+  },
+  {
+    agreementStatus: agreementStatus.pending,
+    submitStatus: submitStatus.none,
+    approvalStatus: approvalStatus.pending,
+    confirmStatus: confirmStatus.pending,
+  },
+  {
+    agreementStatus: agreementStatus.agreed,
+    submitStatus: submitStatus.handedIn,
+    approvalStatus: approvalStatus.approved,
+    confirmStatus: confirmStatus.pending,
+  },
+  {
+    agreementStatus: agreementStatus.refused,
+    submitStatus: submitStatus.none,
+    approvalStatus: approvalStatus.pending,
+    confirmStatus: confirmStatus.pending,
+  },
+  {
+    agreementStatus: agreementStatus.agreed,
+    submitStatus: submitStatus.handedIn,
+    approvalStatus: approvalStatus.approved,
+    confirmStatus: confirmStatus.pending,
+    accepted: true,
+  },
+  {
+    agreementStatus: agreementStatus.agreed,
+    submitStatus: submitStatus.handedIn,
+    approvalStatus: approvalStatus.rejected,
+    confirmStatus: confirmStatus.pending,
+  },
+  {
+    agreementStatus: agreementStatus.voided,
+    submitStatus: submitStatus.none,
+    approvalStatus: approvalStatus.pending,
+    confirmStatus: confirmStatus.pending,
+  },
+  {
+    agreementStatus: agreementStatus.agreed,
+    submitStatus: submitStatus.handedIn,
+    approvalStatus: approvalStatus.approved,
+    confirmStatus: confirmStatus.rejected,
+  },
 ]
 
 /** Doctors who are invited to interpret one case. */
@@ -52,7 +96,7 @@ export async function tellInterpretations(
   for (const draft of book.drafts) {
     if (draft.type !== 3 || draft.demo || draft.state !== 'running' || ofPlan(draft).payType === POINTS) continue
     const [report] = liveRows(stage, caseCollectionReport, { caseCollectionId: draft.id }).filter(
-      (one) => one.confirmStatus === 1,
+      (one) => one.confirmStatus === confirmStatus.accepted,
     )
     if (!report) continue
     const others = doctors.filter((d) => d.id !== report.doctorId)
@@ -76,11 +120,11 @@ export async function tellInterpretations(
         duty: doctor.title,
         doctorFee: FEE,
         ...state,
-        ...(state.submitStatus === 1
+        ...(state.submitStatus === submitStatus.handedIn
           ? { codeNumber: `${draft.code}-J${String(k + 1).padStart(5, '0')}`, submitType: 2, submitTime: at }
           : {}),
-        ...(state.approvalStatus === 2 ? { approvalRemark: '解读过于简略，请补充依据' } : {}),
-        ...(state.confirmStatus === 2 ? { confirmResult: '与病例不符' } : {}),
+        ...(state.approvalStatus === approvalStatus.rejected ? { approvalRemark: '解读过于简略，请补充依据' } : {}),
+        ...(state.confirmStatus === confirmStatus.rejected ? { confirmResult: '与病例不符' } : {}),
       } as never)
       const later = atTime(day, 16, (n * 7) % 60, n % 60)
       if (accepted)

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
@@ -15,6 +16,9 @@ import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
 import type { Company } from './parties.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 import { type StoredFile, uploadFile } from './uploads.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 type Order = RowOf<typeof settlementOrder>
 type Line = RowOf<typeof orderDoctorSettlement>
@@ -286,8 +290,12 @@ function liveSummary(
  */
 export async function tellInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
   for (const [kind, of] of [CASH, POINTS].entries()) {
-    const orders = stage.store.table(of.order).live(of.order, { settlementStatus: [5, 6] }) as unknown as Order[]
-    const waits = stage.store.table(of.lines).live(of.lines, { settleStatus: 5 }) as unknown as Line[]
+    const orders = stage.store
+      .table(of.order)
+      .live(of.order, { settlementStatus: [settlementStatus.paid, settlementStatus.settled] }) as unknown as Order[]
+    const waits = stage.store
+      .table(of.lines)
+      .live(of.lines, { settleStatus: settleStatus.voidRequested }) as unknown as Line[]
     const held = new Set(waits.map((line) => line.settlementOrderId))
     let free = 0
     for (const [n, order] of orders.entries()) {

@@ -3,6 +3,7 @@ import { suspenseEntry } from '../../../model/funds/suspense.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
@@ -11,6 +12,10 @@ import { unitAccountOf, unitNoOf } from './bank.ts'
 import { askedTomorrow } from './bankAsked.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
+const { paymentStatus } = statesOf(orderDoctorPayment)
+const { transferStatus } = statesOf(transferAccount)
 
 type Transfer = RowOf<typeof transferAccount>
 
@@ -32,17 +37,21 @@ const AFTER = 2
 
 /** The newest transfers of settled orders to doctors, each with a day on which it comes back. */
 function chosen(stage: Stage, companies: readonly Company[]): readonly Returned[] {
-  const settled = new Set(liveRows(stage, settlementOrder).flatMap((o) => (o.settlementStatus === 6 ? [o.id] : [])))
+  const settled = new Set(
+    liveRows(stage, settlementOrder).flatMap((o) => (o.settlementStatus === settlementStatus.settled ? [o.id] : [])),
+  )
   const late = new Set(
     liveRows(stage, orderDoctorPayment)
-      .filter((p) => p.paymentStatus === 4 && settled.has(p.settlementOrderId ?? ''))
+      .filter((p) => p.paymentStatus === paymentStatus.paid && settled.has(p.settlementOrderId ?? ''))
       .map((p) => p.id),
   )
   const units = new Map(companies.map((_, n) => [unitAccountOf(n), unitNoOf(n)]))
   const compared = new Set(liveRows(stage, reconciliationInfo).map((r) => `${r.accountNo} ${r.reconDate}`))
   const found: Returned[] = []
   const newest = liveRows(stage, transferAccount)
-    .filter((t) => t.transferStatus === 2 && late.has(t.bizId ?? '') && units.has(t.payAccount ?? ''))
+    .filter(
+      (t) => t.transferStatus === transferStatus.succeeded && late.has(t.bizId ?? '') && units.has(t.payAccount ?? ''),
+    )
     .sort((a, b) => (b.finishTime ?? '').localeCompare(a.finishTime ?? '') || b.id.localeCompare(a.id))
   for (const transfer of newest) {
     const unitNo = units.get(transfer.payAccount ?? '') ?? ''

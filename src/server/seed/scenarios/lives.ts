@@ -1,5 +1,7 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { confirmed, linesPaid, lockOrder, orderSettled, taxesOpen } from '../../domains/settlement/outcomes.ts'
@@ -9,6 +11,11 @@ import { Moments } from './moments.ts'
 import type { Fate } from './plan.ts'
 import { clientPays, financeChecks } from './servicePayments.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
+
+const { fileStatus } = statesOf(settlementOrderDoctor)
+
+const { auditStatus } = statesOf(cancellationRecord)
+const { payStatus: payStates } = statesOf(servicePaymentOrder)
 
 /** The users who decide about one order. `reviewer` differs from `maker`, who confirmed the cycle (INV-41). */
 export interface Cast {
@@ -148,7 +155,9 @@ class Life {
     const ask = { auditRemark: agreed ? '同意作废' : '请补充医生的书面说明' }
     stage.agenda.at(at, async () => {
       for (const bizId of documents)
-        for (const { id } of liveRows(stage, cancellationRecord, { bizId }).filter((r) => r.auditStatus === 0))
+        for (const { id } of liveRows(stage, cancellationRecord, { bizId }).filter(
+          (r) => r.auditStatus === auditStatus.pending,
+        ))
           await stage
             .as(cast.reviewer)
             .decide({ resource: cancellationRecord.id, transition: agreed ? 'audit.pass' : 'audit.reject', id, ask })
@@ -171,7 +180,7 @@ class Life {
     const { stage, id, cast } = this
     await stage.as(cast.maker).work(async (work) => {
       await lockOrder(work, id)
-      await confirmed(work, await work.rows(settlementOrderDoctor, { settlementOrderId: id }), 1)
+      await confirmed(work, await work.rows(settlementOrderDoctor, { settlementOrderId: id }), fileStatus.generated)
     })
     const lines = linesOf(stage, id)
     await this.gaveUp(lines.filter((_, i) => i % 5 === 4))
@@ -191,9 +200,9 @@ class Life {
       settle: () => this.decide(reviewer, 'toSettle', null, 2),
       askPayment: () => {
         const payStatus = prng.pick([0, 0, 1, 3] as const)
-        if (payStatus === 0) return
+        if (payStatus === payStates.toPay) return
         this.clientPays()
-        if (payStatus === 3) this.checks('付款凭证与金额不符')
+        if (payStatus === payStates.refused) this.checks('付款凭证与金额不符')
       },
       pay: () => {
         this.clientPays()

@@ -1,3 +1,4 @@
+import { meeting } from '../../../model/activities/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingCost } from '../../../model/activities/meetings/meetingParts.ts'
 import { meetingTencent } from '../../../model/activities/meetings/meetingTencent.ts'
 import {
@@ -6,11 +7,17 @@ import {
   tencentMeetingRecordinfo,
   tencentMeetingRecordlist,
 } from '../../../model/activities/meetings/tencent.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { acceptance, review } from '../../../model/patterns/mixins.ts'
 import { doctorName, hospitalName } from '../names.ts'
 import { phoneOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds } from '../times.ts'
 import type { PlanDraft } from './book.ts'
 import type { Character, Stage } from './stage.ts'
+
+const { meetingStatus, submitStatus } = statesOf(meeting)
+const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
+const { state: onlineStates } = statesOf(meetingTencent)
 
 /** How a meeting stands: not held, going on, held and in some state of its review, cancelled. */
 type Held = 'planned' | 'now' | 'unsent' | 'waiting' | 'passed' | 'accepted' | 'rejected' | 'refused' | 'cancelled'
@@ -66,7 +73,14 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
     businessClassType: ((draft.nth % 4) + 1) as 1 | 2 | 3 | 4,
     startTime: begin,
     endTime: plusSeconds(begin, 7200),
-    meetingStatus: held === 'planned' ? 0 : held === 'now' ? 1 : held === 'cancelled' ? 3 : 2,
+    meetingStatus:
+      held === 'planned'
+        ? meetingStatus.scheduled
+        : held === 'now'
+          ? meetingStatus.inProgress
+          : held === 'cancelled'
+            ? meetingStatus.cancelled
+            : meetingStatus.ended,
     expectNum: 20 + (draft.nth % 30),
     attendNum: held === 'planned' || held === 'cancelled' ? 0 : ATTEND,
     ...(hasOnline(draft)
@@ -77,13 +91,19 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
         }
       : {}),
     // what was refused is handed in anew
-    submitStatus: sent && held !== 'rejected' && held !== 'refused' ? 1 : 0,
+    submitStatus: sent && held !== 'rejected' && held !== 'refused' ? submitStatus.handedIn : submitStatus.none,
     submitTime: sent ? atTime(plusDays(begin, 1), 10) : null,
-    approvalStatus: held === 'rejected' ? 2 : reviewed ? 1 : 0,
+    approvalStatus:
+      held === 'rejected' ? approvalStatus.rejected : reviewed ? approvalStatus.approved : approvalStatus.pending,
     approvalOfficer: reviewed ? '运营一部' : null,
     approvalDate: reviewed ? atTime(plusDays(begin, 2), 11) : null,
     approvalRemark: held === 'rejected' ? '签到表不清晰，请补充' : null,
-    confirmStatus: held === 'accepted' ? 1 : held === 'refused' ? 2 : 0,
+    confirmStatus:
+      held === 'accepted'
+        ? confirmStatus.accepted
+        : held === 'refused'
+          ? confirmStatus.rejected
+          : confirmStatus.pending,
     confirmer: confirmed ? draft.planner.company.contactName : null,
     confirmDate: confirmed ? atTime(plusDays(begin, 3), 9) : null,
     confirmResult: held === 'refused' ? '参会人数与签到表不符' : null,
@@ -93,9 +113,9 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
 
 /** What came before the online meeting of some meetings: one that was refused, one that was taken back. */
 const EARLIER = [
-  { state: 'FAILED', stateMsg: '主持人不在腾讯会议的企业账号中 (HOST_INVALID)' },
+  { state: onlineStates.failed, stateMsg: '主持人不在腾讯会议的企业账号中 (HOST_INVALID)' },
   null,
-  { state: 'CANCELLED', stateMsg: '已在腾讯会议中取消' },
+  { state: onlineStates.cancelled, stateMsg: '已在腾讯会议中取消' },
 ] as const
 
 /** The online meeting of a meeting that was not held: it is waited for, or was cancelled with it. */
@@ -117,7 +137,7 @@ async function tellUnheld(
     tencentMeetingId: `t${codeOf(draft)}`,
     meetingCode: codeOf(draft),
     joinUrl: `https://meeting.example.com/dm/${codeOf(draft)}`,
-    state: cancelled ? 'CANCELLED' : 'SCHEDULED',
+    state: cancelled ? onlineStates.cancelled : onlineStates.scheduled,
     queryTime: cancelled ? null : startTime,
   })
 }
@@ -200,7 +220,7 @@ export async function tellMeeting(stage: Stage, draft: PlanDraft, who: Character
     endTime: plusSeconds(begin, 7200),
     joinUrl: `https://meeting.example.com/dm/${codeOf(draft)}`,
     hostUserId: `host${draft.nth % 5}`,
-    state: held === 'now' ? 'STARTED' : 'ENDED',
+    state: held === 'now' ? onlineStates.started : onlineStates.ended,
     participantsTime: plusSeconds(begin, 7800),
     queryTime: held === 'now' ? plusSeconds(begin, 7200) : null,
   })

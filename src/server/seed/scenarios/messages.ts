@@ -1,9 +1,12 @@
 import { apiMessagePool } from '../../../model/administration/system/apiMessagePool.ts'
 import { intent } from '../../../model/administration/system/intent.ts'
 import { messagePush } from '../../../model/administration/system/messagePush.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
 
 /** Number of paid orders whose clients get a message: the latest ones. */
 const TOLD = 27
@@ -60,7 +63,11 @@ export async function tellClients(stage: Stage, operations: Character): Promise<
   const paid = stage.store
     .table(settlementOrder)
     .all(settlementOrder)
-    .filter((o) => o.isDeleted === 0 && (o.settlementStatus === 5 || o.settlementStatus === 6))
+    .filter(
+      (o) =>
+        o.isDeleted === 0 &&
+        (o.settlementStatus === settlementStatus.paid || o.settlementStatus === settlementStatus.settled),
+    )
     // nothing happens to them any more
     .filter((o) => String(o.updateTime) < moment(stage, 0))
     .slice(-TOLD)

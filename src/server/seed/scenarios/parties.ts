@@ -1,6 +1,7 @@
 import { region } from '../../../model/administration/system/region.ts'
 import { pathOfNode } from '../../../model/language/derived/nodes.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { taxItemRate } from '../../../model/payment/taxItemRate.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
@@ -18,6 +19,8 @@ import { companyFate, doctorFate, signing } from './esign.ts'
 import { type Character, nowOf, type Stage } from './stage.ts'
 import { lastDigitOf } from './stories.ts'
 import { uploadFile } from './uploads.ts'
+
+const { certStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)
 
 export type Company = RowOf<typeof entrustedCompany>
 export type Doctor = RowOf<typeof authenticationDoctor>
@@ -248,9 +251,30 @@ export async function addDoctors(
       doctorLevel: rank === 0 ? 3 : rank === 1 ? 2 : 1,
       bankName: BANKS[n % BANKS.length],
       bankAccount: bankAccountOf(n + 1, lastDigitOf(n)),
-      certStatus: odd === 19 ? 1 : odd === 18 ? 3 : odd === 17 ? 0 : 2,
-      faceStatus: odd === 19 ? 3 : odd === 18 ? 2 : odd === 17 ? 0 : 1,
-      protocolStatus: odd === 17 ? 0 : odd === 15 ? 2 : odd === 14 ? 3 : 1,
+      certStatus:
+        odd === 19
+          ? certStatus.inProgress
+          : odd === 18
+            ? certStatus.rejected
+            : odd === 17
+              ? certStatus.none
+              : certStatus.certified,
+      faceStatus:
+        odd === 19
+          ? faceStatus.waiting
+          : odd === 18
+            ? faceStatus.failed
+            : odd === 17
+              ? faceStatus.none
+              : faceStatus.passed,
+      protocolStatus:
+        odd === 17
+          ? protocolStatus.toSign
+          : odd === 15
+            ? protocolStatus.refused
+            : odd === 14
+              ? protocolStatus.voided
+              : protocolStatus.agreed,
       blackStatus: n % 97 === 6 ? 1 : 0,
       registerTime: at,
     })
@@ -261,4 +285,7 @@ export async function addDoctors(
 }
 
 /** May be paid: certified, and in agreement. Only these appear in settlements. */
-export const payable = (d: Doctor): boolean => d.certStatus === 2 && d.faceStatus === 1 && d.protocolStatus === 1
+export const payable = (d: Doctor): boolean =>
+  d.certStatus === certStatus.certified &&
+  d.faceStatus === faceStatus.passed &&
+  d.protocolStatus === protocolStatus.agreed

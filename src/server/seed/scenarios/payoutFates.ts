@@ -2,9 +2,12 @@ import type { handleApply } from '../../../model/funds/handle.ts'
 import type { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
 import type { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
-import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 export type Line = RowOf<typeof orderDoctorSettlement>
 export type Order = RowOf<typeof settlementOrder>
@@ -128,7 +131,7 @@ export const STEPS: Readonly<
 
 /** Of those that were paid in part: was this line? */
 export const fateOf = (fate: keyof typeof ENDS, line: Line): keyof typeof ENDS =>
-  fate === 'partly' && line.settleStatus === 3 ? 'paid' : fate
+  fate === 'partly' && line.settleStatus === settleStatus.paid ? 'paid' : fate
 
 /** What became of one line: of those that were paid in part, its own state says it. */
 export const endOf = (fate: keyof typeof ENDS, line: Line) => ENDS[fateOf(fate, line)]

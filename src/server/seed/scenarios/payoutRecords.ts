@@ -2,6 +2,7 @@ import { handleApply, handleStatusRecord } from '../../../model/funds/handle.ts'
 import { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
@@ -17,6 +18,12 @@ import { type Apply, ENDS, endOf, fateOf, type Line, type Order, STEPS, WAY } fr
 import { BATCH_STEPS, INFO_STEPS, TRANSFER_STEPS } from './payoutSteps.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 import { isRefused } from './stories.ts'
+
+const { handleStatus: handleStates } = statesOf(handleApply)
+const { toStatus: toStates } = statesOf(handleStatusRecord)
+const { infoStatus: infoStates } = statesOf(handleApplyInfo)
+const { transferStatus: transferStates } = statesOf(transferAccount)
+const { approvalStatus } = statesOf(orderDoctorPayment)
 
 /** Who applies, reviews and handles. */
 export interface Payers {
@@ -97,7 +104,7 @@ export class Payouts {
     })
     const totalAmount = sum(lines.map((l) => l.netAmount ?? '0'))
     const approved = fen(totalAmount) > NO_APPROVAL || fate === 'bank'
-    const handled = handleStatus !== 0 && fate !== 'returned'
+    const handled = handleStatus !== handleStates.pending && fate !== 'returned'
     const made = await this.stage.bornWithCode(handleApply, t.reviewed, reviewer, {
       fiscalTaxId: order.fiscalTaxId,
       fiscalTaxName: order.fiscalTaxName,
@@ -133,10 +140,18 @@ export class Payouts {
         handleApplyCode: made.code,
         fromStatus: way[i - 1],
         toStatus,
-        bankCode: toStatus === 5 || toStatus === 4 ? 'FAI' : toStatus === 3 ? 'SUC' : null,
-        bankMsg: toStatus === 5 || toStatus === 4 ? '收款户名不符' : null,
+        bankCode:
+          toStatus === toStates.failed || toStatus === toStates.partlyFailed
+            ? 'FAI'
+            : toStatus === toStates.succeeded
+              ? 'SUC'
+              : null,
+        bankMsg: toStatus === toStates.failed || toStatus === toStates.partlyFailed ? '收款户名不符' : null,
         recordTime: at,
-        operatorName: toStatus === 1 || toStatus === 2 || toStatus === 6 ? cashier.name : '系统',
+        operatorName:
+          toStatus === toStates.approving || toStatus === toStates.processing || toStatus === toStates.returned
+            ? cashier.name
+            : '系统',
       })
     }
     return made
@@ -152,9 +167,10 @@ export class Payouts {
   ): Promise<{ readonly id: string }> {
     const { reviewer, cashier } = this.who
     const { info: infoStatus, transfer: transferStatus } = ends
-    const done = infoStatus === 2 || infoStatus === 3 || infoStatus === 5
-    const bad = transferStatus === 3
-    const msg = bad ? '收款户名不符' : transferStatus === 4 ? '退票：账户已注销' : null
+    const done =
+      infoStatus === infoStates.succeeded || infoStatus === infoStates.failed || infoStatus === infoStates.resent
+    const bad = transferStatus === transferStates.failed
+    const msg = bad ? '收款户名不符' : transferStatus === transferStates.bounced ? '退票：账户已注销' : null
     const info = await this.stage.born(handleApplyInfo, more.retryOfId ? t.handled : t.reviewed, reviewer, {
       ...more,
       handleApplyId: apply.id,
@@ -166,11 +182,14 @@ export class Payouts {
       payeeAccount: payment.bankAccount,
       payeeBank: payment.bankName,
       amount: payment.netAmount,
-      bankCode: bad ? 'FAI' : infoStatus === 2 ? 'SUC' : null,
+      bankCode: bad ? 'FAI' : infoStatus === infoStates.succeeded ? 'SUC' : null,
       bankMsg: msg,
       finishTime: done ? t.ended : null,
     })
-    const steps = infoStatus === 4 && transferStatus === undefined ? (['return'] as const) : INFO_STEPS[infoStatus ?? 0]
+    const steps =
+      infoStatus === infoStates.returned && transferStatus === undefined
+        ? (['return'] as const)
+        : INFO_STEPS[infoStatus ?? 0]
     for (const [n, step] of (steps ?? []).entries())
       await this.stage.stepped(
         handleApplyInfo,
@@ -191,16 +210,19 @@ export class Payouts {
       payeeAccount: payment.bankAccount,
       amount: payment.netAmount,
       purpose: '劳务报酬',
-      bankSerialNo: transferStatus === 2 || transferStatus === 4 ? `CMB${more.yurRef.slice(2)}` : null,
+      bankSerialNo:
+        transferStatus === transferStates.succeeded || transferStatus === transferStates.bounced
+          ? `CMB${more.yurRef.slice(2)}`
+          : null,
       bankMsg: msg,
       submitTime: t.handled,
       finishTime: ended ? t.ended : null,
       queryCount: ended ? 1 : this.nth % 3,
-      nextQueryTime: transferStatus === 1 ? askedTomorrow(this.stage) : null,
+      nextQueryTime: transferStatus === transferStates.processing ? askedTomorrow(this.stage) : null,
     })
     for (const [n, step] of TRANSFER_STEPS[transferStatus].entries())
       await this.stage.stepped(transferAccount, n === 0 ? t.handled : t.ended, SYSTEM, transfer.id, step)
-    if (transferStatus === 0)
+    if (transferStatus === transferStates.accepted)
       await askedInVain(
         this.stage,
         t.handled,
@@ -245,7 +267,7 @@ export class Payouts {
         yurRef: kept && ends.transfer != null ? yurRef : null,
         applyUserName: operations.name,
         applyTime: t.applied,
-        approvalStatus: passed ? 1 : rejected ? 2 : 0,
+        approvalStatus: passed ? approvalStatus.approved : rejected ? approvalStatus.rejected : approvalStatus.pending,
         approvalOfficer: passed || rejected ? reviewer.name : null,
         approvalDate: passed || rejected ? t.reviewed : null,
         approvalRemark: rejected ? '收款账户与医生姓名不一致' : null,

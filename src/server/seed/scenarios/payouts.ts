@@ -1,3 +1,4 @@
+import { statesOf } from '../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
@@ -9,6 +10,9 @@ import type { Doctor } from './parties.ts'
 import { ENDS, FATES, type Fate, type Line, type Order } from './payoutFates.ts'
 import { type Payers, Payouts, timesOf } from './payoutRecords.ts'
 import { liveRows, type Stage } from './stage.ts'
+
+const { settleStatus: settleStates } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
 
 /** How many doctors are paid in part. */
 const PARTS = 4
@@ -44,7 +48,7 @@ async function open(
     stage.as(who.cashier).work(async (work) => {
       await lockOrder(work, order.id)
       const lines = (await work.rows(orderDoctorSettlement, { settlementOrderId: order.id, doctorId })).filter(
-        (l) => l.settleStatus === 1,
+        (l) => l.settleStatus === settleStates.payable,
       )
       const blackFlag = (await work.row(authenticationDoctor, doctorId))?.blackStatus === 1 ? 1 : 0
       await linesStepped(
@@ -56,7 +60,7 @@ async function open(
       const rest = lines.slice(first.length)
       if (first.length > 0) await paidOut(work, order.id, first)
       if (fixed && rest.length > 0) await linesApproved(work, order.id, rest)
-      if (settleStatus !== 4) return
+      if (settleStatus !== settleStates.failed) return
       const held = await work.rows(orderDoctorSettlement, { id: rest.map((l) => l.id) })
       for (const line of held) reviewed.set(line.id, feeOf(line))
       await linesReleased(work, order.id, held, 'fail')
@@ -75,7 +79,9 @@ export async function addPayouts(
 ): Promise<void> {
   const doctors = new Map(parties.doctors.map((d) => [d.id, d]))
   const payouts = new Payouts(stage, who, doctors, parties.units)
-  const orders = liveRows(stage, settlementOrder).filter((o) => o.settlementStatus === 5 || o.settlementStatus === 6)
+  const orders = liveRows(stage, settlementOrder).filter(
+    (o) => o.settlementStatus === settlementStatus.paid || o.settlementStatus === settlementStatus.settled,
+  )
   const linesOf = (order: Order) => liveRows(stage, orderDoctorSettlement, { settlementOrderId: order.id })
   const since = new Map(liveRows(stage, servicePaymentOrder).map((p) => [p.settlementOrderId, p.payTime ?? '']))
   const yesterday = plusDays(stage.today, -1)
@@ -83,7 +89,7 @@ export async function addPayouts(
   const reviewed: Reviewed = new Map()
   const planned: { order: Order; lines: ReadonlySet<string>; fate: Fate }[] = []
   for (const order of orders) {
-    const payable = linesOf(order).filter((l) => l.settleStatus === 1)
+    const payable = linesOf(order).filter((l) => l.settleStatus === settleStates.payable)
     for (const doctorId of new Set(payable.map((l) => l.doctorId))) {
       const own = payable.filter((l) => l.doctorId === doctorId)
       const several = own.length > 1
@@ -100,7 +106,7 @@ export async function addPayouts(
   await stage.run()
   const inPart = (l: Line) => planned.some((p) => p.fate === 'partly' && p.lines.has(l.id))
   for (const order of orders)
-    for (const lines of byPayTime(linesOf(order).filter((l) => l.settleStatus === 3 && !inPart(l))))
+    for (const lines of byPayTime(linesOf(order).filter((l) => l.settleStatus === settleStates.paid && !inPart(l))))
       await payouts.pay(order, lines, 'paid', timesOf(since.get(order.id) ?? '', lines[0]?.payTime ?? ''))
   for (const { order, lines: own, fate } of planned) {
     if (fate === 'payable') continue
@@ -109,7 +115,7 @@ export async function addPayouts(
       .filter((l) => own.has(l.id))
       .map((l) => ({ ...l, ...reviewed.get(l.id) }))
     // those that were paid in part ended when the first line was paid
-    const paid = fate === 'partly' ? lines.find((l) => l.settleStatus === 3)?.payTime : null
+    const paid = fate === 'partly' ? lines.find((l) => l.settleStatus === settleStates.paid)?.payTime : null
     await payouts.pay(order, lines, fate, timesOf(since.get(order.id) ?? '', paid ?? `${yesterday} 17:30:00`))
   }
 }

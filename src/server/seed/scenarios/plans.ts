@@ -1,8 +1,10 @@
 import * as collections from '../../../model/activities/collections.ts'
 import * as doctors from '../../../model/activities/doctors.ts'
+import { meetingDoctor } from '../../../model/activities/doctors.ts'
 import { demoLecture, lecture } from '../../../model/activities/meetings/lecture.ts'
 import { demoMeeting, meeting } from '../../../model/activities/meetings/meeting.ts'
 import { knowledgeCreationDoctor } from '../../../model/activities/works.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import type { AnyResource, Row } from '../../core/records.ts'
@@ -15,6 +17,10 @@ import type { Book, Budget, Part, PlanDraft, PlanType, Prepared } from './book.t
 import { planIn } from './budgets.ts'
 import { meetingFacts, tellMeeting, wasHeld } from './meetings.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
+
+const { agreementStatus: agreementStates, approvalStatus } = statesOf(knowledgeCreationDoctor)
+const { labourStatus } = statesOf(meetingDoctor)
+const { planStatus } = statesOf(lecture)
 
 /** The family of each kind of plan, of its demonstration, and of the doctors invited to it. */
 const FAMILY: Readonly<Record<PlanType, readonly [own: AnyResource, demo: AnyResource | null]>> = {
@@ -77,7 +83,7 @@ function ownFacts(stage: Stage, draft: PlanDraft, prepared: Prepared): Readonly<
       startTime: atTime(plusDays(stage.today, draft.state === 'planning' ? 20 : -30 - (nth % 40)), 19),
       endTime: atTime(plusDays(stage.today, draft.state === 'planning' ? 20 : -30 - (nth % 40)), 20, 30),
       playCount: draft.state === 'planning' ? 0 : (nth * 37) % 900,
-      approvalStatus: draft.state === 'planning' ? 0 : ([1, 1, 1, 2, 0] as const)[nth % 5],
+      approvalStatus: draft.state === 'planning' ? approvalStatus.pending : ([1, 1, 1, 2, 0] as const)[nth % 5],
     }
   if (type === 3) return { ...template, perDoctorMax: 20 }
   if (type === 4) {
@@ -160,13 +166,13 @@ async function inviteAll(stage: Stage, draft: PlanDraft, who: Character, made: s
       finishNum: accepted.length,
       doctorFee: accepted[0]?.fee ?? '800.00',
       agreementStatus,
-      signTime: agreementStatus === 1 ? atTime(plusDays(made, 2), 10, n % 60) : null,
+      signTime: agreementStatus === agreementStates.agreed ? atTime(plusDays(made, 2), 10, n % 60) : null,
       ...(draft.type === 1
         ? {
             roleType: ((n % 3) + 1) as 1 | 2 | 3,
             topic: `${draft.name}专题${n + 1}`,
-            attended: accepted.length > 0 || (agreementStatus === 1 && wasHeld(draft)) ? 1 : 0,
-            labourStatus: accepted.length > 0 ? 1 : 0,
+            attended: accepted.length > 0 || (agreementStatus === agreementStates.agreed && wasHeld(draft)) ? 1 : 0,
+            labourStatus: accepted.length > 0 ? labourStatus.performed : labourStatus.none,
           }
         : {}),
       ...(draft.type === 2 ? { topic: `${draft.name}第${n + 1}讲` } : {}),
@@ -235,7 +241,9 @@ export async function bearPlans(
       budgetAmount,
       releaseTime: state === 'planning' ? null : atTime(first, 9),
       // those that end by themselves do so on their last day
-      ...(mark === 4 ? { planStatus: 2, planEndedMark: mark } : { planStatus: state === 'planning' ? 0 : 1 }),
+      ...(mark === 4
+        ? { planStatus: planStatus.ended, planEndedMark: mark }
+        : { planStatus: state === 'planning' ? planStatus.planning : planStatus.inProgress }),
       purpose: PURPOSES[nth % PURPOSES.length],
       format: FORMATS[nth % FORMATS.length],
       ...ownFacts(stage, draft, prepared),

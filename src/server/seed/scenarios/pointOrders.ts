@@ -1,10 +1,12 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
+import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { orderVoided } from '../../domains/desk/voiding.ts'
 import { POINTS } from '../../domains/settlement/families.ts'
 import { confirmed, lockOrder, orderSettled } from '../../domains/settlement/outcomes.ts'
-import { orderVoided } from '../../domains/settlement/voiding.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { Prng } from '../prng.ts'
 import { daysOf, plusDays, plusSeconds } from '../times.ts'
@@ -13,6 +15,10 @@ import type { Cast } from './lives.ts'
 import { Moments } from './moments.ts'
 import { clientPays, financeChecks } from './servicePayments.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
+
+const { settleStatus } = statesOf(orderDoctorSettlementPoint)
 
 type Line = RowOf<typeof orderDoctorSettlementPoint>
 
@@ -146,10 +152,10 @@ class PointLife {
     const { maker, reviewer } = this.cast
     const payments: { readonly id: string; readonly fate: Fate }[] = []
     this.next(3, async () => {
-      await this.filed(maker, 1)
+      await this.filed(maker, fileStates.generated)
       for (const [n, line] of this.lines().entries()) {
         const fate = fateOf(line, n)
-        if (line.settleStatus !== 1 || fate === 'payable') continue
+        if (line.settleStatus !== settleStatus.payable || fate === 'payable') continue
         if (fate === 'void') await this.voidAsked(line)
         else payments.push({ id: await this.applied(line), fate })
       }
@@ -203,7 +209,7 @@ class PointLife {
     const settled = () => {
       if (this.client.nth % 2 === 0) this.refundsOne()
       this.pays(() => 'granted')
-      this.next(1, () => this.filed(maker, 2))
+      this.next(1, () => this.filed(maker, fileStates.signed))
       this.happens(cashier, (work) => orderSettled(work, id, POINTS))
     }
     const steps: Readonly<Record<number, readonly (() => void)[]>> = {

@@ -1,3 +1,4 @@
+import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { pointsAccount } from '../../../model/points/account.ts'
 import { doctorAward } from '../../../model/points/award.ts'
@@ -8,6 +9,8 @@ import { award, EVENT } from '../../domains/points/awards.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+const { certStatus } = statesOf(authenticationDoctor)
 
 /** Points: what earns them, and what doctors earned. */
 export async function addPoints(
@@ -105,8 +108,8 @@ function addAwards(
       n < doctors.length - 4 ? atTime(start, 10, n % 60) : atTime(plusDays(stage.today, -1), 20, n % 60),
       EVENT.opened,
     )
-    if (d.certStatus === 2) earn(atTime(plusDays(start, 4), 10, n % 60), EVENT.certified)
-    if (d.certStatus !== 2 || n % 5 !== 4) continue
+    if (d.certStatus === certStatus.certified) earn(atTime(plusDays(start, 4), 10, n % 60), EVENT.certified)
+    if (d.certStatus !== certStatus.certified || n % 5 !== 4) continue
     const move = (changeType: 11 | 12, direction: 1 | 2) => (): Promise<void> =>
       stage.as(who).load(async (work) => {
         const own = await work.any(pointsAccount, { doctorId: d.id })

@@ -1,12 +1,18 @@
 import { entrustedAccount } from '../../../model/funds/accounts.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../model/payment/payments.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import { plainPdf } from '../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 import { uploadFile } from './uploads.ts'
+
+const { payStatus } = statesOf(servicePaymentOrder)
+const { enableStatus } = statesOf(entrustedCompany)
+const { accountStatus } = statesOf(entrustedAccount)
 
 /** Who pays in, who confirms it, and who keeps the accounts. */
 export interface Treasurers {
@@ -72,7 +78,7 @@ const tooSmall = (stage: Stage, companies: readonly Company[]): Company | undefi
     (c, n) =>
       n > 0 &&
       n % 4 !== 3 &&
-      liveRows(stage, servicePaymentOrder, { entrustedCompanyId: c.id }).some((p) => p.payStatus === 0),
+      liveRows(stage, servicePaymentOrder, { entrustedCompanyId: c.id }).some((p) => p.payStatus === payStatus.toPay),
   )
 
 /** Does an account stay open? One of four is frozen at last, those of companies that never worked are closed. */
@@ -100,8 +106,10 @@ export async function tellPrepaid(
   for (const [n, c] of companies.entries()) {
     const account = accountIn(stage, c.id)
     const works = n < working
-    if (account && (works || c.enableStatus === 0)) {
-      const kept = works ? { alertAmount: yuan(BigInt(5_000_000 + n * 100_000)) } : { accountStatus: 3 }
+    if (account && (works || c.enableStatus === enableStatus.disabled)) {
+      const kept = works
+        ? { alertAmount: yuan(BigInt(5_000_000 + n * 100_000)) }
+        : { accountStatus: accountStatus.closed }
       stage.agenda.at(atTime(workdayAfter(plusDays(c.createTime, 9)), 10, n), async () => {
         await stage
           .as(who.administrator)
@@ -133,7 +141,7 @@ export async function tellPrepaid(
       await work.lock(entrustedAccount, ids)
       await work.updateAll(
         entrustedAccount,
-        ids.map((id) => ({ id, accountStatus: 2 as const })),
+        ids.map((id) => ({ id, accountStatus: accountStatus.frozen })),
       )
     }),
   )

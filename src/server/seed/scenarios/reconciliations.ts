@@ -1,5 +1,6 @@
 import { reconciliationInfo } from '../../../model/funds/reconciliation.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import type { Movement } from '../../domains/funds/reconciled.ts'
 import { known } from '../../domains/funds/reconciliation.ts'
@@ -7,6 +8,8 @@ import { atTime, plusDays, plusSeconds } from '../times.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+const { transferStatus } = statesOf(transferAccount)
 
 /** Days of units that are compared: the newest of them still wait. */
 const DAYS = 24
@@ -33,7 +36,8 @@ function daysOf(stage: Stage, companies: readonly Company[]): { day: string; acc
   const days = new Set<string>()
   for (const t of liveRows(stage, transferAccount)) {
     const unit = units.get(t.payAccount ?? '')
-    if (t.transferStatus === 2 && t.finishTime && unit) days.add(`${t.finishTime.slice(0, 10)} ${unit}`)
+    if (t.transferStatus === transferStatus.succeeded && t.finishTime && unit)
+      days.add(`${t.finishTime.slice(0, 10)} ${unit}`)
   }
   return [...days]
     .filter((key) => plusDays(key.slice(0, 10), 1) < stage.today)

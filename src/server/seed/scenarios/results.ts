@@ -1,5 +1,6 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { takeLocks } from '../../deciding/locking.ts'
@@ -9,6 +10,8 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { atTime, daysOf, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Month } from './cycles.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+const { orderStatus } = statesOf(orderDoctor)
 
 type Source = RowOf<typeof orderDoctor>
 type Status = RowOf<typeof resultOrder>['resultStatus']
@@ -21,7 +24,7 @@ export async function acceptedIn(
   const { first, last } = daysOf(month)
   const found = await stage
     .as(SYSTEM)
-    .work((work) => work.rows(orderDoctor, { entrustedCompanyId: client.company.id, orderStatus: 0 }))
+    .work((work) => work.rows(orderDoctor, { entrustedCompanyId: client.company.id, orderStatus: orderStatus.open }))
   const day = (s: Source) => (s.acceptTime ?? '').slice(0, 10)
   const within = found.filter((s) => day(s) >= first && day(s) <= last)
   return [within.filter((s) => s.payType === 2), within.filter((s) => s.payType === 1)]

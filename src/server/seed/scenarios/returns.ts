@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { summaryTaxReturnsLifecycle } from '../../../model/tax/lifecycles.ts'
 import { summaryTaxCert } from '../../../model/tax/summaryTaxCert.ts'
@@ -11,6 +12,9 @@ import { atTime, daysOf, monthOfDay, plusDays, plusMonths, workdayAfter } from '
 import type { Partner } from './parties.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 import { type StoredFile, uploadFile } from './uploads.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { idCardStatus } = statesOf(summaryTaxReturns)
 
 /** The newest returns are generated, the oldest taxed, those between declared: so many generated, and taxed. */
 const OPEN = 3
@@ -33,7 +37,9 @@ interface Month {
 
 /** The tax months of the partners that are over, the newest first: those in which lines were paid, and the last one. */
 function monthsOf(stage: Stage, partners: readonly Partner[]): { readonly paid: Month[]; readonly empty: Month[] } {
-  const lines = stage.store.table(orderDoctorSettlement).live(orderDoctorSettlement, { settleStatus: 3 })
+  const lines = stage.store
+    .table(orderDoctorSettlement)
+    .live(orderDoctorSettlement, { settleStatus: settleStatus.paid })
   const present = monthOfDay(stage.today)
   const keys = new Set(lines.map((l) => `${l.taxMonth} ${l.fiscalTaxId}`))
   const last = plusMonths(present, -1)
@@ -83,7 +89,7 @@ async function declare(
     await stage.as(tax).work(async (work) => {
       await work.lock(summaryTaxReturns, [id])
       const { transitions } = summaryTaxReturnsLifecycle
-      await work.updateAll(summaryTaxReturns, [{ id, idCardStatus: 1 }], {
+      await work.updateAll(summaryTaxReturns, [{ id, idCardStatus: idCardStatus.collecting }], {
         action: 'idCardDispose',
         decision: {
           transition: transitions.idCardDispose,

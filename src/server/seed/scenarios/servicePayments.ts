@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../model/payment/servicePayment.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
@@ -10,6 +11,8 @@ import { plainPdf } from '../pictures.ts'
 import { accountIn } from './prepaid.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 import { uploadFile } from './uploads.ts'
+
+const { payMode: payModes } = statesOf(servicePaymentOrder)
 
 type Payment = RowOf<typeof servicePaymentOrder>
 
@@ -46,7 +49,7 @@ export async function clientPays(stage: Stage, client: Character, orderId: strin
   const account = accountIn(stage, payment.entrustedCompanyId ?? '')
   const has = fen(account?.availableAmount ?? '0') >= fen(payment.amount ?? '0')
   const payMode = has && BigInt(payment.id) % 2n === 0n ? 1 : 2
-  if (payMode === 2) await proved(stage, client, payment)
+  if (payMode === payModes.transfer) await proved(stage, client, payment)
   await stage
     .as(client)
     .decide({ resource: servicePaymentOrder.id, transition: 'confimPay', id: payment.id, ask: { payMode } })

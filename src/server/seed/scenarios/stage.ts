@@ -1,4 +1,3 @@
-import '../../domains/install.ts'
 import { lifecycles } from '../../../model/business.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import type { Role } from '../../../model/language/role.ts'
@@ -8,6 +7,7 @@ import { wallClock } from '../../../model/values/dates.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { type Acting, type Play, playInMemory } from '../../deciding/play.ts'
+import { business } from '../../domains/domains.ts'
 import type { Prng } from '../prng.ts'
 import { Agenda } from './agenda.ts'
 import type { StoredFile } from './uploads.ts'
@@ -44,7 +44,7 @@ export class Stage {
     this.tenantId = tenantId
     this.today = today
     this.prng = prng
-    this.play = playInMemory({ tenantId, at: since })
+    this.play = playInMemory({ tenantId, at: since, domains: business })
   }
 
   get store() {

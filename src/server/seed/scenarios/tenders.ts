@@ -1,4 +1,6 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
+import { statesOf } from '../../../model/language/states.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { bidRecord, tenderInfoFile } from '../../../model/tender/bids.ts'
 import {
   tenderDoctorProjectRel,
@@ -10,6 +12,10 @@ import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../t
 import type { Book, PlanDraft, Planner, PlanType, Prepared } from './book.ts'
 import type { Company, Doctor } from './parties.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
+
+const { agreementStatus: agreementStates } = statesOf(tenderDoctorProtocols)
+const { protocolStatus } = statesOf(authenticationDoctor)
+const { bidStatus: bidStates } = statesOf(bidRecord)
 
 /** Who writes agreements and tenders, and who makes agreements void. */
 interface Cast {
@@ -54,10 +60,11 @@ async function signedUpTo(
   { id, agreementStatus }: { readonly id: string; readonly agreementStatus: 0 | 1 | 2 | 3 },
   signed: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (agreementStatus === 0) return
+  if (agreementStatus === agreementStates.pending) return
   await stage.stepped(of, at, SYSTEM, id, 'flow.send')
   const later = plusSeconds(at, 3600)
-  if (agreementStatus === 2) return stage.stepped(of, later, SYSTEM, id, 'refuse', { signMsg: '签署人已拒签' })
+  if (agreementStatus === agreementStates.refused)
+    return stage.stepped(of, later, SYSTEM, id, 'refuse', { signMsg: '签署人已拒签' })
   await stage.stepped(of, later, SYSTEM, id, 'agree', signed)
 }
 
@@ -102,7 +109,7 @@ async function companyProtocols(
       const signed = { companySignTime: plusSeconds(at, 3600), platformSignTime: plusSeconds(at, 3600) }
       await signedUpTo(stage, tenderEntrustedProtocols, at, { id, agreementStatus }, signed)
       if (i === 2) await unsigned(stage, tenderEntrustedProtocols, at, id, FATES[Math.floor(n / 3) % 4] ?? 'none')
-      if (agreementStatus === 3)
+      if (agreementStatus === agreementStates.voided)
         stage.agenda.at(atTime(workdayAfter(plusDays(day, 40)), 10, 11 + n), () =>
           stopped(stage, administrator, tenderEntrustedProtocols, id, '合作条件变更'),
         )
@@ -132,7 +139,7 @@ async function doctorProtocols(
   const who = cast.operations
   for (const [n, d] of doctors.entries()) {
     const day = plusDays(d.createTime, 3)
-    const agreementStatus = d.protocolStatus ?? 0
+    const agreementStatus = d.protocolStatus ?? protocolStatus.toSign
     const protocol = await stage.born(tenderDoctorProtocols, atTime(day, 11, n % 60, n % 47), who, {
       protocolCode: `YX${day.replaceAll('-', '')}${String(n + 1).padStart(6, '0')}`,
       title: '学术服务框架协议',
@@ -143,7 +150,7 @@ async function doctorProtocols(
       retroactive: n % 40 === 39 ? 1 : 0,
     })
     const at = atTime(plusDays(day, 1), 9, n % 60)
-    const neverSigned = agreementStatus === 3 && n % 4 === 2
+    const neverSigned = agreementStatus === protocolStatus.voided && n % 4 === 2
     if (!neverSigned)
       await signedUpTo(
         stage,
@@ -152,7 +159,7 @@ async function doctorProtocols(
         { id: protocol.id, agreementStatus },
         { signTime: plusSeconds(at, 3600) },
       )
-    if (agreementStatus === 3)
+    if (agreementStatus === protocolStatus.voided)
       stage.agenda.at(atTime(workdayAfter(plusDays(day, 20)), 15, n % 60, 17), () =>
         neverSigned
           ? stopped(stage, cast.administrator, tenderDoctorProtocols, protocol.id, RELEASED)
@@ -228,18 +235,18 @@ async function tenders(
         ...of,
         ...ofDoctor(doctor),
         bidTime,
-        bidPrice: bidStatus === 1 && fee ? fee : `${500 + i * 100}.00`,
+        bidPrice: bidStatus === bidStates.won && fee ? fee : `${500 + i * 100}.00`,
       })
       const at = atTime(workdayAfter(plusDays(day, 4)), 15, 11 + n, i)
       // the winner is among the doctors of the activity already
-      if (bidStatus === 1)
+      if (bidStatus === bidStates.won)
         await stage.stepped(bidRecord, at, administrator, id, 'audit.pass', {
           reviewRemark: '条件符合',
           reviewTime: at,
         })
-      if (bidStatus === 2)
+      if (bidStatus === bidStates.lost)
         await stage.decided(bidRecord, at, administrator, id, 'audit.reject', { reviewRemark: '名额已满' })
-      if (bidStatus === 3) await stage.decided(bidRecord, at, operations, id, 'withdraw')
+      if (bidStatus === bidStates.withdrawn) await stage.decided(bidRecord, at, operations, id, 'withdraw')
     }
   }
 }

@@ -1,6 +1,7 @@
 import { resources, sharersOf } from '../../../model/business.ts'
 import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
 import { parentOf } from '../../../model/language/owner.ts'
+import type { ServerDomains } from '../../core/domains.ts'
 import { jsonb } from '../../database/kinds/values.ts'
 import { baseOf } from '../../database/names.ts'
 import { type Counter, codeText } from '../unitOfWork/codes.ts'
@@ -53,10 +54,13 @@ export class MemoryStore {
 
   readonly tenantId: string
   readonly source: Source
+  /** The business whose rules and hooks hold here. */
+  readonly domains: ServerDomains
 
-  constructor(tenantId: string, source: Source) {
+  constructor(tenantId: string, source: Source, domains: ServerDomains) {
     this.tenantId = tenantId
     this.source = source
+    this.domains = domains
   }
 
   /** Whole values of change requests, by request. */
@@ -126,7 +130,7 @@ export class MemoryStore {
 
   /** A store of its own with the same contents and another clock: for trying things out. */
   copy(source: Source): MemoryStore {
-    const copy = new MemoryStore(this.tenantId, source)
+    const copy = new MemoryStore(this.tenantId, source, this.domains)
     for (const table of this.tables.values()) copy.table(table.base).copy(table)
     const lines = { audit: [...this.audit], outbox: [...this.outbox] }
     copy.tell({ history: [], edited: this.edited.keys(), lines: () => lines })

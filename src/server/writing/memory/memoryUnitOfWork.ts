@@ -24,7 +24,7 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
   private readonly store: MemoryStore
 
   constructor(store: MemoryStore, actor: Actor, step?: SystemStep) {
-    super(store.source, actor, step)
+    super(store.source, store.domains, actor, step)
     this.store = store
     if (actor.tenantId !== store.tenantId) throw new Error(`${actor.name} is of another tenant`)
   }

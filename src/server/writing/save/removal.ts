@@ -70,7 +70,7 @@ export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: read
     r,
     rows.map((row) => row.id),
   )
-  const problem = await hooksOf(r.id).removalProblem?.(rows, work)
+  const problem = await hooksOf(work.domains, r.id).removalProblem?.(rows, work)
   if (problem) throw new AppError(400, problem)
   const refused = await held(work, r, rows)
   if (refused) throw refused

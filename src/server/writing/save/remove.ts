@@ -34,7 +34,7 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
 
 /** Removes these records with their parts. */
 async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AskedChange[]> {
-  const hooks = hooksOf(r.id)
+  const hooks = hooksOf(work.domains, r.id)
   const rows = await lockWithRequests(work, r, ids, async () => hooks.first?.(ids, work))
   if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row)))
     throw notFound()

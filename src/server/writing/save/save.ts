@@ -61,7 +61,7 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
   const values = writable(work.actor, r, sent, null)
   ownRow(work.actor, r, values)
   Object.assign(values, fixedValues(r))
-  const hook = hooksOf(r.id).prepare
+  const hook = hooksOf(work.domains, r.id).prepare
   const clean = await checked(work, r, values, null)
   const given = { ...clean }
   if (hook) Object.assign(clean, await hook(clean, null, work, 'write'))
@@ -72,7 +72,7 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
   const row = (await work.insert(r, clean as never, creation?.told)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   await claimAttachments(work, r, clean, null, row.id)
-  await hooksOf(r.id).added?.(row, work)
+  await hooksOf(work.domains, r.id).added?.(row, work)
   return row
 }
 
@@ -154,7 +154,7 @@ async function editAlone(
 ): Promise<Row | AskedChange> {
   // Two edits that together close a circle wait for each other: what stands above the new place is locked as well.
   const above = await chainAbove(work, r, sent)
-  const first = async () => hooksOf(r.id).first?.([id], work)
+  const first = async () => hooksOf(work.domains, r.id).first?.([id], work)
   const [before] = isId(id)
     ? await lockWithRequests(work, r, [...new Set([id, ...above.map((row) => row.id)])], first)
     : []
@@ -189,7 +189,7 @@ async function change(
   await refuseState(work, r, 'edit', [before])
   const values = writable(work.actor, r, sent, before)
   const clean = await checked(work, r, values, before, request === null)
-  const hook = hooksOf(r.id).prepare
+  const hook = hooksOf(work.domains, r.id).prepare
   const changes = () =>
     Object.fromEntries(Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)))
   const touches = () => dualControlled(r, before, Object.keys(changes())).length > 0

@@ -4,6 +4,7 @@ import type { CallName, InOf, Port } from '../../../model/language/port.ts'
 import { fixedValues, type RowOf } from '../../../model/language/resource.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import type { Actor } from '../../core/actor.ts'
+import type { ServerDomains } from '../../core/domains.ts'
 import type { NewTenant } from '../../core/newTenant.ts'
 import type { Stamp, Values } from '../../database/records.ts'
 import { intendIn } from './intents.ts'
@@ -51,11 +52,13 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   private readonly params = new Map<string, Promise<string | null>>()
 
   protected readonly source: Source
+  readonly domains: ServerDomains
   readonly actor: Actor
   private readonly systemStep?: SystemStep
 
-  protected constructor(source: Source, actor: Actor, systemStep?: SystemStep) {
+  protected constructor(source: Source, domains: ServerDomains, actor: Actor, systemStep?: SystemStep) {
     this.source = source
+    this.domains = domains
     this.actor = actor
     this.systemStep = systemStep
     this.now = source.now()

@@ -3,7 +3,7 @@ import { isId } from '../../../model/language/derived/validate.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import type { Tx } from '../../core/database.ts'
-import { type NewTenant, openerOf } from '../../core/newTenant.ts'
+import type { NewTenant } from '../../core/newTenant.ts'
 import { rowFrom } from '../../database/codec.ts'
 import { sealPayload } from '../../database/keys/payloads.ts'
 import { openChanges, openValues, sealValues } from '../../database/keys/sealed.ts'
@@ -34,7 +34,7 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
   protected readonly tx: Tx
 
   constructor(context: ServerContext, actor: Actor, tx: Tx, step?: SystemStep) {
-    super(context, actor, step)
+    super(context, context.domains, actor, step)
     this.context = context
     this.tx = tx
   }
@@ -110,7 +110,7 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
   }
 
   override openTenant(tenant: NewTenant): Promise<void> {
-    return openerOf()(this.tx, tenant)
+    return this.domains.openTenant(this.tx, tenant)
   }
 
   async decidedBy(of: AnyResource, id: string, transitions: readonly string[]): Promise<string[]> {

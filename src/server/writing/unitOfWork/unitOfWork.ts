@@ -1,6 +1,7 @@
 import type { CallName, InOf, Port } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import type { Actor } from '../../core/actor.ts'
+import type { ServerDomains } from '../../core/domains.ts'
 import type { NewTenant } from '../../core/newTenant.ts'
 import type { AnyResource, Change, Row } from './rows.ts'
 import type { SecurityEvent } from './securityEvents.ts'
@@ -112,6 +113,8 @@ export type SystemStep = (
  * transactions could wait for each other or overwrite what the other one decided.
  */
 export interface UnitOfWork {
+  /** The business: its rules and hooks. */
+  readonly domains: ServerDomains
   /** The user who acts; determines the tenant. */
   readonly actor: Actor
   /** The time of the work. */

@@ -5,6 +5,7 @@ import { ref, text } from '../../../../src/model/language/fields/field.ts'
 import type { Asked, RulesOf } from '../../../../src/model/language/lifecycle.ts'
 import { lifecycle } from '../../../../src/model/language/lifecycle.ts'
 import { type RowOf, resource } from '../../../../src/model/language/resource.ts'
+import { states, statesOf } from '../../../../src/model/language/states.ts'
 import type { entrustedCompany } from '../../../../src/model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../../src/model/settlement/settlementOrder.ts'
 import type { settlementOrderLifecycle } from '../../../../src/model/settlement/settlementOrderLifecycle.ts'
@@ -37,13 +38,18 @@ export const misspelt: Partial<Rules> = { toSettled: {} }
 export const field: ToSettle = { toSettle: { guard: (row) => (row.totalAmont ? null : ['空', 'Empty']) } }
 
 const edge = { label: ['作', 'Do'], by: 'system' } as const
-const open = { ...edge, by: 'operator', from: { settlementStatus: 0 }, to: { settlementStatus: 1 } } as const
+const open = {
+  ...edge,
+  by: 'operator',
+  from: { settlementStatus: 'pending' },
+  to: { settlementStatus: 'rejected' },
+} as const
 const edges = lifecycle(settlementOrder, {
   plain: open,
   paid: { ...open, money: true },
   checked: { ...open, makerChecker: true },
   later: { ...open, money: true, closed: ['以后', 'Later'] },
-  moved: { ...edge, from: { settlementStatus: 0 }, to: { settlementStatus: 1 } },
+  moved: { ...edge, from: { settlementStatus: 'pending' }, to: { settlementStatus: 'rejected' } },
 })
 type Edges = RulesOf<typeof settlementOrder, typeof edges, unknown>
 export const whole: Edges = { plain: 'none', paid: {}, checked: {} }
@@ -65,9 +71,9 @@ resource('x', {
   editable: { edit: { settlementStatus: 99 } },
 })
 // @ts-expect-error a status that is not one of the choices does not compile
-lifecycle(settlementOrder, { bad: { ...edge, from: { settlementStatus: 99 }, to: { settlementStatus: 0 } } })
+lifecycle(settlementOrder, { bad: { ...edge, from: { settlementStatus: 99 }, to: { settlementStatus: 'pending' } } })
 // @ts-expect-error a status field that is no choice does not compile
-lifecycle(settlementOrder, { bad: { ...edge, from: { code: 1 }, to: { settlementStatus: 0 } } })
+lifecycle(settlementOrder, { bad: { ...edge, from: { code: 1 }, to: { settlementStatus: 'pending' } } })
 
 const family = {
   calls: [],
@@ -85,4 +91,34 @@ resource('agenda', { ...family, owner: { through: 'topic' } })
 // @ts-expect-error an owner that is no field does not compile
 resource('agenda', { ...family, owner: { company: 'nosuch' } })
 // @ts-expect-error a role that is not built in does not compile
-lifecycle(settlementOrder, { bad: { ...edge, from: 'new', to: { settlementStatus: 0 }, roles: ['boss'] } })
+lifecycle(settlementOrder, { bad: { ...edge, from: 'new', to: { settlementStatus: 'pending' }, roles: ['boss'] } })
+
+const tickets = resource('tickets', {
+  ...family,
+  owner: 'platform',
+  fields: {
+    ...family.fields,
+    ticketStatus: states('状态', 'Status', { open: [0, '开', 'Open'], shut: [9, '关', 'Shut'] }, { initial: 'open' }),
+  },
+  editable: { edit: { ticketStatus: ['open'] } },
+})
+sure<Equal<RowOf<typeof tickets>['ticketStatus'], 0 | 9 | null>>()
+const { ticketStatus } = statesOf(tickets)
+sure<Equal<typeof ticketStatus.shut, 9>>()
+// @ts-expect-error a name that is no state of the field does not compile
+export const nameless = ticketStatus.closed
+lifecycle(tickets, { shut: { ...edge, from: { ticketStatus: 'open' }, to: { ticketStatus: 'shut' } } })
+// @ts-expect-error a name that is no state of the field does not compile, where a transition starts
+lifecycle(tickets, { bad: { ...edge, from: { ticketStatus: ['open', 'closed'] }, to: {} } })
+// @ts-expect-error nor where it leads
+lifecycle(tickets, { bad: { ...edge, from: { ticketStatus: 'open' }, to: { ticketStatus: 'closed' } } })
+// @ts-expect-error nor among the demands
+lifecycle(tickets, { bad: { ...edge, from: {}, to: {}, demands: { topic: { ticketStatus: 'closed' } } } })
+// @ts-expect-error nor among the records that are decided together
+lifecycle(tickets, { bad: { ...edge, from: {}, to: {}, together: { where: { ticketStatus: 'no' }, why: ['', ''] } } })
+// @ts-expect-error a number in the place of a name does not compile
+lifecycle(tickets, { bad: { ...edge, from: { ticketStatus: 0 }, to: {} } })
+// @ts-expect-error an initial state that is none does not compile
+states('状态', 'Status', { open: [0, '开', 'Open'] }, { initial: 'closed' })
+// @ts-expect-error states in which a record may be edited are named, too
+resource('y', { ...family, owner: 'platform', fields: tickets.fields, editable: { edit: { ticketStatus: 'closed' } } })

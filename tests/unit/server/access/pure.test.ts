@@ -1,4 +1,3 @@
-import '../../../../src/server/domains/install.ts'
 import { describe, expect, it } from 'vitest'
 import { calls, resources, transitionsOf } from '../../../../src/model/business.ts'
 import { choice } from '../../../../src/model/language/fields/field.ts'
@@ -13,6 +12,7 @@ import { readings } from '../../../../src/server/core/text/pinyin.ts'
 import { cut } from '../../../../src/server/domains/administration/access/catalogue.ts'
 import { dictionaries } from '../../../../src/server/domains/administration/access/dictionaries.ts'
 import { menusOfRole } from '../../../../src/server/domains/administration/access/install.ts'
+import { domains } from '../../../../src/server/domains.ts'
 
 describe('tokens', () => {
   it('name their tenant and nothing else', () => {
@@ -142,7 +142,8 @@ describe('the catalogue', () => {
     }
   }
   it('shows users their own queues only', () => {
-    const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
+    const views = (alias: string) =>
+      cut(domains, granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
     // of partners, the platform's unit, results, cycles, budgets, settlement orders, lines, service payments, invoices, prepayments, payouts, reconciliation,
     // ledgers, issues of points and cancellations
     expect(views('finance')).toEqual([
@@ -209,26 +210,26 @@ describe('the catalogue', () => {
     ])
   })
   it('cuts operations and transitions to what is held', () => {
-    const order = cut(granted('auditor'), 'zh').resources.find((r) => r.id === 'settlementOrder')
+    const order = cut(domains, granted('auditor'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     expect(order?.operations).toEqual(['view', 'export'])
     expect(order?.decisions).toEqual([])
-    expect(cut(granted('content'), 'zh').resources.some((r) => r.id === 'settlementOrder')).toBe(false)
+    expect(cut(domains, granted('content'), 'zh').resources.some((r) => r.id === 'settlementOrder')).toBe(false)
   })
   it('promises to take back only what this person may, by what is open', () => {
     for (const role of roles) {
       const all = granted(role.alias)
       for (const without of ['', 'settlementOrder_audit']) {
         const permissions = new Set([...all.permissions].filter((p) => p !== without))
-        for (const r of cut({ ...all, permissions }, 'zh').resources)
+        for (const r of cut(domains, { ...all, permissions }, 'zh').resources)
           for (const d of r.decisions)
             if (d.undo) expect(r.decisions.find((x) => x.id === d.undo)).toMatchObject({ closed: '' })
       }
     }
-    const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
+    const order = cut(domains, granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     expect(order?.decisions.find((d) => d.id === 'toSettle')?.undo).toBe('')
   })
   it('finds 结算单审核 by jsdsh', () => {
-    const view = cut(granted('finance'), 'zh')
+    const view = cut(domains, granted('finance'), 'zh')
       .queues.flatMap((q) => q.views)
       .find((v) => v.resource === 'settlementOrder')
     expect(
@@ -239,16 +240,18 @@ describe('the catalogue', () => {
     ).toBe('jsdsh')
   })
   it('has both languages, the other one as alias', () => {
-    const zh = cut(granted('finance'), 'zh')
-    const en = cut(granted('finance'), 'en')
+    const zh = cut(domains, granted('finance'), 'zh')
+    const en = cut(domains, granted('finance'), 'en')
     expect(zh.topMenus.map((m) => m.title)).toEqual(en.topMenus.map((m) => m.alias))
     expect(en.topMenus.map((m) => m.pinyin)).toEqual(zh.topMenus.map((m) => m.pinyin))
-    expect(JSON.stringify(cut(granted('finance'), 'en').resources.map((r) => r.title))).not.toMatch(/\p{Script=Han}/u)
+    expect(JSON.stringify(cut(domains, granted('finance'), 'en').resources.map((r) => r.title))).not.toMatch(
+      /\p{Script=Han}/u,
+    )
   })
   it('says why a closed transition cannot be used, and what must be asked', () => {
-    const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
+    const order = cut(domains, granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     const of = (id: string) => order?.decisions.find((t) => t.id === id)
-    const sms = cut(granted('administrator'), 'zh').resources.find((r) => r.id === 'sms')
+    const sms = cut(domains, granted('administrator'), 'zh').resources.find((r) => r.id === 'sms')
     expect(sms?.decisions.find((t) => t.id === 'enable')?.closed).toBe('由服务器配置决定')
     expect(of('push')?.closed ?? '').toBe('')
     expect(of('audit.reject')).toMatchObject({

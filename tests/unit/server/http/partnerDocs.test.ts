@@ -11,10 +11,10 @@ import {
 } from '../../../../src/model/administration/partner/calls.ts'
 import { SANDBOX_PORTS, sandboxCalls } from '../../../../src/model/administration/partner/sandboxCalls.ts'
 import { permissionsOfScopes } from '../../../../src/server/auth/partnerPermissions.ts'
-import { openApi } from '../../../../src/server/http/openapi.ts'
-import { signedExample } from '../../../../src/server/http/openapiPartner.ts'
+import { domains } from '../../../../src/server/domains.ts'
+import { openApi } from '../../../../src/server/http/openapi/openapi.ts'
+import { signedExample } from '../../../../src/server/http/openapi/openapiPartner.ts'
 import { maskedParams } from '../../../../src/server/http/partnerLog.ts'
-import { realParts } from '../../../../src/server/parts.ts'
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../../../docs/guides/partner-api.md'), 'utf8')
 
@@ -33,7 +33,7 @@ describe('the partner API as it is told of', () => {
       for (const code of codes)
         expect(said.responses[code]?.content['application/json']?.example.code, `${path} ${code}`).toBe(Number(code))
       expect(said.responses['200']?.content['application/json']?.example.data, path).not.toBeNull()
-      expect(realParts.call(call.id), path).toBeTypeOf('function')
+      expect(domains.handlers.get(call.id), path).toBeTypeOf('function')
       if (call.scope) expect(Object.keys(PARTNER_SCOPES), path).toContain(call.scope)
       expect(GUIDE, path).toContain(path.replace('openapi/partner/', ''))
       // what stands in an example is what the call declares

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { doctorLink, LINK, PURPOSE } from '../../../../model/activities/doctorSide/doctorLink.ts'
+import { doctorLink, PURPOSE } from '../../../../model/activities/doctorSide/doctorLink.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import type { RequestContext } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { isSigned, sign } from '../../../core/secrets/secrets.ts'
@@ -9,6 +10,8 @@ import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { ASKS, type Bearer, bearerOf, linkRefused, openSubject, proofOf } from './bearer.ts'
 import { type Link, sendText } from './links.ts'
 import type { Doctor } from './subject.ts'
+
+const { linkStatus } = statesOf(doctorLink)
 
 // Who asks proves to be the doctor: by the last six of their identity number, for income by a code that was sent, too.
 
@@ -59,7 +62,7 @@ async function answerIn(work: UnitOfWork, { link: { id } }: Bearer, given: Given
   // two who guess at once wait for each other
   const [locked] = await work.lock(doctorLink, [id])
   const link = locked as unknown as Link
-  if (link.linkStatus !== LINK.open) throw linkRefused('locked')
+  if (link.linkStatus !== linkStatus.open) throw linkRefused('locked')
   const { doctor } = subject
   const known = (doctor?.idCardNumber ?? '').toUpperCase()
   if (!doctor || !/^[\dX]{15,18}$/.test(known)) throw NOT_KNOWN()

@@ -1,7 +1,6 @@
 import {
   doctorLink,
   type doctorLinkLifecycle,
-  LINK,
   PURPOSE,
   type Purpose,
   SENT_VIA,
@@ -11,6 +10,7 @@ import { smsLog } from '../../../../model/administration/system/smsLog.ts'
 import { resourceOf } from '../../../../model/business.ts'
 import type { RulesOf } from '../../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../../model/language/resource.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../../model/people/authenticationDoctor.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -18,6 +18,8 @@ import { keptCode, newLinkCode } from '../../../core/secrets/linkCodes.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { reasonOf } from '../../people/esignAnswers.ts'
 import { endOf, goodUntil, type Subject, subjectOf, whyNone } from './subject.ts'
+
+const { linkStatus } = statesOf(doctorLink)
 
 // Links are made by the events that need them and by hand (domain §13). Whoever is sent one is the doctor of the record alone.
 
@@ -97,7 +99,7 @@ export async function makeLink(
   if (over && over !== 'early') throw new AppError(409, whyNone[over])
   const many = via === SENT_VIA.message ? await manyProblem(work, subject) : null
   if (many) throw new AppError(409, many)
-  const earlier = await work.rows(doctorLink, { bizType: of, bizId: id, purpose, linkStatus: LINK.open })
+  const earlier = await work.rows(doctorLink, { bizType: of, bizId: id, purpose, linkStatus: linkStatus.open })
   if (earlier.length > 0)
     await work.step(
       doctorLink,

@@ -2,6 +2,8 @@ import { activityPlan } from '../../../../model/activities/activityPlan.ts'
 import { meetingAttend } from '../../../../model/activities/meetings/meetingParts.ts'
 import { transitionsOf } from '../../../../model/business.ts'
 import { type Field, type Fields, isRef } from '../../../../model/language/fields/field.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { review } from '../../../../model/patterns/mixins.ts'
 import { authenticationDoctor } from '../../../../model/people/authenticationDoctor.ts'
 import { tenderDoctorProtocols } from '../../../../model/tender/protocols.ts'
 import { doctorActing } from '../../../core/actor.ts'
@@ -13,6 +15,8 @@ import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { delivering } from '../kinds.ts'
 import type { Protocol } from './subject.ts'
+
+const { approvalStatus } = statesOf({ fields: review })
 
 // What a doctor does outside the console, by whichever way they come (`work.actor`: doctorActor of core/actor.ts,
 // or a partner's client that acts for a doctor). The rules are
@@ -67,7 +71,7 @@ export async function answerInvitation(
       reason: work.actor.language === 'en' ? 'Please say why you refuse' : '请填写拒绝原因',
     })
   const order = { resource: tenderDoctorProtocols.id, transition: 'answer', ids: [protocolId] }
-  await decideIn(work, prepareForDoctor(work.actor, { ...order, ask: { agree, reason } }))
+  await decideIn(work, prepareForDoctor(work.domains, work.actor, { ...order, ask: { agree, reason } }))
   return agree === 1 ? (protocol?.signUrl ?? '') : ''
 }
 
@@ -93,7 +97,7 @@ export async function handIn(work: UnitOfWork, of: AnyResource, planId: string, 
     files: report.files,
   }
   const order = { resource: of.id, transition: 'handIn', ids: [], ask }
-  const [made] = await decideIn(work, prepareForDoctor(work.actor, order))
+  const [made] = await decideIn(work, prepareForDoctor(work.domains, work.actor, order))
   return made?.id ?? ''
 }
 
@@ -102,9 +106,9 @@ export async function handInAgain(work: UnitOfWork, of: AnyResource, id: string,
   const row: Readonly<Record<string, unknown>> | null = await work.row(of, id)
   ownOnly(work, row)
   await refuseListed(work)
-  const transition = row?.approvalStatus === 2 ? 'resubmit' : 'resubmit.refused'
+  const transition = row?.approvalStatus === approvalStatus.rejected ? 'resubmit' : 'resubmit.refused'
   const ask = { collectData: report.collectData, files: report.files }
-  await decideIn(work, prepareForDoctor(work.actor, { resource: of.id, transition, ids: [id], ask }))
+  await decideIn(work, prepareForDoctor(work.domains, work.actor, { resource: of.id, transition, ids: [id], ask }))
 }
 
 /** Signs somebody in to a meeting: of one number once. @throws AppError 400, 409 */

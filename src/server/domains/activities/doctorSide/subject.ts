@@ -1,9 +1,10 @@
-import { LINK, PURPOSE, type Purpose } from '../../../../model/activities/doctorSide/doctorLink.ts'
+import { doctorLink, PURPOSE, type Purpose } from '../../../../model/activities/doctorSide/doctorLink.ts'
 import type { LinkEnd } from '../../../../model/activities/doctorSide/doctorWire.ts'
 import { invited } from '../../../../model/activities/invited.ts'
 import { meeting } from '../../../../model/activities/meetings/meeting.ts'
 import { resources, transitionsOf } from '../../../../model/business.ts'
 import type { RowOf } from '../../../../model/language/resource.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../../model/people/authenticationDoctor.ts'
 import { tenderDoctorProtocols } from '../../../../model/tender/protocols.ts'
 import { instantOf, wallClock } from '../../../../model/values/dates.ts'
@@ -13,6 +14,11 @@ import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { ownStanding } from '../handedIn.ts'
 import { type Delivering, delivering, isShown, kinds, type PlanKind } from '../kinds.ts'
 import { attendWindow } from '../meetings.ts'
+
+const { submitStatus } = statesOf(meeting)
+const { agreementStatus } = statesOf(tenderDoctorProtocols)
+
+const { linkStatus } = statesOf(doctorLink)
 
 // What a doctor's link is about (domain §13): one record, with the rows that say whether its purpose is still open.
 
@@ -149,7 +155,7 @@ export function endOf(subject: Subject, now: string): LinkEnd | null {
   if (doctor?.blackStatus === 1) return 'over'
   if (purpose === PURPOSE.signIn) {
     const held = subject.meeting
-    if (!held || held.meetingStatus === CANCELLED || held.submitStatus === 1) return 'over'
+    if (!held || held.meetingStatus === CANCELLED || held.submitStatus === submitStatus.handedIn) return 'over'
     const window = attendWindow(held)
     return !window || now < window.from ? 'early' : now > window.until ? 'expired' : null
   }
@@ -161,7 +167,7 @@ export function endOf(subject: Subject, now: string): LinkEnd | null {
     return approvalStatus === REJECTED || (approvalStatus === PASSED && confirmStatus === REJECTED) ? null : 'reached'
   }
   if (!part || part.plan.planStatus === ENDED || part.row.agreementStatus === VOID) return 'over'
-  if (purpose === PURPOSE.invitation) return part.row.agreementStatus === 0 ? null : 'reached'
+  if (purpose === PURPOSE.invitation) return part.row.agreementStatus === agreementStatus.pending ? null : 'reached'
   return part.row.agreementStatus !== AGREED ? 'over' : part.done >= part.most ? 'reached' : null
 }
 
@@ -184,9 +190,9 @@ export function linkEnd(
   },
   now: Date,
 ): LinkEnd | null {
-  if (link.linkStatus === LINK.reached) return 'reached'
-  if (link.linkStatus === LINK.dead) return 'locked'
-  if (link.linkStatus !== LINK.open) return 'revoked'
+  if (link.linkStatus === linkStatus.reached) return 'reached'
+  if (link.linkStatus === linkStatus.locked) return 'locked'
+  if (link.linkStatus !== linkStatus.open) return 'revoked'
   const time = wallClock(now.getTime())
   const opened = link.purpose === PURPOSE.face && link.firstUsedTime
   if ((link.expireTime ?? '') < time) return 'expired'

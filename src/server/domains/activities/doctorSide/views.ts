@@ -4,6 +4,9 @@ import { resourceOf, transitionsOf } from '../../../../model/business.ts'
 import { attach } from '../../../../model/files/attach.ts'
 import { partChildren } from '../../../../model/language/derived/parts.ts'
 import { type Field, isChoice, isRef } from '../../../../model/language/fields/field.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { review } from '../../../../model/patterns/mixins.ts'
+import { authenticationDoctor } from '../../../../model/people/authenticationDoctor.ts'
 import { tenderDoctorProtocols } from '../../../../model/tender/protocols.ts'
 import { attachmentsIn } from '../../../../model/values/files.ts'
 import type { Label } from '../../../../model/values/label.ts'
@@ -16,6 +19,10 @@ import { isAnswering } from '../../people/signing.ts'
 import { planProblem } from '../handedIn.ts'
 import type { Bearer } from './bearer.ts'
 import type { Part, Subject } from './subject.ts'
+
+const { agreementStatus, signStatus } = statesOf(tenderDoctorProtocols)
+const { approvalStatus } = statesOf({ fields: review })
+const { faceStatus } = statesOf(authenticationDoctor)
 
 // What a link shows (domain §13): its own record, and of it what its doctor has to know.
 
@@ -68,11 +75,14 @@ const NO_FLOW: Label = [
 ]
 
 async function agreementOf(work: UnitOfWork, { protocol, row }: Part): Promise<DoctorView['agreement']> {
-  const sent = protocol?.agreementStatus === 0 && protocol.signStatus === 1 && Boolean(protocol.signFlowId)
+  const sent =
+    protocol?.agreementStatus === agreementStatus.pending &&
+    protocol.signStatus === signStatus.signing &&
+    Boolean(protocol.signFlowId)
   return {
     status: Number(row.agreementStatus ?? 0),
     signing: protocol ? await isAnswering(work, tenderDoctorProtocols, protocol.id) : false,
-    problem: row.agreementStatus === 0 && !sent ? NO_FLOW : null,
+    problem: row.agreementStatus === agreementStatus.pending && !sent ? NO_FLOW : null,
     fileId: protocol?.fileUrl ?? null,
   }
 }
@@ -121,7 +131,7 @@ async function reportOf(work: UnitOfWork, { part, report }: Subject): Promise<Re
       takesFiles: true,
       answers: (row.collectData ?? {}) as Readonly<Record<string, unknown>>,
       files: await filesOf(work, String(row.files ?? '')),
-      reason: String((row.approvalStatus === 2 ? row.approvalRemark : row.confirmResult) ?? ''),
+      reason: String((row.approvalStatus === approvalStatus.rejected ? row.approvalRemark : row.confirmResult) ?? ''),
       number: 1,
       of: 1,
     }
@@ -154,7 +164,11 @@ export async function shownBy(work: UnitOfWork, subject: Subject, { link, proved
     const [waiting] = doctor ? await waitingOf(work, doctor.id) : []
     return {
       ...seen,
-      face: { status: doctor?.faceStatus ?? 0, waits: waiting !== undefined, url: waiting?.verifyUrl ?? '' },
+      face: {
+        status: doctor?.faceStatus ?? faceStatus.none,
+        waits: waiting !== undefined,
+        url: waiting?.verifyUrl ?? '',
+      },
     }
   }
   if (subject.meeting) {

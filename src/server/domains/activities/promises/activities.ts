@@ -1,5 +1,7 @@
 import { activityPlan, demoActivityPlan } from '../../../../model/activities/activityPlan.ts'
+import { planDoctor } from '../../../../model/activities/planDoctor.ts'
 import { resources } from '../../../../model/business.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { budgetOrder } from '../../../../model/settlement/results/budgetOrder.ts'
 import { count, distinct, sum } from '../../../promises/form/aggregate.ts'
@@ -9,6 +11,8 @@ import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import { plans } from '../plan.ts'
 
+const { agreementStatus } = statesOf({ fields: planDoctor })
+
 const all = [...resources.values()] as AnyResource[]
 /** Reports of doctors: each may be of the time before the platform. */
 const reports = all.filter((r) => r.fields.isOldData && r.fields.confirmStatus && !r.id.startsWith('demo'))
@@ -17,7 +21,7 @@ const allotted = [...plans.values()].flatMap((parts) =>
   parts.map((part) => ({ ...part, beside: parts.filter((other) => other !== part) })),
 )
 /** Who refused, or was taken off, is allotted nothing. */
-const counting = among('agreementStatus', [0, 1])
+const counting = among('agreementStatus', [agreementStatus.pending, agreementStatus.agreed])
 
 const inBudget = { budgetOrderId: 'id' }
 

@@ -1,7 +1,9 @@
 import { activityPlan } from '../../../../model/activities/activityPlan.ts'
 import { meetingDoctor } from '../../../../model/activities/doctors.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../../model/orders/orderEntrusted.ts'
+import { acceptance, review } from '../../../../model/patterns/mixins.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, distinct } from '../../../promises/form/aggregate.ts'
 import {
@@ -20,6 +22,11 @@ import { type Lookup, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import { delivering, isReal, kinds } from '../kinds.ts'
+
+const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
+const { labourStatus } = statesOf(meetingDoctor)
+const { planStatus } = statesOf(activityPlan)
+const { orderStatus } = statesOf(orderEntrusted)
 
 // Accepted deliverables and doctor orders belong together, both ways (INV-9); doctors and activities count them (INV-46, 3.3).
 
@@ -62,7 +69,7 @@ const acceptances = single.map(({ of }) => {
       `已验收的${zh}恰有一张医生订单，其余没有`,
       `Each of the ${en} that was accepted has one doctor order, no other has any`,
     ],
-    and(equal('approvalStatus', 1), equal('confirmStatus', 1)),
+    and(equal('approvalStatus', approvalStatus.approved), equal('confirmStatus', confirmStatus.accepted)),
     owed(of),
   )
 })
@@ -86,7 +93,7 @@ export const deliveryInvariants: readonly Invariant[] = [
       '履约的会议医生恰有一张医生订单，其余没有',
       'A doctor who performed in a meeting has one doctor order, no other has any',
     ],
-    equal('labourStatus', 1),
+    equal('labourStatus', labourStatus.performed),
     owed(meetingDoctor),
   ),
   invariant(
@@ -130,7 +137,7 @@ export const deliveryInvariants: readonly Invariant[] = [
       '进行中的活动仍有计划数量未验收',
       'An activity that runs has not been delivered whole: with the last of it, it is completed',
     ],
-    { of: activityPlan, where: and(equal('planStatus', 1), not(equal('planType', MEETING))) },
+    { of: activityPlan, where: and(equal('planStatus', planStatus.inProgress), not(equal('planType', MEETING))) },
     less('finishNum', 'planSearchNum'),
     { code: 'code', finishNum: 'finishNum', planSearchNum: 'planSearchNum' },
   ),
@@ -143,13 +150,17 @@ export const deliveryInvariants: readonly Invariant[] = [
     {
       of: activityPlan,
       with: {
-        orders: total({ of: orderEntrusted }, { planId: 'id' }, { all: count(), open: count(equal('orderStatus', 0)) }),
+        orders: total(
+          { of: orderEntrusted },
+          { planId: 'id' },
+          { all: count(), open: count(equal('orderStatus', orderStatus.running)) },
+        ),
       },
     },
     or(
-      and(equal('planStatus', 0), equal('orders.all', 0)),
-      and(equal('planStatus', 1), equal('orders.all', 1), equal('orders.open', 1)),
-      and(equal('planStatus', 2), atMost('orders.all', 1)),
+      and(equal('planStatus', planStatus.planning), equal('orders.all', 0)),
+      and(equal('planStatus', planStatus.inProgress), equal('orders.all', 1), equal('orders.open', 1)),
+      and(equal('planStatus', planStatus.ended), atMost('orders.all', 1)),
     ),
     { code: 'code', planStatus: 'planStatus', found: 'orders.all', open: 'orders.open' },
   ),

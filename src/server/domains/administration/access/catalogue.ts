@@ -27,6 +27,7 @@ import { profileOf } from '../../../auth/profile.ts'
 import { grantsOfActor } from '../../../auth/who.ts'
 import type { Actor } from '../../../core/actor.ts'
 import type { Handler, ServerContext } from '../../../core/context.ts'
+import type { ServerDomains } from '../../../core/domains.ts'
 import { JsonText, succeededText } from '../../../core/envelope.ts'
 import { closedWhy } from '../../../core/open.ts'
 import { readings, spellerFor } from '../../../core/text/pinyin.ts'
@@ -85,9 +86,10 @@ function routesOf({ id, open, routes }: Resource, may: (code: string) => boolean
 }
 
 /** Name of the step by which the user may add records; null where there is none. */
-function createdBy(r: Resource, may: (code: string) => boolean): Label | null {
+function createdBy(domains: ServerDomains, r: Resource, may: (code: string) => boolean): Label | null {
   const created = creationOf(transitionsOf(r.id))
-  if (!created || !may(created.transition.permission ?? '') || closedWhy(r.id, created.name) !== null) return null
+  if (!created || !may(created.transition.permission ?? '') || closedWhy(domains, r.id, created.name) !== null)
+    return null
   return created.transition.label
 }
 
@@ -101,13 +103,18 @@ function archivesOf(r: Resource, may: (code: string) => boolean): Pick<Catalogue
   return archives.length > 0 ? { archives } : {}
 }
 
-function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
+function resourceOf(
+  domains: ServerDomains,
+  r: Resource,
+  may: (code: string) => boolean,
+  language: Language,
+): CatalogueResource {
   const editable = { edit: editableIn(r, 'edit'), delete: editableIn(r, 'delete') } as Readonly<
     Record<'edit' | 'delete', States | null>
   >
   const possible = (o: Operation): boolean => (o !== 'edit' && o !== 'delete') || editable[o] !== null
   const granted = r.operations.filter((o) => possible(o) && (may(`${r.id}_${o}`) || (o === 'view' && r.open === true)))
-  const created = createdBy(r, may)
+  const created = createdBy(domains, r, may)
   const operations: readonly Operation[] = created ? [...new Set([...granted, 'add' as const])] : granted
   const asked = Object.entries(editable).filter(
     ([o, from]) => operations.includes(o as Operation) && Object.keys(from ?? {}).length > 0,
@@ -126,7 +133,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     ...(r.open ? { open: true as const } : {}),
     ...(r.notInForce && !r.notInForce.where ? { idle: true as const } : {}),
     ...archivesOf(r, may),
-    decisions: decisionsOf(r, may, language),
+    decisions: decisionsOf(domains, r, may, language),
   }
 }
 
@@ -150,8 +157,9 @@ function queueOf(q: Queue, may: May, language: Language): CatalogueQueue {
   }
 }
 
-/** What the model says, cut to what was granted, in one language. Pure. */
+/** The model cut to what was granted, in one language; which decisions are open is of the domains. Pure. */
 export function cut(
+  domains: ServerDomains,
   granted: Pick<Grants, 'menus' | 'permissions'>,
   language: Language,
 ): Pick<Catalogue, 'topMenus' | 'permissions' | 'resources' | 'queues'> {
@@ -175,7 +183,7 @@ export function cut(
       )
       .filter(filled),
     permissions: [...granted.permissions].sort(),
-    resources: [...resources.values()].filter((r) => sees(r, may)).map((r) => resourceOf(r, may, language)),
+    resources: [...resources.values()].filter((r) => sees(r, may)).map((r) => resourceOf(domains, r, may, language)),
     queues: [...queues.values()].map((q) => queueOf(q, may, language)).filter((q) => q.views.length > 0),
   }
 }
@@ -201,7 +209,7 @@ async function catalogueOf(context: ServerContext, actor: Actor): Promise<Requir
       company: profile?.customerName ?? '',
       ...(actor.company ? { companyId: actor.company } : {}),
     },
-    ...cut({ ...granted, menus }, actor.language),
+    ...cut(context.domains, { ...granted, menus }, actor.language),
     today: wallDate(context.now()),
   }
   const packed = packCatalogue(whole, spellerFor)

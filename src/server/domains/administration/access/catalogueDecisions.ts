@@ -8,10 +8,10 @@ import type { Decision, QueueView } from '../../../../model/language/queue.ts'
 import type { Resource } from '../../../../model/language/resource.ts'
 import { type Label, type Language, label } from '../../../../model/values/label.ts'
 import type { CatalogueDecision, Findable, States } from '../../../../model/wire/catalogue.ts'
+import type { ServerDomains } from '../../../core/domains.ts'
 import { closedWhy, NOT_OPEN } from '../../../core/open.ts'
 import { readings } from '../../../core/text/pinyin.ts'
 import { hasMakers } from '../../../database/schema/makers.ts'
-import { callHandler } from '../../../records/handle.ts'
 
 /** A title as it is shown and found: in both languages, by pinyin. */
 export const findable = (text: Label, language: Language): Findable => ({
@@ -47,12 +47,13 @@ function notByMakers(r: Resource, t: Transition, language: Language): Pick<Catal
 }
 
 /** What takes a transition back, where it is open and the user may take it: nothing else is promised. */
-function undoOf(r: Resource, { undo }: Transition, may: (code: string) => boolean): string {
+function undoOf(domains: ServerDomains, r: Resource, { undo }: Transition, may: (code: string) => boolean): string {
   const code = undo === undefined ? undefined : transitionsOf(r.id)[undo]?.permission
-  return undo !== undefined && code !== undefined && may(code) && closedWhy(r.id, undo) === null ? undo : ''
+  return undo !== undefined && code !== undefined && may(code) && closedWhy(domains, r.id, undo) === null ? undo : ''
 }
 
 function transitionOf(
+  domains: ServerDomains,
   r: Resource,
   id: string,
   t: Transition,
@@ -71,22 +72,27 @@ function transitionOf(
     match: { ...t.match, ...t.matchIf },
     select: t.select ?? 'one',
     ...questionOf(t.ask),
-    undo: undoOf(r, t, may),
+    undo: undoOf(domains, r, t, may),
     takesBack: t.takesBack ?? [],
     ...notByMakers(r, t, language),
     money: t.money ?? false,
     danger: t.danger ?? false,
     result: t.result ?? 'other',
     key: t.key ?? '',
-    closed: label(closedWhy(r.id, id) ?? ['', ''], language),
+    closed: label(closedWhy(domains, r.id, id) ?? ['', ''], language),
   }
 }
 
-function commandOf(c: AnyCall, may: (code: string) => boolean, language: Language): CatalogueDecision {
+function commandOf(
+  domains: ServerDomains,
+  c: AnyCall,
+  may: (code: string) => boolean,
+  language: Language,
+): CatalogueDecision {
   const { key, result, danger, money, undo, takesBack } = c.command ?? {}
   const nameOf = (id: string) => commandName({ id, on: c.on })
   const back = calls.find((one) => one.id === undo)
-  const open = back?.permission !== undefined && may(back.permission) && callHandler(back.id) !== undefined
+  const open = back?.permission !== undefined && may(back.permission) && domains.handlers.has(back.id)
   return {
     kind: 'call',
     id: commandName(c),
@@ -104,19 +110,24 @@ function commandOf(c: AnyCall, may: (code: string) => boolean, language: Languag
     danger: danger ?? false,
     result: result ?? 'other',
     key: key ?? '',
-    closed: callHandler(c.id) ? '' : label(NOT_OPEN, language),
+    closed: domains.handlers.has(c.id) ? '' : label(NOT_OPEN, language),
   }
 }
 
 /** What this person may decide about records of a resource: its transitions, then the calls that are commands. */
-export const decisionsOf = (r: Resource, may: (code: string) => boolean, language: Language): CatalogueDecision[] => [
+export const decisionsOf = (
+  domains: ServerDomains,
+  r: Resource,
+  may: (code: string) => boolean,
+  language: Language,
+): CatalogueDecision[] => [
   // One that creates its record is no decision on a row: offered as one, it would be run on whatever row is in hand.
   ...Object.entries(transitionsOf(r.id))
     .filter(([, t]) => isByPeople(t) && t.from !== 'new' && t.permission !== undefined && may(t.permission))
-    .map(([id, t]) => transitionOf(r, id, t, may, language)),
+    .map(([id, t]) => transitionOf(domains, r, id, t, may, language)),
   ...commandsOn(calls, r.id)
     .filter((c) => c.permission !== undefined && may(c.permission))
-    .map((c) => commandOf(c, may, language)),
+    .map((c) => commandOf(domains, c, may, language)),
 ]
 
 /** Returns the command name of a view's decision, null where the user may not take it. */

@@ -1,5 +1,4 @@
 import { accessCalls } from '../../../../model/administration/access/calls.ts'
-import type { AnyCall } from '../../../../model/language/call.ts'
 import { captcha } from '../../../auth/captchaCall.ts'
 import { changePassword } from '../../../auth/changePassword.ts'
 import { basicOf, OWN } from '../../../auth/clients.ts'
@@ -10,7 +9,7 @@ import { refresh, token } from '../../../auth/signIn.ts'
 import { bearerOf } from '../../../auth/tokens.ts'
 import { grantsOfActor } from '../../../auth/who.ts'
 import type { Handler } from '../../../core/context.ts'
-import { parametersOf } from '../../../records/parameters.ts'
+import { handleAll } from '../../../records/handle.ts'
 import { keepErrors } from './errorLog.ts'
 import { menuButtons, menuRoutes, topMenus } from './menuAnswers.ts'
 
@@ -64,15 +63,5 @@ const handlers: Readonly<Record<string, Handler>> = {
   'user.updatePassword': changePassword,
 }
 
-/** The handler of a call of this part, which checks its parameters first; undefined for the calls of other parts. */
-export function accessHandler(id: string): Handler | undefined {
-  const declared: AnyCall | undefined = accessCalls.find((c) => c.id === id)
-  const handler = declared && handlers[id]
-  return (
-    handler &&
-    (async (request) => {
-      parametersOf(declared, request)
-      return handler(request)
-    })
-  )
-}
+/** Handlers of the calls of signing in and of one's own session. */
+export const sessionCalls = handleAll(accessCalls, handlers)

@@ -77,7 +77,7 @@ export async function installClients(tx: Tx): Promise<void> {
   }
 }
 
-type Menus = Pick<Role, 'alias' | 'menus' | 'grants'>
+type Menus = Pick<Role, 'alias' | 'menus'>
 
 const menusKnown = new WeakMap<Menus, readonly MenuRow[]>()
 

@@ -12,6 +12,7 @@ import { transitionsOf } from '../../../../model/business.ts'
 import { attach } from '../../../../model/files/attach.ts'
 import { isId } from '../../../../model/language/derived/validate.ts'
 import { LARGEST } from '../../../../model/language/fields/fileTypes.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { bidRecord } from '../../../../model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../../../model/tender/protocols.ts'
 import type { RequestContext } from '../../../core/context.ts'
@@ -31,13 +32,16 @@ import type { PlanKind } from '../../activities/kinds.ts'
 import { planNamed } from './plans.ts'
 import { type Made, type Sent, type Taken, take, taking } from './sent.ts'
 
+const { agreementStatus } = statesOf(tenderDoctorProtocols)
+const { bidStatus } = statesOf(bidRecord)
+
 // What doctors do through a partner's system: the steps of the doctor's side, taken by the client for a doctor (domain §13).
 
 /** A message for a doctor, with the work of its transaction: from a partner's client, or from a person who plays one (domain §6). */
 export type Said = Pick<Sent, 'work' | 'body'>
 
 /** An agreement for an activity, not a frame agreement; not answered yet. */
-const OPEN = { protocolType: 2, agreementStatus: 0 }
+const OPEN = { protocolType: 2, agreementStatus: agreementStatus.pending }
 
 /** The same request by a client that acts for the doctor whom the message names. */
 const forDoctor = (request: RequestContext): RequestContext => {
@@ -72,9 +76,16 @@ export async function bid({ work, body }: Said): Promise<Made> {
 /** 3.2: a doctor takes back a bid that is not judged yet. */
 async function withdraw({ work, body }: Sent): Promise<Made> {
   const { plan } = await planNamed(work, String(body.planId))
-  const open = await work.any(bidRecord, { planId: plan.id, doctorId: String(body.doctorId), bidStatus: 0 })
+  const open = await work.any(bidRecord, {
+    planId: plan.id,
+    doctorId: String(body.doctorId),
+    bidStatus: bidStatus.pending,
+  })
   if (!open) throw new AppError(404, ['没有待评审的应征', 'There is no bid that waits to be judged'])
-  await decideIn(work, prepareForSystem(work.actor, { resource: bidRecord.id, transition: 'withdraw', ids: [open.id] }))
+  await decideIn(
+    work,
+    prepareForSystem(work.domains, work.actor, { resource: bidRecord.id, transition: 'withdraw', ids: [open.id] }),
+  )
   return { of: bidRecord, id: open.id, code: open.tenderCode ?? '' }
 }
 

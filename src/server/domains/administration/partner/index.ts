@@ -1,4 +1,4 @@
-import type { DeclaredHandler } from '../../../records/handle.ts'
+import { defineServerDomain } from '../../serverDomain.ts'
 import { partnerContentCalls } from './contents.ts'
 import { partnerDeliveryCalls } from './deliveries.ts'
 import { partnerDoctorCalls } from './doctors.ts'
@@ -6,12 +6,15 @@ import { partnerOutcomeCalls } from './outcomes.ts'
 import { partnerPlanCalls } from './plans.ts'
 import { sandboxHandlers } from './sandbox.ts'
 
-/** Handlers of the partner API (domain §13), and of the calls by which people play doctors (domain §6). */
-export const partnerHandlers: readonly DeclaredHandler[] = [
-  ...partnerDoctorCalls,
-  ...partnerPlanCalls,
-  ...partnerDeliveryCalls,
-  ...partnerContentCalls,
-  ...partnerOutcomeCalls,
-  ...sandboxHandlers,
-]
+/** The partner API (domain §13), and the calls by which people play doctors (domain §6). */
+export default defineServerDomain({
+  name: 'partner',
+  calls: [
+    ...partnerDoctorCalls,
+    ...partnerPlanCalls,
+    ...partnerDeliveryCalls,
+    ...partnerContentCalls,
+    ...partnerOutcomeCalls,
+    ...sandboxHandlers,
+  ],
+})

@@ -51,7 +51,7 @@ async function create({ work, body }: Sent): Promise<Made> {
 async function close({ work, body }: Sent): Promise<Made> {
   const { kind, plan } = await planNamed(work, String(body.planId))
   const order = { resource: kind.of.id, transition: 'push', ids: [plan.id] }
-  await decideIn(work, prepareForSystem(work.actor, order))
+  await decideIn(work, prepareForSystem(work.domains, work.actor, order))
   return { of: kind.of, id: plan.id, code: plan.code ?? '' }
 }
 

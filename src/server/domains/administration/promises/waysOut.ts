@@ -4,6 +4,7 @@ import { handleApply } from '../../../../model/funds/handle.ts'
 import { handleApplyInfo } from '../../../../model/funds/handleInfo.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../../model/funds/units.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/payment/payments.ts'
 import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
@@ -27,10 +28,29 @@ import { type Total, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 
+const { intentStatus } = statesOf(intent)
+const { feeStatus } = statesOf(platServiceFee)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { auditStatus } = statesOf(cancellationRecord)
+const { transferStatus } = statesOf(transferAccount)
+const { unitStatus } = statesOf(tradingManagerInfo)
+const { unitProgress } = statesOf(entrustedCompany)
+const { handleStatus } = statesOf(handleApply)
+const { infoStatus } = statesOf(handleApplyInfo)
+const { paymentStatus } = statesOf(orderDoctorPayment)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+
 /** Requests about records of a family that are under way, or for a person. */
 const asked = (of: AnyResource, ...those: readonly Expression[]): Total =>
   total(
-    { of: intent, where: and(equal('bizType', word(of.id)), among('intentStatus', [0, 1, 2, 5]), ...those) },
+    {
+      of: intent,
+      where: and(
+        equal('bizType', word(of.id)),
+        among('intentStatus', [intentStatus.pending, intentStatus.sent, intentStatus.unknown, intentStatus.forPerson]),
+        ...those,
+      ),
+    },
     { bizId: 'id' },
     { open: count() },
   )
@@ -51,10 +71,10 @@ const feeMoves = (id: string, title: Label, of: AnyResource, move: AnyResource):
     id,
     title,
     of,
-    and(equal('feeStatus', 1), more('feeAmount', 0)),
+    and(equal('feeStatus', feeStatus.transferring), more('feeAmount', 0)),
     {
       moves: total(
-        { of: move, where: equal('transferStatus', 1), with: { asked: asked(move) } },
+        { of: move, where: equal('transferStatus', transferStatus.processing), with: { asked: asked(move) } },
         { platServiceFeeId: 'id' },
         { open: sum('asked.open') },
       ),
@@ -68,10 +88,13 @@ const voidAsked = (id: string, title: Label, of: AnyResource): Invariant =>
     id,
     title,
     of,
-    equal('settleStatus', 5),
+    equal('settleStatus', settleStatus.voidRequested),
     {
       cancellations: total(
-        { of: cancellationRecord, where: and(equal('bizType', word(of.id)), equal('auditStatus', 0)) },
+        {
+          of: cancellationRecord,
+          where: and(equal('bizType', word(of.id)), equal('auditStatus', auditStatus.pending)),
+        },
         { bizId: 'id' },
         { open: count() },
       ),
@@ -107,16 +130,16 @@ export const wayOutInvariants: readonly Invariant[] = [
       'A transfer that has not ended is asked about again, or waits for an answer',
     ],
     transferAccount,
-    among('transferStatus', [0, 1]),
+    among('transferStatus', [transferStatus.accepted, transferStatus.processing]),
     { asked: asked(transferAccount) },
     // what the bank has not taken is asked for, not about
-    or(and(equal('transferStatus', 1), there('nextQueryTime')), atLeast('asked.open', 1)),
+    or(and(equal('transferStatus', transferStatus.processing), there('nextQueryTime')), atLeast('asked.open', 1)),
   ),
   leaves(
     'INV-50.unit',
     ['开通中、关闭中的子单元有待答复的请求', 'A unit that is being opened or closed waits for the answer of the bank'],
     tradingManagerInfo,
-    among('unitStatus', [2, 5]),
+    among('unitStatus', [unitStatus.closing, unitStatus.opening]),
     { asked: asked(tradingManagerInfo) },
     atLeast('asked.open', 1),
   ),
@@ -124,7 +147,7 @@ export const wayOutInvariants: readonly Invariant[] = [
     'INV-50.opening',
     ['开通中的子单元有待答复的开户请求', 'A unit that is being opened waits for the answer of the bank'],
     entrustedCompany,
-    equal('unitProgress', 1),
+    equal('unitProgress', unitProgress.opening),
     { asked: asked(entrustedCompany, equal('portCall', word('unitOpen'))) },
     atLeast('asked.open', 1),
   ),
@@ -135,7 +158,7 @@ export const wayOutInvariants: readonly Invariant[] = [
       'A batch with the approvers of the bank is asked about again, or waits for an answer',
     ],
     handleApply,
-    equal('handleStatus', 1),
+    equal('handleStatus', handleStatus.approving),
     { asked: asked(handleApply) },
     or(there('nextQueryTime'), atLeast('asked.open', 1)),
   ),
@@ -143,10 +166,10 @@ export const wayOutInvariants: readonly Invariant[] = [
     'INV-50.batch',
     ['处理中的经办有未结束的明细', 'A batch with the bank has an instruction that has not ended'],
     handleApply,
-    equal('handleStatus', 2),
+    equal('handleStatus', handleStatus.processing),
     {
       infos: total(
-        { of: handleApplyInfo, where: among('infoStatus', [0, 1]) },
+        { of: handleApplyInfo, where: among('infoStatus', [infoStatus.pending, infoStatus.processing]) },
         { handleApplyId: 'id' },
         { open: count() },
       ),
@@ -157,10 +180,10 @@ export const wayOutInvariants: readonly Invariant[] = [
     'INV-50.payment',
     ['付款中的付款单有处理中的经办明细', 'A payment with the bank has an instruction that is under way'],
     orderDoctorPayment,
-    and(equal('paymentStatus', 3), equal('channel', 1)),
+    and(equal('paymentStatus', paymentStatus.paying), equal('channel', 1)),
     {
       infos: total(
-        { of: handleApplyInfo, where: among('infoStatus', [0, 1]) },
+        { of: handleApplyInfo, where: among('infoStatus', [infoStatus.pending, infoStatus.processing]) },
         { orderDoctorPaymentId: 'id' },
         { open: count() },
       ),
@@ -171,10 +194,10 @@ export const wayOutInvariants: readonly Invariant[] = [
     'INV-50.failed',
     ['付款失败的付款单有待处理的失败明细', 'A payment that failed has an instruction to be sent again or returned'],
     orderDoctorPayment,
-    and(equal('paymentStatus', 5), equal('channel', 1)),
+    and(equal('paymentStatus', paymentStatus.failed), equal('channel', 1)),
     {
       infos: total(
-        { of: handleApplyInfo, where: equal('infoStatus', 3) },
+        { of: handleApplyInfo, where: equal('infoStatus', infoStatus.failed) },
         { orderDoctorPaymentId: 'id' },
         { open: count() },
       ),
@@ -185,12 +208,15 @@ export const wayOutInvariants: readonly Invariant[] = [
     'INV-50.taxes',
     ['支付中的税费支付单有未结束的转账', 'A tax payment on its way has a transfer that has not ended'],
     entrustedTaxPaymentOrder,
-    equal('taxPayStatus', 2),
+    equal('taxPayStatus', taxPayStatus.paying),
     {
       transfers: total(
         {
           of: transferAccount,
-          where: and(equal('bizType', word(entrustedTaxPaymentOrder.id)), among('transferStatus', [0, 1])),
+          where: and(
+            equal('bizType', word(entrustedTaxPaymentOrder.id)),
+            among('transferStatus', [transferStatus.accepted, transferStatus.processing]),
+          ),
         },
         { bizId: 'id' },
         { open: count() },

@@ -1,12 +1,15 @@
-import type { intent, intentLifecycle } from '../../../../model/administration/system/intent.ts'
+import { intent, type intentLifecycle } from '../../../../model/administration/system/intent.ts'
 import { resources } from '../../../../model/business.ts'
 import { cmbBank } from '../../../../model/funds/cmbBank.ts'
 import { isId } from '../../../../model/language/derived/validate.ts'
 import type { RulesOf } from '../../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../../model/language/resource.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { ruleOf } from '../../../writing/rules.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
+
+const { intentStatus } = statesOf(intent)
 
 type Intent = RowOf<typeof intent>
 type Edge = 'doneStep' | 'failedStep' | 'lostStep'
@@ -27,7 +30,7 @@ const lockFor =
     const ids = new Map<string, Set<string>>([[record.of.id, new Set([record.id])]])
     for (const edge of edges) {
       const step = row[edge]
-      const more = step ? await ruleOf(record.of.id, step).lock?.(found, work, [found]) : undefined
+      const more = step ? await ruleOf(work.domains, record.of.id, step).lock?.(found, work, [found]) : undefined
       for (const [resource, list] of Object.entries(more ?? {}))
         ids.set(resource, new Set([...(ids.get(resource) ?? []), ...list]))
     }
@@ -62,7 +65,7 @@ export const intentRules: RulesOf<typeof intent, typeof intentLifecycle, UnitOfW
     // sent: that try counts already
     set: (row, ask) => ({
       lastError: ask.remark,
-      attempts: (row.attempts ?? 0) + (row.intentStatus === 1 ? 0 : 1),
+      attempts: (row.attempts ?? 0) + (row.intentStatus === intentStatus.sent ? 0 : 1),
     }),
   },
   succeed: {

@@ -1,6 +1,7 @@
 import { entrustedAccount, entrustedAccountRecord } from '../../../../model/funds/accounts.ts'
 import { integralAccount, integralDetail } from '../../../../model/funds/integral.ts'
 import { entrustedAccountPrepay } from '../../../../model/funds/prepay.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../../model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../../model/payment/servicePayment.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
@@ -22,6 +23,10 @@ import {
 } from '../../../promises/form/expression.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
+
+const { payMode, payStatus } = statesOf(servicePaymentOrder)
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { accountStatus } = statesOf(entrustedAccount)
 
 const byAccount = { accountId: 'id' }
 const comes = equal('direction', 1)
@@ -104,18 +109,27 @@ export const accountInvariants: readonly Invariant[] = [
       of: entrustedAccount,
       with: {
         payments: total(
-          { of: servicePaymentOrder, where: and(equal('payStatus', 1), equal('payMode', 1)) },
+          {
+            of: servicePaymentOrder,
+            where: and(equal('payStatus', payStatus.toCheck), equal('payMode', payMode.prepaid)),
+          },
           { entrustedCompanyId: 'entrustedCompanyId' },
           { amount: sum('amount') },
         ),
         expenses: total(
-          { of: entrustedAccountPrepay, where: and(equal('chargeType', 2), equal('confirmStatus', 0)) },
+          {
+            of: entrustedAccountPrepay,
+            where: and(equal('chargeType', 2), equal('confirmStatus', confirmStatus.pending)),
+          },
           { entrustedCompanyId: 'entrustedCompanyId' },
           { amount: sum('recordAmount') },
         ),
       },
     },
-    equal('frozenAmount', when(equal('accountStatus', 3), 0, plus('payments.amount', 'expenses.amount'))),
+    equal(
+      'frozenAmount',
+      when(equal('accountStatus', accountStatus.closed), 0, plus('payments.amount', 'expenses.amount')),
+    ),
     { accountNo: 'accountNo', frozenAmount: 'frozenAmount', found: plus('payments.amount', 'expenses.amount') },
   ),
   invariant(
@@ -125,7 +139,10 @@ export const accountInvariants: readonly Invariant[] = [
       'An account is told of exactly where it is open and less is available than its alert amount',
     ],
     { of: entrustedAccount },
-    equal('alertStatus', when(or(equal('accountStatus', 3), atLeast('availableAmount', 'alertAmount')), 1, 2)),
+    equal(
+      'alertStatus',
+      when(or(equal('accountStatus', accountStatus.closed), atLeast('availableAmount', 'alertAmount')), 1, 2),
+    ),
     { accountNo: 'accountNo', availableAmount: 'availableAmount', found: 'alertStatus' },
   ),
   invariant(
@@ -135,7 +152,10 @@ export const accountInvariants: readonly Invariant[] = [
       'A payment order that waits to be checked has its amount frozen where the account pays it, any other nothing',
     ],
     { of: servicePaymentOrder },
-    equal('frozenAmount', when(and(equal('payStatus', 1), equal('payMode', 1)), 'amount', 0)),
+    equal(
+      'frozenAmount',
+      when(and(equal('payStatus', payStatus.toCheck), equal('payMode', payMode.prepaid)), 'amount', 0),
+    ),
     { code: 'code', amount: 'amount', found: 'frozenAmount' },
   ),
   invariant(
@@ -146,9 +166,12 @@ export const accountInvariants: readonly Invariant[] = [
       with: { posted: postings('entrustedAccountPrepay', { income: 1, expense: 4 }) },
     },
     and(
-      equal('posted.income', when(and(equal('confirmStatus', 1), equal('chargeType', 1)), 1, 0)),
-      equal('posted.expense', when(and(equal('confirmStatus', 1), equal('chargeType', 2)), 1, 0)),
-      or(differs('confirmStatus', 1), equal('recordAmount', plus('posted.incomeAmount', 'posted.expenseAmount'))),
+      equal('posted.income', when(and(equal('confirmStatus', confirmStatus.confirmed), equal('chargeType', 1)), 1, 0)),
+      equal('posted.expense', when(and(equal('confirmStatus', confirmStatus.confirmed), equal('chargeType', 2)), 1, 0)),
+      or(
+        differs('confirmStatus', confirmStatus.confirmed),
+        equal('recordAmount', plus('posted.incomeAmount', 'posted.expenseAmount')),
+      ),
     ),
     { code: 'code', confirmStatus: 'confirmStatus' },
   ),
@@ -164,9 +187,9 @@ export const accountInvariants: readonly Invariant[] = [
       with: { order: one(servicePaymentOrder, 'bizId') },
     },
     and(
-      equal('order.payStatus', 2),
+      equal('order.payStatus', payStatus.paid),
       equal('amount', 'order.amount'),
-      or(equal('recordType', 2), differs('order.payMode', 1)),
+      or(equal('recordType', 2), differs('order.payMode', payMode.prepaid)),
     ),
     { recordNo: 'recordNo', amount: 'amount', found: 'order.amount' },
   ),
@@ -181,9 +204,9 @@ export const accountInvariants: readonly Invariant[] = [
       with: { posted: postings('servicePaymentOrder', { paid: 2, received: 5 }) },
     },
     and(
-      equal('posted.paid', when(equal('payStatus', 2), 1, 0)),
-      equal('posted.received', when(and(equal('payStatus', 2), equal('payMode', 2)), 1, 0)),
-      or(differs('payStatus', 2), equal('amount', 'posted.paidAmount')),
+      equal('posted.paid', when(equal('payStatus', payStatus.paid), 1, 0)),
+      equal('posted.received', when(and(equal('payStatus', payStatus.paid), equal('payMode', payMode.transfer)), 1, 0)),
+      or(differs('payStatus', payStatus.paid), equal('amount', 'posted.paidAmount')),
       or(differs('posted.received', 1), equal('amount', 'posted.receivedAmount')),
     ),
     { code: 'code', amount: 'amount', found: 'posted.paidAmount' },
@@ -205,7 +228,10 @@ export const accountInvariants: readonly Invariant[] = [
       'A voucher is of a payment order that is open, refused or paid by it: none of one that came to nothing',
     ],
     { of: servicePaymentOrderDetail, with: { order: one(servicePaymentOrder, 'servicePaymentOrderId') } },
-    or(among('order.payStatus', [0, 1, 3]), and(equal('order.payStatus', 2), equal('order.payMode', 2))),
+    or(
+      among('order.payStatus', [payStatus.toPay, payStatus.toCheck, payStatus.refused]),
+      and(equal('order.payStatus', payStatus.paid), equal('order.payMode', payMode.transfer)),
+    ),
     { bankSerialNo: 'bankSerialNo', found: 'order.payStatus' },
   ),
   invariant(

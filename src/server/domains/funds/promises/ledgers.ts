@@ -4,6 +4,7 @@ import { integralAccount, integralDetail } from '../../../../model/funds/integra
 import { entrustedAccountPrepay } from '../../../../model/funds/prepay.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../../model/funds/units.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/payment/payments.ts'
@@ -43,6 +44,14 @@ import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import { TO_BE_PAID_AGAIN } from '../../payment/promises/transferStates.ts'
+
+const { blackStatus } = statesOf(userBlacklist)
+const { paymentStatus } = statesOf(orderDoctorPayment)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { unitStatus } = statesOf(tradingManagerInfo)
+const { settlementStatus } = statesOf(settlementOrder)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+const { feeStatus } = statesOf(platServiceFee)
 
 /** Live rows that have these values at all have them once. */
 export const once = (
@@ -88,7 +97,7 @@ const LEFT = minus(
 )
 
 /** An entry of the blacklist that is effective, and one that reaches one company only (3.8). */
-const LISTED = equal('blackStatus', 1)
+const LISTED = equal('blackStatus', blackStatus.effective)
 const ONE_COMPANY = equal('blackType', 2)
 
 /** What came back late of what a company's documents of a kind still call paid: its unit has it until it is paid again. */
@@ -170,17 +179,30 @@ export const ledgerInvariants: readonly Invariant[] = [
     ['同一结算明细最多一张未结束的付款单', 'A line has at most one payment that is not over'],
     orderDoctorPayment,
     ['orderDoctorSettlementId'],
-    among('paymentStatus', [0, 1, 3, 4, 5, 6]),
+    among('paymentStatus', [
+      paymentStatus.pending,
+      paymentStatus.approved,
+      paymentStatus.paying,
+      paymentStatus.paid,
+      paymentStatus.failed,
+      paymentStatus.frozen,
+    ]),
   ),
   invariant(
     'INV-18.line',
     ['未结束的付款单，其结算明细在付款中', 'The line of a payment that is not over is being paid'],
     {
       of: orderDoctorPayment,
-      where: among('paymentStatus', [0, 1, 3, 5, 6]),
+      where: among('paymentStatus', [
+        paymentStatus.pending,
+        paymentStatus.approved,
+        paymentStatus.paying,
+        paymentStatus.failed,
+        paymentStatus.frozen,
+      ]),
       with: { line: one(orderDoctorSettlement, 'orderDoctorSettlementId') },
     },
-    equal('line.settleStatus', 2),
+    equal('line.settleStatus', settleStatus.paying),
     { code: 'code', paymentStatus: 'paymentStatus', found: 'line.settleStatus' },
   ),
   once('INV-18.transfers', ['转账的业务参考号不重复', 'A bank reference stands for one transfer'], transferAccount, [
@@ -215,36 +237,39 @@ export const ledgerInvariants: readonly Invariant[] = [
     {
       of: tradingManagerInfo,
       // a unit that is closed, or being closed, is an earlier one of its company
-      where: and(equal('holderType', 1), there('holderId'), equal('unitStatus', 1)),
+      where: and(equal('holderType', 1), there('holderId'), equal('unitStatus', unitStatus.normal)),
       with: {
         accounts: total({ of: entrustedAccount }, { entrustedCompanyId: 'holderId' }, { amount: sum('balance') }),
         orders: total(
-          { of: settlementOrder, where: among('settlementStatus', [5, 6]) },
+          { of: settlementOrder, where: among('settlementStatus', [settlementStatus.paid, settlementStatus.settled]) },
           { entrustedCompanyId: 'holderId' },
           { amount: sum(minus('totalAmount', 'refundAmount', 'paidNetAmount')) },
         ),
         pointOrders: total(
-          { of: settlementOrderPoint, where: among('settlementStatus', [5, 6]) },
+          {
+            of: settlementOrderPoint,
+            where: among('settlementStatus', [settlementStatus.paid, settlementStatus.settled]),
+          },
           { entrustedCompanyId: 'holderId' },
           { amount: sum(minus('totalAmount', 'refundAmount')) },
         ),
         taxes: total(
-          { of: entrustedTaxPaymentOrder, where: equal('taxPayStatus', 3) },
+          { of: entrustedTaxPaymentOrder, where: equal('taxPayStatus', taxPayStatus.paid) },
           { entrustedCompanyId: 'holderId' },
           { amount: sum('amount') },
         ),
         fees: total(
-          { of: platServiceFee, where: equal('feeStatus', 2) },
+          { of: platServiceFee, where: equal('feeStatus', feeStatus.transferred) },
           { entrustedCompanyId: 'holderId' },
           { amount: sum('feeAmount') },
         ),
         pointFees: total(
-          { of: platServiceFeePoint, where: equal('feeStatus', 2) },
+          { of: platServiceFeePoint, where: equal('feeStatus', feeStatus.transferred) },
           { entrustedCompanyId: 'holderId' },
           { amount: sum('feeAmount') },
         ),
-        payouts: cameBack(orderDoctorPayment, equal('paymentStatus', 4)),
-        passedOn: cameBack(entrustedTaxPaymentOrder, equal('taxPayStatus', 3)),
+        payouts: cameBack(orderDoctorPayment, equal('paymentStatus', paymentStatus.paid)),
+        passedOn: cameBack(entrustedTaxPaymentOrder, equal('taxPayStatus', taxPayStatus.paid)),
       },
     },
     equal('balance', LEFT),
@@ -310,20 +335,20 @@ export const ledgerInvariants: readonly Invariant[] = [
     ['积分结算单的积分等于其明细之和', 'A points order amounts to its lines'],
     {
       of: settlementOrderPoint,
-      where: differs('settlementStatus', 9),
+      where: differs('settlementStatus', settlementStatus.voided),
       with: {
         lines: total(
           // what was voided after it was paid for is refunded, and the order keeps its points
           {
             of: orderDoctorSettlementPoint,
-            where: or(differs('settleStatus', 9), there('refundRecordId')),
+            where: or(differs('settleStatus', settleStatus.voided), there('refundRecordId')),
           },
           { settlementOrderId: 'id' },
           {
             points: sum('pointAmount'),
             cost: sum('pointCost'),
             fee: sum('platformFee'),
-            paid: sum('pointAmount', equal('settleStatus', 3)),
+            paid: sum('pointAmount', equal('settleStatus', settleStatus.paid)),
           },
         ),
         doctors: total({ of: settlementOrderDoctorPoint }, { settlementOrderId: 'id' }, { points: sum('pointAmount') }),
@@ -343,7 +368,7 @@ export const ledgerInvariants: readonly Invariant[] = [
     ['黑名单医生没有待经办的付款单', 'No payment to a blacklisted doctor waits to be handled'],
     {
       of: orderDoctorPayment,
-      where: equal('paymentStatus', 1),
+      where: equal('paymentStatus', paymentStatus.approved),
       with: { doctor: one(authenticationDoctor, 'doctorId') },
     },
     not(same('doctor.blackStatus', when(there('doctor.id'), 1, 0))),
@@ -357,7 +382,7 @@ export const ledgerInvariants: readonly Invariant[] = [
     ],
     {
       of: orderDoctorPayment,
-      where: equal('paymentStatus', 1),
+      where: equal('paymentStatus', paymentStatus.approved),
       with: {
         everywhere: total(
           { of: userBlacklist, where: and(LISTED, not(ONE_COMPANY)) },

@@ -4,6 +4,7 @@ import { cmbBank } from '../../../../model/funds/cmbBank.ts'
 import { entrustedAccountPrepay } from '../../../../model/funds/prepay.ts'
 import { suspenseEntry } from '../../../../model/funds/suspense.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { summaryTaxReturns } from '../../../../model/tax/summaryTaxReturns.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
@@ -12,6 +13,11 @@ import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 
+const { suspenseStatus } = statesOf(suspenseEntry)
+const { intentStatus } = statesOf(intent)
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { againStatus, transferStatus } = statesOf(transferAccount)
+
 const ofBank = equal('port', word(cmbBank.id))
 
 /** The entries of a document, and how many of them are cleared. */
@@ -19,7 +25,7 @@ const entriesOf = (of: AnyResource) =>
   total(
     { of: suspenseEntry, where: equal('bizType', word(of.id)) },
     { bizId: 'id' },
-    { all: count(), cleared: count(equal('suspenseStatus', 2)), amount: sum('amount') },
+    { all: count(), cleared: count(equal('suspenseStatus', suspenseStatus.cleared)), amount: sum('amount') },
   )
 
 /** What the bank has done for a document is written down in it. */
@@ -29,7 +35,12 @@ const written = (id: string, title: Label, of: AnyResource, call: string, holds:
     title,
     {
       of: intent,
-      where: and(ofBank, equal('portCall', word(call)), equal('intentStatus', 3), equal('bizType', word(of.id))),
+      where: and(
+        ofBank,
+        equal('portCall', word(call)),
+        equal('intentStatus', intentStatus.done),
+        equal('bizType', word(of.id)),
+      ),
       with: { document: one(of, 'bizId') },
     },
     holds,
@@ -45,7 +56,7 @@ export const suspenseInvariants: readonly Invariant[] = [
       'Nothing that the bank has done waits to be written down, and nothing of it was closed unwritten',
     ],
     { of: intent, where: and(ofBank, equal('answered', 1)) },
-    equal('intentStatus', 3),
+    equal('intentStatus', intentStatus.done),
     { code: 'code', bizCode: 'bizCode', found: 'intentStatus' },
   ),
   written(
@@ -53,29 +64,29 @@ export const suspenseInvariants: readonly Invariant[] = [
     ['银行已扣款的预付款单已记账或已挂账', 'What the bank has collected is posted, or in suspense'],
     entrustedAccountPrepay,
     'collect',
-    among('document.confirmStatus', [1, 3]),
+    among('document.confirmStatus', [confirmStatus.confirmed, confirmStatus.inSuspense]),
   ),
   written(
     'INV-49.move',
     ['银行已完成的内部划转已记账', 'What the bank has moved between units is written down'],
     dmanInternalTransfer,
     'internalTransfer',
-    equal('document.transferStatus', 2),
+    equal('document.transferStatus', transferStatus.succeeded),
   ),
   written(
     'INV-49.pointMove',
     ['银行已完成的积分内部划转已记账', 'What the bank has moved between units for points is written down'],
     dmanInternalTransferPoint,
     'internalTransfer',
-    equal('document.transferStatus', 2),
+    equal('document.transferStatus', transferStatus.succeeded),
   ),
   invariant(
     'INV-49.collected',
     ['已挂账的预付款单恰有一张同额挂账单', 'A collection in suspense has one entry of its amount, any other none'],
     { of: entrustedAccountPrepay, with: { entries: entriesOf(entrustedAccountPrepay) } },
     and(
-      equal('entries.all', when(equal('confirmStatus', 3), 1, 0)),
-      or(differs('confirmStatus', 3), equal('entries.amount', 'recordAmount')),
+      equal('entries.all', when(equal('confirmStatus', confirmStatus.inSuspense), 1, 0)),
+      or(differs('confirmStatus', confirmStatus.inSuspense), equal('entries.amount', 'recordAmount')),
     ),
     { code: 'code', amount: 'recordAmount', found: 'entries.amount' },
   ),
@@ -87,9 +98,9 @@ export const suspenseInvariants: readonly Invariant[] = [
     ],
     { of: transferAccount, with: { entries: entriesOf(transferAccount) } },
     and(
-      equal('entries.all', when(among('againStatus', [4, 5]), 1, 0)),
-      equal('entries.cleared', when(equal('againStatus', 5), 1, 0)),
-      or(not(among('againStatus', [4, 5])), equal('entries.amount', 'amount')),
+      equal('entries.all', when(among('againStatus', [againStatus.inSuspense, againStatus.cleared]), 1, 0)),
+      equal('entries.cleared', when(equal('againStatus', againStatus.cleared), 1, 0)),
+      or(not(among('againStatus', [againStatus.inSuspense, againStatus.cleared])), equal('entries.amount', 'amount')),
     ),
     { yurRef: 'yurRef', againStatus: 'againStatus', found: 'entries.all' },
   ),
@@ -110,7 +121,7 @@ export const suspenseInvariants: readonly Invariant[] = [
       },
     },
     and(
-      equal('posted.all', when(and(equal('suspenseStatus', 2), equal('clearMode', 1)), 1, 0)),
+      equal('posted.all', when(and(equal('suspenseStatus', suspenseStatus.cleared), equal('clearMode', 1)), 1, 0)),
       or(equal('posted.all', 0), equal('posted.amount', 'amount')),
     ),
     { code: 'code', amount: 'amount', found: 'posted.amount' },

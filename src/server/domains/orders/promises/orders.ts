@@ -1,4 +1,5 @@
 import { activityPlan } from '../../../../model/activities/activityPlan.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../../model/orders/orderEntrusted.ts'
 import { budgetOrder } from '../../../../model/settlement/results/budgetOrder.ts'
@@ -12,12 +13,17 @@ import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
+const { orderStatus } = statesOf(orderDoctor)
+const { orderStatus: orderStates } = statesOf(orderEntrusted)
+
 /** What a line of a settled order paid for a doctor order; `amount`: what a line is worth to the company. */
 const paidBy = (lines: AnyResource, order: AnyResource, amount: string) =>
   total(
     {
       of: lines,
-      where: and(equal('settleStatus', 3), equal('order.settlementStatus', 6)),
+      where: and(equal('settleStatus', settleStatus.paid), equal('order.settlementStatus', settlementStatus.settled)),
       with: { order: one(order, 'settlementOrderId') },
     },
     { orderDoctorId: 'orderDoctorId' },
@@ -40,8 +46,14 @@ const entries = total(
 /** Of doctor orders: neither void nor paid by a settlement order that is settled. */
 const OPEN = not(
   or(
-    equal('orderStatus', 9),
-    and(among('orderStatus', [3, 4]), or(equal('order.settlementStatus', 6), equal('pointOrder.settlementStatus', 6))),
+    equal('orderStatus', orderStatus.voided),
+    and(
+      among('orderStatus', [orderStatus.paid, orderStatus.taxed]),
+      or(
+        equal('order.settlementStatus', settlementStatus.settled),
+        equal('pointOrder.settlementStatus', settlementStatus.settled),
+      ),
+    ),
   ),
 )
 const accepted = total(
@@ -115,10 +127,10 @@ export const orderInvariants: readonly Invariant[] = [
     ],
     { of: orderEntrusted, with: { accepted } },
     or(
-      equal('orderStatus', 0),
-      and(equal('orderStatus', 1), or(equal('accepted.all', 0), atLeast('accepted.open', 1))),
-      and(equal('orderStatus', 2), atLeast('accepted.all', 1), equal('accepted.open', 0)),
-      and(equal('orderStatus', 9), equal('accepted.all', 0)),
+      equal('orderStatus', orderStates.running),
+      and(equal('orderStatus', orderStates.completed), or(equal('accepted.all', 0), atLeast('accepted.open', 1))),
+      and(equal('orderStatus', orderStates.settled), atLeast('accepted.all', 1), equal('accepted.open', 0)),
+      and(equal('orderStatus', orderStates.cancelled), equal('accepted.all', 0)),
     ),
     { code: 'code', orderStatus: 'orderStatus', accepted: 'accepted.all', open: 'accepted.open' },
   ),

@@ -1,4 +1,5 @@
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/payment/payments.ts'
 import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
 import type { Label } from '../../../../model/values/label.ts'
@@ -8,6 +9,10 @@ import { type Total, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import { PAID_BY } from './transferStates.ts'
+
+const { feeStatus } = statesOf(platServiceFee)
+const { transferStatus } = statesOf(transferAccount)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
 const MADE = { done: count(), amount: sum('amount') }
 
@@ -31,9 +36,13 @@ const transferred = (
 
 const feeTransferred = (id: string, title: Label, of: AnyResource, move: AnyResource): Invariant =>
   transferred(id, title, of, {
-    done: equal('feeStatus', 2),
+    done: equal('feeStatus', feeStatus.transferred),
     amount: 'feeAmount',
-    transfers: total({ of: move, where: equal('transferStatus', 2) }, { platServiceFeeId: 'id' }, MADE),
+    transfers: total(
+      { of: move, where: equal('transferStatus', transferStatus.succeeded) },
+      { platServiceFeeId: 'id' },
+      MADE,
+    ),
   })
 
 /** What of a paid order does not go to doctors, the taxes and the platform's fee, went as it says: INV-17, 23. */
@@ -46,7 +55,7 @@ export const passedOnInvariants: readonly Invariant[] = [
     ],
     entrustedTaxPaymentOrder,
     {
-      done: equal('taxPayStatus', 3),
+      done: equal('taxPayStatus', taxPayStatus.paid),
       amount: 'amount',
       transfers: total(
         {

@@ -3,6 +3,7 @@ import { handleApplyInfo } from '../../../../model/funds/handleInfo.ts'
 import { reconciliationInfo } from '../../../../model/funds/reconciliation.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../../model/funds/units.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
@@ -30,8 +31,17 @@ import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import { PAID_BY } from './transferStates.ts'
 
+const { paymentStatus } = statesOf(orderDoctorPayment)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { orderStatus } = statesOf(orderDoctor)
+const { againStatus, transferStatus } = statesOf(transferAccount)
+const { infoStatus } = statesOf(handleApplyInfo)
+const { handleStatus } = statesOf(handleApply)
+const { reconStatus } = statesOf(reconciliationInfo)
+
 /** Fees that the platform has got by transfers of a kind. */
-const transferred = (of: AnyResource) => total({ of, where: equal('transferStatus', 2) }, {}, { amount: sum('amount') })
+const transferred = (of: AnyResource) =>
+  total({ of, where: equal('transferStatus', transferStatus.succeeded) }, {}, { amount: sum('amount') })
 
 /** A fee has one transfer at most that succeeded. */
 const transferredOnce = (id: string, title: Label, of: AnyResource): Invariant =>
@@ -40,9 +50,13 @@ const transferredOnce = (id: string, title: Label, of: AnyResource): Invariant =
     title,
     {
       of,
-      where: equal('transferStatus', 2),
+      where: equal('transferStatus', transferStatus.succeeded),
       with: {
-        again: total({ of }, { platServiceFeeId: 'platServiceFeeId' }, { done: count(equal('transferStatus', 2)) }),
+        again: total(
+          { of },
+          { platServiceFeeId: 'platServiceFeeId' },
+          { done: count(equal('transferStatus', transferStatus.succeeded)) },
+        ),
       },
     },
     equal('again.done', 1),
@@ -56,17 +70,17 @@ export const paymentInvariants: readonly Invariant[] = [
     ['已付款的付款单，其明细已付款', 'The line of a payment that was made is paid, by it alone'],
     {
       of: orderDoctorPayment,
-      where: equal('paymentStatus', 4),
+      where: equal('paymentStatus', paymentStatus.paid),
       with: {
         line: one(orderDoctorSettlement, 'orderDoctorSettlementId'),
         again: total(
-          { of: orderDoctorPayment, where: equal('paymentStatus', 4) },
+          { of: orderDoctorPayment, where: equal('paymentStatus', paymentStatus.paid) },
           { orderDoctorSettlementId: 'orderDoctorSettlementId' },
           { done: count() },
         ),
       },
     },
-    and(equal('line.settleStatus', 3), equal('line.netAmount', 'netAmount'), equal('again.done', 1)),
+    and(equal('line.settleStatus', settleStatus.paid), equal('line.netAmount', 'netAmount'), equal('again.done', 1)),
     { code: 'code', netAmount: 'netAmount', found: 'line.settleStatus' },
   ),
   invariant(
@@ -77,7 +91,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ],
     {
       of: orderDoctorPayment,
-      where: equal('paymentStatus', 4),
+      where: equal('paymentStatus', paymentStatus.paid),
       with: {
         line: one(orderDoctorSettlement, 'orderDoctorSettlementId'),
         named: total({ of: orderDoctorSettlement }, { paymentId: 'id' }, { all: count() }),
@@ -91,7 +105,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ['已付款的付款单恰被一张医生订单记为其付款', 'A payment that was made is named by one doctor order'],
     {
       of: orderDoctorPayment,
-      where: equal('paymentStatus', 4),
+      where: equal('paymentStatus', paymentStatus.paid),
       with: { named: total({ of: orderDoctor }, { paymentId: 'id' }, { all: count() }) },
     },
     equal('named.all', 1),
@@ -103,10 +117,13 @@ export const paymentInvariants: readonly Invariant[] = [
       '已付款的医生订单记有其付款，未付款的没有',
       'A doctor order that was paid names its payment, one that was not has none',
     ],
-    { of: orderDoctor, where: differs('orderStatus', 9) },
+    { of: orderDoctor, where: differs('orderStatus', orderStatus.voided) },
     or(
-      and(among('orderStatus', [3, 4]), there('paymentId')),
-      and(among('orderStatus', [0, 1, 2]), not(there('paymentId'))),
+      and(among('orderStatus', [orderStatus.paid, orderStatus.taxed]), there('paymentId')),
+      and(
+        among('orderStatus', [orderStatus.open, orderStatus.collected, orderStatus.settling]),
+        not(there('paymentId')),
+      ),
     ),
     { code: 'code', found: 'orderStatus' },
   ),
@@ -118,7 +135,15 @@ export const paymentInvariants: readonly Invariant[] = [
     ],
     {
       of: orderDoctorPayment,
-      where: and(among('paymentStatus', [1, 3, 4, 5]), there('approvalDate')),
+      where: and(
+        among('paymentStatus', [
+          paymentStatus.approved,
+          paymentStatus.paying,
+          paymentStatus.paid,
+          paymentStatus.failed,
+        ]),
+        there('approvalDate'),
+      ),
       with: { line: one(orderDoctorSettlement, 'orderDoctorSettlementId') },
     },
     or(differs('line.taxFinal', 1), same('line.taxMonth', month('approvalDate'))),
@@ -131,13 +156,13 @@ export const paymentInvariants: readonly Invariant[] = [
       of: orderDoctorSettlement,
       with: {
         payments: total(
-          { of: orderDoctorPayment, where: equal('paymentStatus', 4) },
+          { of: orderDoctorPayment, where: equal('paymentStatus', paymentStatus.paid) },
           { orderDoctorSettlementId: 'id' },
           { done: count() },
         ),
       },
     },
-    equal('payments.done', when(equal('settleStatus', 3), 1, 0)),
+    equal('payments.done', when(equal('settleStatus', settleStatus.paid), 1, 0)),
     { code: 'code', settleStatus: 'settleStatus', found: 'payments.done' },
   ),
   invariant(
@@ -161,8 +186,8 @@ export const paymentInvariants: readonly Invariant[] = [
       },
     },
     and(
-      equal('transfers.done', when(equal('paymentStatus', 4), 1, 0)),
-      or(differs('paymentStatus', 4), equal('transfers.amount', 'netAmount')),
+      equal('transfers.done', when(equal('paymentStatus', paymentStatus.paid), 1, 0)),
+      or(differs('paymentStatus', paymentStatus.paid), equal('transfers.amount', 'netAmount')),
     ),
     { code: 'code', paymentStatus: 'paymentStatus', found: 'transfers.done' },
   ),
@@ -176,20 +201,20 @@ export const paymentInvariants: readonly Invariant[] = [
       of: transferAccount,
       with: {
         again: total(
-          { of: transferAccount, where: and(there('againOfId'), differs('transferStatus', 3)) },
+          { of: transferAccount, where: and(there('againOfId'), differs('transferStatus', transferStatus.failed)) },
           { againOfId: 'id' },
           {
             all: count(),
-            open: count(among('transferStatus', [0, 1])),
+            open: count(among('transferStatus', [transferStatus.accepted, transferStatus.processing])),
             amount: sum('amount'),
           },
         ),
       },
     },
     and(
-      equal('again.all', when(among('againStatus', [2, 3]), 1, 0)),
-      equal('again.open', when(equal('againStatus', 2), 1, 0)),
-      or(equal('again.all', 0), and(equal('transferStatus', 4), equal('again.amount', 'amount'))),
+      equal('again.all', when(among('againStatus', [againStatus.onItsWay, againStatus.paid]), 1, 0)),
+      equal('again.open', when(equal('againStatus', againStatus.onItsWay), 1, 0)),
+      or(equal('again.all', 0), and(equal('transferStatus', transferStatus.bounced), equal('again.amount', 'amount'))),
     ),
     { yurRef: 'yurRef', againStatus: 'againStatus', found: 'again.all' },
   ),
@@ -203,13 +228,13 @@ export const paymentInvariants: readonly Invariant[] = [
           { of: handleApplyInfo },
           { handleApplyId: 'id' },
           {
-            all: count(differs('infoStatus', 5)),
-            amount: sum('amount', differs('infoStatus', 5)),
-            done: count(equal('infoStatus', 2)),
-            doneAmount: sum('amount', equal('infoStatus', 2)),
-            failed: count(equal('infoStatus', 3)),
-            failedAmount: sum('amount', equal('infoStatus', 3)),
-            open: count(among('infoStatus', [0, 1, 3])),
+            all: count(differs('infoStatus', infoStatus.resent)),
+            amount: sum('amount', differs('infoStatus', infoStatus.resent)),
+            done: count(equal('infoStatus', infoStatus.succeeded)),
+            doneAmount: sum('amount', equal('infoStatus', infoStatus.succeeded)),
+            failed: count(equal('infoStatus', infoStatus.failed)),
+            failedAmount: sum('amount', equal('infoStatus', infoStatus.failed)),
+            open: count(among('infoStatus', [infoStatus.pending, infoStatus.processing, infoStatus.failed])),
           },
         ),
       },
@@ -223,7 +248,7 @@ export const paymentInvariants: readonly Invariant[] = [
         ['failCount', 'infos.failed'],
         ['failAmount', 'infos.failedAmount'],
       ]),
-      agree(equal('handleStatus', 3), and(atLeast('infos.done', 1), equal('infos.open', 0))),
+      agree(equal('handleStatus', handleStatus.succeeded), and(atLeast('infos.done', 1), equal('infos.open', 0))),
     ),
     { code: 'code', totalAmount: 'totalAmount', found: 'infos.amount' },
   ),
@@ -262,7 +287,10 @@ export const paymentInvariants: readonly Invariant[] = [
     { of: reconciliationInfo },
     and(
       equal(plus('matchedCount', 'diffCount'), plus('ourCount', 'bankOnlyCount')),
-      or(not(among('reconStatus', [2, 3, 4])), agree(equal('reconStatus', 2), equal('diffCount', 0))),
+      or(
+        not(among('reconStatus', [reconStatus.balanced, reconStatus.differs, reconStatus.resolved])),
+        agree(equal('reconStatus', reconStatus.balanced), equal('diffCount', 0)),
+      ),
     ),
     { taskid: 'taskid', diffCount: 'diffCount' },
   ),

@@ -1,6 +1,7 @@
 import { commenManagement } from '../../../../model/content/comment.ts'
 import { contentEvent } from '../../../../model/content/contentEvent.ts'
 import { contentManagement } from '../../../../model/content/contentManagement.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { yuanbaoDetail } from '../../../../model/points/account.ts'
 import { doctorAward } from '../../../../model/points/award.ts'
 import { rule } from '../../../../model/points/rules.ts'
@@ -10,15 +11,18 @@ import { total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import { once } from '../../funds/promises/ledgers.ts'
 
+const { awardStatus } = statesOf(doctorAward)
+const { status } = statesOf(commenManagement)
+
 /** Kinds of points awards of doctors, besides settlement and exchange. */
 const AWARDS = [0, 1, 2, 3, 4, 5, 6]
-const GIVEN = equal('awardStatus', 1)
+const GIVEN = equal('awardStatus', awardStatus.given)
 
 /** How often readers did this with a content. */
 const did = (eventType: 4 | 5 | 6) =>
   total({ of: contentEvent, where: equal('eventType', eventType) }, { contentId: 'id' }, { all: count() })
 const shown = (by: 'contentId' | 'parentId') =>
-  total({ of: commenManagement, where: equal('status', 0) }, { [by]: 'id' }, { all: count() })
+  total({ of: commenManagement, where: equal('status', status.visible) }, { [by]: 'id' }, { all: count() })
 
 /** Points that doctors earn by events (INV-39), and what readers did with content (3.25). */
 export const awardInvariants: readonly Invariant[] = [

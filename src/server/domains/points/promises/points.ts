@@ -1,5 +1,6 @@
 import { entrustedAccountRecord } from '../../../../model/funds/accounts.ts'
 import { integralDetail, integralRule } from '../../../../model/funds/integral.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { pointConservation } from '../../../../model/payment/conservationTerms.ts'
 import { orderDoctorPaymentPoint } from '../../../../model/payment/orderDoctorPayment.ts'
@@ -33,8 +34,16 @@ import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import { once } from '../../funds/promises/ledgers.ts'
 import { accounted } from '../../settlement/promises/accounted.ts'
 
-const LIVE_LINE = differs('settleStatus', 9)
-const PAID = among('settlementStatus', [5, 6])
+const { settleStatus } = statesOf(orderDoctorSettlementPoint)
+const { settlementStatus } = statesOf(settlementOrderPoint)
+const { feeStatus } = statesOf(platServiceFeePoint)
+const { payStatus, settlementOrderType } = statesOf(servicePaymentOrder)
+const { paymentStatus } = statesOf(orderDoctorPaymentPoint)
+const { orderStatus } = statesOf(orderDoctor)
+const { cycleStatus } = statesOf(settlementCycle)
+
+const LIVE_LINE = differs('settleStatus', settleStatus.voided)
+const PAID = among('settlementStatus', [settlementStatus.paid, settlementStatus.settled])
 const byOrder = { settlementOrderId: 'id' }
 
 /** An exchange rule that is on. */
@@ -50,11 +59,11 @@ const refunds = total(
   { all: count(), amount: sum('amount') },
 )
 /** The points of such a line went back, its money did not. */
-const KEPT_LINE = and(equal('settleStatus', 9), there('refundRecordId'), equal('refunds.all', 0))
+const KEPT_LINE = and(equal('settleStatus', settleStatus.voided), there('refundRecordId'), equal('refunds.all', 0))
 const feeOfOrder = total(
   { of: platServiceFeePoint },
   { settlementOrderId: 'settlementOrderId' },
-  { done: count(equal('feeStatus', 2)) },
+  { done: count(equal('feeStatus', feeStatus.transferred)) },
 )
 
 /** Points that parties got (1) or gave (2) for documents of a kind, by move. */
@@ -77,13 +86,13 @@ const withDocuments = {
   of: settlementOrderPoint,
   with: {
     payments: total(
-      { of: servicePaymentOrder, where: differs('payStatus', 9) },
+      { of: servicePaymentOrder, where: differs('payStatus', payStatus.voided) },
       { settlementOrderPointId: 'id' },
-      { all: count(), done: count(equal('payStatus', 2)) },
+      { all: count(), done: count(equal('payStatus', payStatus.paid)) },
     ),
     fees: total({ of: platServiceFeePoint }, byOrder, {
       all: count(),
-      done: count(equal('feeStatus', 2)),
+      done: count(equal('feeStatus', feeStatus.transferred)),
     }),
     lines: total({ of: orderDoctorSettlementPoint }, byOrder, {
       all: count(),
@@ -106,7 +115,7 @@ export const pointInvariants: readonly Invariant[] = [
     ['支付单金额等于积分结算总额', 'A payment order is the total of its order in points'],
     {
       of: servicePaymentOrder,
-      where: and(differs('payStatus', 9), equal('settlementOrderType', 2)),
+      where: and(differs('payStatus', payStatus.voided), equal('settlementOrderType', settlementOrderType.points)),
       with: { order: one(settlementOrderPoint, 'settlementOrderPointId') },
     },
     and(
@@ -134,8 +143,8 @@ export const pointInvariants: readonly Invariant[] = [
     },
     and(
       equal('pointAmount', 'line.pointAmount'),
-      or(differs('paymentStatus', 4), equal('line.settleStatus', 3)),
-      movedWhere(equal('paymentStatus', 4), 'pointAmount'),
+      or(differs('paymentStatus', paymentStatus.paid), equal('line.settleStatus', settleStatus.paid)),
+      movedWhere(equal('paymentStatus', paymentStatus.paid), 'pointAmount'),
     ),
     { code: 'code', pointAmount: 'pointAmount', found: 'moves.points' },
   ),
@@ -144,7 +153,7 @@ export const pointInvariants: readonly Invariant[] = [
     ['已付款的积分付款单恰被一张医生订单记为其付款', 'A payment in points that was made is named by one doctor order'],
     {
       of: orderDoctorPaymentPoint,
-      where: equal('paymentStatus', 4),
+      where: equal('paymentStatus', paymentStatus.paid),
       with: { named: total({ of: orderDoctor }, { paymentId: 'id' }, { all: count() }) },
     },
     equal('named.all', 1),
@@ -157,13 +166,13 @@ export const pointInvariants: readonly Invariant[] = [
       of: orderDoctorSettlementPoint,
       with: {
         payments: total(
-          { of: orderDoctorPaymentPoint, where: equal('paymentStatus', 4) },
+          { of: orderDoctorPaymentPoint, where: equal('paymentStatus', paymentStatus.paid) },
           { orderDoctorSettlementId: 'id' },
           { done: count() },
         ),
       },
     },
-    equal('payments.done', when(equal('settleStatus', 3), 1, 0)),
+    equal('payments.done', when(equal('settleStatus', settleStatus.paid), 1, 0)),
     { code: 'code', settleStatus: 'settleStatus', found: 'payments.done' },
   ),
   once(
@@ -171,17 +180,17 @@ export const pointInvariants: readonly Invariant[] = [
     ['同一积分明细最多一张未结束的付款单', 'A line in points has at most one payment that is not over'],
     orderDoctorPaymentPoint,
     ['orderDoctorSettlementId'],
-    among('paymentStatus', [0, 4, 6]),
+    among('paymentStatus', [paymentStatus.pending, paymentStatus.paid, paymentStatus.frozen]),
   ),
   invariant(
     'INV-20.points',
     ['只有已付款积分结算单的明细可付款', 'Only lines of a paid order in points are payable or paid'],
     {
       of: orderDoctorSettlementPoint,
-      where: among('settleStatus', [1, 2, 3, 4]),
+      where: among('settleStatus', [settleStatus.payable, settleStatus.paying, settleStatus.paid, settleStatus.failed]),
       with: { order: one(settlementOrderPoint, 'settlementOrderId') },
     },
-    among('order.settlementStatus', [5, 6]),
+    among('order.settlementStatus', [settlementStatus.paid, settlementStatus.settled]),
     { code: 'code', found: 'order.settlementStatus' },
   ),
   accounted(
@@ -203,7 +212,7 @@ export const pointInvariants: readonly Invariant[] = [
       'Points of a line that was voided after payment went back once, of another never',
     ],
     { of: orderDoctorSettlementPoint, with: { moves: moved(orderDoctorSettlementPoint, 3, 2) } },
-    movedWhere(and(equal('settleStatus', 9), there('refundRecordId')), 'pointAmount'),
+    movedWhere(and(equal('settleStatus', settleStatus.voided), there('refundRecordId')), 'pointAmount'),
     { code: 'code', pointAmount: 'pointAmount', found: 'moves.points' },
   ),
   invariant(
@@ -212,7 +221,11 @@ export const pointInvariants: readonly Invariant[] = [
       '付款后作废的积分明细最多一条退款流水，为其积分成本与平台服务费；服务费划转后不退款',
       'A line in points that was voided after payment was refunded what it cost with the fee of the platform, or nothing once that was transferred',
     ],
-    { of: orderDoctorSettlementPoint, where: equal('settleStatus', 9), with: { refunds, fee: feeOfOrder } },
+    {
+      of: orderDoctorSettlementPoint,
+      where: equal('settleStatus', settleStatus.voided),
+      with: { refunds, fee: feeOfOrder },
+    },
     or(
       and(equal('refunds.all', 0), or(not(there('refundRecordId')), equal('fee.done', 1))),
       and(there('refundRecordId'), equal('refunds.all', 1), equal('refunds.amount', plus('pointCost', 'platformFee'))),
@@ -227,10 +240,10 @@ export const pointInvariants: readonly Invariant[] = [
     ],
     {
       of: settlementOrderPoint,
-      where: differs('settlementStatus', 9),
+      where: differs('settlementStatus', settlementStatus.voided),
       with: {
         refunded: total(
-          { of: orderDoctorSettlementPoint, where: equal('settleStatus', 9), with: { refunds } },
+          { of: orderDoctorSettlementPoint, where: equal('settleStatus', settleStatus.voided), with: { refunds } },
           byOrder,
           { amount: sum('refunds.amount') },
         ),
@@ -266,7 +279,7 @@ export const pointInvariants: readonly Invariant[] = [
       '积分医生订单的成本为积分除以出单时的每元积分',
       'A doctor order in points costs them by what a yuan was worth of them when it was born',
     ],
-    { of: orderDoctor, where: and(equal('payType', 1), differs('orderStatus', 0)) },
+    { of: orderDoctor, where: and(equal('payType', 1), differs('orderStatus', orderStatus.open)) },
     equal('pointCost', quotient('pointAmount', 'pointsPerYuan')),
     { code: 'code', pointAmount: 'pointAmount', pointCost: 'pointCost' },
   ),
@@ -337,8 +350,14 @@ export const pointInvariants: readonly Invariant[] = [
     },
     and(
       equal('entrustedCompanyId', 'cycle.entrustedCompanyId'),
-      or(not(among('cycle.cycleStatus', [0, 1])), equal('settlementStatus', 9)),
-      or(differs('cycle.cycleStatus', 3), among('settlementStatus', [6, 9])),
+      or(
+        not(among('cycle.cycleStatus', [cycleStatus.open, cycleStatus.toConfirm])),
+        equal('settlementStatus', settlementStatus.voided),
+      ),
+      or(
+        differs('cycle.cycleStatus', cycleStatus.settled),
+        among('settlementStatus', [settlementStatus.settled, settlementStatus.voided]),
+      ),
     ),
     { code: 'code', cycleStatus: 'cycle.cycleStatus', found: 'settlementStatus' },
   ),
@@ -350,9 +369,23 @@ export const pointInvariants: readonly Invariant[] = [
     ],
     withDocuments,
     and(
-      equal('payments.all', when(among('settlementStatus', [4, 5, 6]), 1, 0)),
-      equal('fees.all', when(among('settlementStatus', [4, 5, 6]), 1, 0)),
-      equal(when(equal('lines.all', 0), 1, 0), when(equal('settlementStatus', 9), 1, 0)),
+      equal(
+        'payments.all',
+        when(
+          among('settlementStatus', [settlementStatus.toPay, settlementStatus.paid, settlementStatus.settled]),
+          1,
+          0,
+        ),
+      ),
+      equal(
+        'fees.all',
+        when(
+          among('settlementStatus', [settlementStatus.toPay, settlementStatus.paid, settlementStatus.settled]),
+          1,
+          0,
+        ),
+      ),
+      equal(when(equal('lines.all', 0), 1, 0), when(equal('settlementStatus', settlementStatus.voided), 1, 0)),
     ),
     shownCounts,
   ),
@@ -363,7 +396,10 @@ export const pointInvariants: readonly Invariant[] = [
       'An order in points is paid when its payment is, and settled when its fee is transferred',
     ],
     withDocuments,
-    and(agree(PAID, equal('payments.done', 1)), or(differs('settlementStatus', 6), equal('fees.done', 1))),
+    and(
+      agree(PAID, equal('payments.done', 1)),
+      or(differs('settlementStatus', settlementStatus.settled), equal('fees.done', 1)),
+    ),
     shownCounts,
   ),
   invariant(
@@ -378,7 +414,15 @@ export const pointInvariants: readonly Invariant[] = [
       same('doctor.settlementOrderPointId', 'settlementOrderId'),
       equal(
         'doctor.orderStatus',
-        when(equal('settleStatus', 3), 3, when(among('order.settlementStatus', [4, 5, 6]), 2, 1)),
+        when(
+          equal('settleStatus', settleStatus.paid),
+          3,
+          when(
+            among('order.settlementStatus', [settlementStatus.toPay, settlementStatus.paid, settlementStatus.settled]),
+            2,
+            1,
+          ),
+        ),
       ),
     ),
     { code: 'code', orderStatus: 'doctor.orderStatus', found: 'order.settlementStatus' },

@@ -1,3 +1,4 @@
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../../model/payment/payments.ts'
 import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
@@ -35,6 +36,14 @@ import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { payStatus, settlementOrderType } = statesOf(servicePaymentOrder)
+const { feeStatus } = statesOf(platServiceFee)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+const { settlementStatus } = statesOf(settlementOrder)
+const { cycleStatus } = statesOf(settlementCycle)
+const { orderStatus } = statesOf(orderDoctor)
+
 /** Live rows have no two with the same values. */
 const once = (id: string, title: Label, of: AnyResource, by: readonly string[], where?: Expression): Invariant =>
   invariant(id, title, { of: groups({ of, ...(where ? { where } : {}) }, by, { found: count() }) }, equal('found', 1), {
@@ -65,19 +74,25 @@ const belongs = (
 /** Orders in points have no partner. */
 const OF_POINTS = { order: settlementOrderPoint }
 
-const LIVE_LINE = differs('settleStatus', 9)
+const LIVE_LINE = differs('settleStatus', settleStatus.voided)
 const byOrder = { settlementOrderId: 'id' }
 
 /** An order with how many live documents it has. */
 const withDocuments = {
   of: settlementOrder,
   with: {
-    payments: total({ of: servicePaymentOrder, where: differs('payStatus', 9) }, byOrder, {
+    payments: total({ of: servicePaymentOrder, where: differs('payStatus', payStatus.voided) }, byOrder, {
       all: count(),
-      done: count(equal('payStatus', 2)),
+      done: count(equal('payStatus', payStatus.paid)),
     }),
-    fees: total({ of: platServiceFee }, byOrder, { all: count(), done: count(equal('feeStatus', 2)) }),
-    taxes: total({ of: entrustedTaxPaymentOrder }, byOrder, { all: count(), done: count(equal('taxPayStatus', 3)) }),
+    fees: total({ of: platServiceFee }, byOrder, {
+      all: count(),
+      done: count(equal('feeStatus', feeStatus.transferred)),
+    }),
+    taxes: total({ of: entrustedTaxPaymentOrder }, byOrder, {
+      all: count(),
+      done: count(equal('taxPayStatus', taxPayStatus.paid)),
+    }),
   },
 }
 const documentCounts = (n: number) => and(equal('payments.all', n), equal('fees.all', n), equal('taxes.all', n))
@@ -112,7 +127,7 @@ export const documentInvariants: readonly Invariant[] = [
     ['每个周期与财税公司只有一张有效结算单', 'One live order per cycle and fiscal-tax company'],
     settlementOrder,
     ['settlementCycleId', 'fiscalTaxId'],
-    differs('settlementStatus', 9),
+    differs('settlementStatus', settlementStatus.voided),
   ),
   once('uniq.doctor', ['结算单内每位医生一条', 'One row per order and doctor'], settlementOrderDoctor, [
     'settlementOrderId',
@@ -127,17 +142,17 @@ export const documentInvariants: readonly Invariant[] = [
     ['一张结算单最多一张未作废的支付单', 'An order has at most one payment order that is not void'],
     servicePaymentOrder,
     ['settlementOrderId', 'settlementOrderPointId'],
-    differs('payStatus', 9),
+    differs('payStatus', payStatus.voided),
   ),
   invariant(
     'INV-20',
     ['只有已付款结算单的明细可付款', 'Only lines of a paid order are payable or paid'],
     {
       of: orderDoctorSettlement,
-      where: among('settleStatus', [1, 2, 3, 4]),
+      where: among('settleStatus', [settleStatus.payable, settleStatus.paying, settleStatus.paid, settleStatus.failed]),
       with: { order: one(settlementOrder, 'settlementOrderId') },
     },
-    among('order.settlementStatus', [5, 6]),
+    among('order.settlementStatus', [settlementStatus.paid, settlementStatus.settled]),
     { code: 'code', found: 'order.settlementStatus' },
   ),
   belongs(
@@ -159,7 +174,7 @@ export const documentInvariants: readonly Invariant[] = [
     'INV-43.payments',
     ['支付单与结算单同属一家企业', 'A payment order belongs to the company of its order'],
     servicePaymentOrder,
-    { partner: false, where: equal('settlementOrderType', 1) },
+    { partner: false, where: equal('settlementOrderType', settlementOrderType.cash) },
   ),
   belongs(
     'INV-43.fees',
@@ -219,8 +234,14 @@ export const documentInvariants: readonly Invariant[] = [
       where: equal('cycle.isDeleted', 0),
     },
     and(
-      or(not(among('cycle.cycleStatus', [0, 1])), equal('settlementStatus', 9)),
-      or(differs('cycle.cycleStatus', 3), among('settlementStatus', [6, 9])),
+      or(
+        not(among('cycle.cycleStatus', [cycleStatus.open, cycleStatus.toConfirm])),
+        equal('settlementStatus', settlementStatus.voided),
+      ),
+      or(
+        differs('cycle.cycleStatus', cycleStatus.settled),
+        among('settlementStatus', [settlementStatus.settled, settlementStatus.voided]),
+      ),
     ),
     { code: 'code', cycleStatus: 'cycle.cycleStatus', found: 'settlementStatus' },
   ),
@@ -232,8 +253,14 @@ export const documentInvariants: readonly Invariant[] = [
     ],
     withDocuments,
     or(
-      and(among('settlementStatus', [4, 5, 6]), documentCounts(1)),
-      and(not(among('settlementStatus', [4, 5, 6])), documentCounts(0)),
+      and(
+        among('settlementStatus', [settlementStatus.toPay, settlementStatus.paid, settlementStatus.settled]),
+        documentCounts(1),
+      ),
+      and(
+        not(among('settlementStatus', [settlementStatus.toPay, settlementStatus.paid, settlementStatus.settled])),
+        documentCounts(0),
+      ),
     ),
     shownCounts,
   ),
@@ -245,8 +272,8 @@ export const documentInvariants: readonly Invariant[] = [
     ],
     withDocuments,
     and(
-      agree(among('settlementStatus', [5, 6]), atLeast('payments.done', 1)),
-      or(differs('settlementStatus', 6), and(equal('fees.done', 1), equal('taxes.done', 1))),
+      agree(among('settlementStatus', [settlementStatus.paid, settlementStatus.settled]), atLeast('payments.done', 1)),
+      or(differs('settlementStatus', settlementStatus.settled), and(equal('fees.done', 1), equal('taxes.done', 1))),
     ),
     shownCounts,
   ),
@@ -255,7 +282,7 @@ export const documentInvariants: readonly Invariant[] = [
     ['作废的结算单没有有效明细', 'A void order has no live lines'],
     {
       of: settlementOrder,
-      where: equal('settlementStatus', 9),
+      where: equal('settlementStatus', settlementStatus.voided),
       with: { lines: total({ of: orderDoctorSettlement }, byOrder, { all: count() }) },
     },
     equal('lines.all', 0),
@@ -270,10 +297,17 @@ export const documentInvariants: readonly Invariant[] = [
       with: { order: one(settlementOrder, 'settlementOrderId'), doctor: one(orderDoctor, 'orderDoctorId') },
     },
     or(
-      and(equal('settleStatus', 3), among('doctor.orderStatus', [3, 4])),
+      and(equal('settleStatus', settleStatus.paid), among('doctor.orderStatus', [orderStatus.paid, orderStatus.taxed])),
       and(
-        differs('settleStatus', 3),
-        equal('doctor.orderStatus', when(among('order.settlementStatus', [4, 5, 6]), 2, 1)),
+        differs('settleStatus', settleStatus.paid),
+        equal(
+          'doctor.orderStatus',
+          when(
+            among('order.settlementStatus', [settlementStatus.toPay, settlementStatus.paid, settlementStatus.settled]),
+            2,
+            1,
+          ),
+        ),
       ),
     ),
     { code: 'code', orderStatus: 'doctor.orderStatus', found: 'order.settlementStatus' },

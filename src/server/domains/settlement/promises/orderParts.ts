@@ -1,3 +1,4 @@
+import { statesOf } from '../../../../model/language/states.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
@@ -17,10 +18,13 @@ import { total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 
+const { settlementStatus } = statesOf(settlementOrder)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+
 /** Orders that are alive: void ones keep the amounts they had, without lines. */
-const LIVE_ORDER = differs('settlementStatus', 9)
+const LIVE_ORDER = differs('settlementStatus', settlementStatus.voided)
 /** Lines whose amounts an order has: those that live, and those that were voided after it was paid, and refunded. */
-const COUNTED_LINE = or(differs('settleStatus', 9), there('refundRecordId'))
+const COUNTED_LINE = or(differs('settleStatus', settleStatus.voided), there('refundRecordId'))
 const byOrder = { settlementOrderId: 'id' }
 
 /** An order of a kind, its lines, and the amounts of a breakdown with what the order calls each. */
@@ -152,7 +156,7 @@ export const orderPartInvariants: readonly Invariant[] = [
       of: settlementOrder,
       where: LIVE_ORDER,
       with: {
-        lines: total({ of: orderDoctorSettlement, where: equal('settleStatus', 3) }, byOrder, {
+        lines: total({ of: orderDoctorSettlement, where: equal('settleStatus', settleStatus.paid) }, byOrder, {
           net: sum('netAmount'),
         }),
       },

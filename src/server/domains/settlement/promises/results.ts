@@ -1,3 +1,4 @@
+import { statesOf } from '../../../../model/language/states.ts'
 import { resultOrder } from '../../../../model/settlement/results/resultOrder.ts'
 import {
   resultOrderDoctorDetail,
@@ -18,6 +19,8 @@ import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 
+const { resultStatus } = statesOf(resultOrder)
+
 /** The amounts of a result order that is not void are the sums of one of its parts (INV-11). */
 const parts = (
   id: string,
@@ -32,7 +35,7 @@ const parts = (
     title,
     {
       of,
-      where: differs('resultStatus', 9),
+      where: differs('resultStatus', resultStatus.voided),
       with: {
         parts: total(
           { of: part },
@@ -55,7 +58,7 @@ const parts = (
 const both = { doctorAmount: 'doctorAmount', platformAmount: 'platformAmount' }
 const inCycle = (of: AnyResource) =>
   total(
-    { of, where: equal('resultStatus', 4) },
+    { of, where: equal('resultStatus', resultStatus.confirmed) },
     { settlementCycleId: 'id' },
     { all: count(), doctor: sum('doctorAmount'), platform: sum('platformAmount') },
   )
@@ -70,7 +73,7 @@ const inOne = (id: string, title: Label, part: AnyResource, of: AnyResource): In
         {
           of: part,
           with: { result: one(of, 'resultOrderId') },
-          where: and(equal('result.isDeleted', 0), differs('result.resultStatus', 9)),
+          where: and(equal('result.isDeleted', 0), differs('result.resultStatus', resultStatus.voided)),
         },
         ['orderDoctorId'],
         { found: count() },
@@ -86,7 +89,7 @@ const letGo = (id: string, title: Label, part: AnyResource, of: AnyResource): In
     id,
     title,
     { of: part, with: { result: one(of, 'resultOrderId') } },
-    and(equal('result.isDeleted', 0), differs('result.resultStatus', 9)),
+    and(equal('result.isDeleted', 0), differs('result.resultStatus', resultStatus.voided)),
     { orderCode: 'orderCode', found: 'result.resultStatus' },
   )
 

@@ -1,3 +1,4 @@
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { conservation } from '../../../../model/payment/conservationTerms.ts'
 import { platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../../../model/payment/payments.ts'
@@ -33,8 +34,15 @@ import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import { accounted } from './accounted.ts'
 import { refundedLines } from './refunds.ts'
 
+const { settlementStatus } = statesOf(settlementOrder)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { resultStatus } = statesOf(resultOrder)
+const { orderStatus } = statesOf(orderDoctor)
+const { cycleStatus, restStatus } = statesOf(settlementCycle)
+const { payStatus, settlementOrderType } = statesOf(servicePaymentOrder)
+
 /** Orders that are alive: void ones keep the amounts they had, without lines. */
-const LIVE_ORDER = differs('settlementStatus', 9)
+const LIVE_ORDER = differs('settlementStatus', settlementStatus.voided)
 const byOrder = { settlementOrderId: 'id' }
 
 /**
@@ -47,7 +55,11 @@ const voidedEarly = (of: AnyResource, result: ReturnType<typeof one>, amount: st
       of,
       deleted: true,
       with: { source: one(orderDoctor, 'orderDoctorId'), result },
-      where: and(equal('settleStatus', 9), not(there('refundRecordId')), not(equal('result.resultStatus', 9))),
+      where: and(
+        equal('settleStatus', settleStatus.voided),
+        not(there('refundRecordId')),
+        not(equal('result.resultStatus', resultStatus.voided)),
+      ),
     },
     byOrder,
     { gross: sum(amount), fee: sum('platformFee') },
@@ -78,13 +90,13 @@ const waitingOf = (result: AnyResource, part: AnyResource, link: string, amount:
   total(
     {
       of: result,
-      where: equal('resultStatus', 4),
+      where: equal('resultStatus', resultStatus.confirmed),
       with: {
         waiting: total(
           {
             of: part,
             with: { source: one(orderDoctor, 'orderDoctorId') },
-            where: and(equal('source.orderStatus', 1), not(there(`source.${link}`))),
+            where: and(equal('source.orderStatus', orderStatus.collected), not(there(`source.${link}`))),
           },
           { resultOrderId: 'id' },
           { all: count(), gross: sum(amount), fee: sum('platformFee') },
@@ -109,7 +121,7 @@ export const sumInvariants: readonly Invariant[] = [
     ],
     {
       of: settlementCycle,
-      where: among('cycleStatus', [2, 3]),
+      where: among('cycleStatus', [cycleStatus.confirmed, cycleStatus.settled]),
       with: {
         orders: ordersOf(settlementOrder, voidedLines),
         points: ordersOf(settlementOrderPoint, voidedPoints),
@@ -135,8 +147,14 @@ export const sumInvariants: readonly Invariant[] = [
     ],
     { of: settlementCycle, with: waiting },
     and(
-      agree(equal('restStatus', 1), and(among('cycleStatus', [2, 3]), atLeast(plus('rest.all', 'pointRest.all'), 1))),
-      or(equal('restStatus', 0), equal('cycleStatus', 2)),
+      agree(
+        equal('restStatus', restStatus.toConfirm),
+        and(
+          among('cycleStatus', [cycleStatus.confirmed, cycleStatus.settled]),
+          atLeast(plus('rest.all', 'pointRest.all'), 1),
+        ),
+      ),
+      or(equal('restStatus', restStatus.none), equal('cycleStatus', cycleStatus.confirmed)),
     ),
     { code: 'code', cycleStatus: 'cycleStatus', restStatus: 'restStatus', found: plus('rest.all', 'pointRest.all') },
   ),
@@ -145,7 +163,7 @@ export const sumInvariants: readonly Invariant[] = [
     ['支付单金额等于结算总额', 'A payment order is the total of its settlement order'],
     {
       of: servicePaymentOrder,
-      where: and(differs('payStatus', 9), equal('settlementOrderType', 1)),
+      where: and(differs('payStatus', payStatus.voided), equal('settlementOrderType', settlementOrderType.cash)),
       with: { order: one(settlementOrder, 'settlementOrderId') },
     },
     allSame([

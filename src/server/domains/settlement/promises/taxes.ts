@@ -1,3 +1,4 @@
+import { statesOf } from '../../../../model/language/states.ts'
 import { entrustedTaxPaymentOrder } from '../../../../model/payment/payments.ts'
 import { taxItemRate } from '../../../../model/payment/taxItemRate.ts'
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
@@ -22,9 +23,12 @@ import { groups, last, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import { share, vat, withheld } from './taxRule.ts'
 
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+
 /** What taxes are cumulative within. */
 const KEY = ['doctorId', 'fiscalTaxId', 'taxItemCode', 'taxMonth'] as const
-const LIVE_LINE = differs('settleStatus', 9)
+const LIVE_LINE = differs('settleStatus', settleStatus.voided)
 const TAXABLE = minus('grossAmount', 'vatAmount')
 
 /** The rate of a line: the one in force in its month (rules: domains/settlement/taxRates.ts). */
@@ -166,17 +170,17 @@ export const taxInvariants: readonly Invariant[] = [
           { of: orderDoctorSettlement, where: LIVE_LINE },
           { settlementOrderId: 'settlementOrderId' },
           {
-            taxes: sum(plus('vatAmount', 'surchargeAmount', 'iitAmount'), equal('settleStatus', 3)),
+            taxes: sum(plus('vatAmount', 'surchargeAmount', 'iitAmount'), equal('settleStatus', settleStatus.paid)),
             quoted: sum(plus('vatAmount', 'surchargeAmount', 'iitAmount')),
-            open: count(differs('settleStatus', 3)),
+            open: count(differs('settleStatus', settleStatus.paid)),
           },
         ),
       },
     },
     and(
       equal('amount', plus('vatAmount', 'surchargeAmount', 'iitAmount')),
-      or(atLeast('taxPayStatus', 1), equal('lines.quoted', 'amount')),
-      or(less('taxPayStatus', 1), and(equal('lines.open', 0), equal('lines.taxes', 'amount'))),
+      or(atLeast('taxPayStatus', taxPayStatus.toPay), equal('lines.quoted', 'amount')),
+      or(less('taxPayStatus', taxPayStatus.toPay), and(equal('lines.open', 0), equal('lines.taxes', 'amount'))),
     ),
     { code: 'code', amount: 'amount', found: 'lines.taxes' },
   ),

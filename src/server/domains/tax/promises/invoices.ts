@@ -1,3 +1,4 @@
+import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
@@ -28,6 +29,11 @@ import {
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
+
+const { checkStatus, invoiceStatus } = statesOf(entrustedInvoice)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { returnsStatus } = statesOf(summaryTaxReturns)
+const { certStatus } = statesOf(summaryTaxCert)
 
 const summed = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sum(name)]))
 
@@ -81,12 +87,12 @@ const ofInvoices = (
       ],
       {
         of,
-        where: among('invoiceStatus', [2, 3]),
+        where: among('invoiceStatus', [invoiceStatus.pending, invoiceStatus.issued]),
         with: {
           files: total(
             { of: file },
             { entrustedInvoiceId: 'id' },
-            { all: count(), open: count(differs('checkStatus', 1)), amount: sum('amount') },
+            { all: count(), open: count(differs('checkStatus', checkStatus.agrees)), amount: sum('amount') },
           ),
         },
       },
@@ -101,11 +107,11 @@ const ofInvoices = (
       ],
       {
         of,
-        where: differs('invoiceStatus', 9),
+        where: differs('invoiceStatus', invoiceStatus.voided),
         with: {
           order: one(order, 'settlementOrderId'),
           live: total(
-            { of, where: differs('invoiceStatus', 9) },
+            { of, where: differs('invoiceStatus', invoiceStatus.voided) },
             { settlementOrderId: 'settlementOrderId' },
             { all: count() },
           ),
@@ -129,10 +135,10 @@ const noVoidWaits = (id: string, title: Label, of: AnyResource, lines: AnyResour
     title,
     {
       of,
-      where: among('invoiceStatus', [2, 3]),
+      where: among('invoiceStatus', [invoiceStatus.pending, invoiceStatus.issued]),
       with: {
         waiting: total(
-          { of: lines, where: equal('settleStatus', 5) },
+          { of: lines, where: equal('settleStatus', settleStatus.voidRequested) },
           { settlementOrderId: 'settlementOrderId' },
           { all: count() },
         ),
@@ -154,7 +160,7 @@ export const invoiceInvariants: readonly Invariant[] = [
     },
     and(
       equal('return.isDeleted', 0),
-      equal('settleStatus', 3),
+      equal('settleStatus', settleStatus.paid),
       same('fiscalTaxId', 'return.fiscalTaxId'),
       same('taxMonth', 'return.taxMonth'),
     ),
@@ -194,14 +200,14 @@ export const invoiceInvariants: readonly Invariant[] = [
   addsUp(
     'INV-29.certs',
     ['已申报的税款等于其完税证明之和', 'The taxes of a declared return are those of its certificates'],
-    { of: summaryTaxReturns, where: among('returnsStatus', [2, 3]) },
+    { of: summaryTaxReturns, where: among('returnsStatus', [returnsStatus.declared, returnsStatus.taxed]) },
     { of: summaryTaxCert, by: 'summaryTaxReturnsId' },
     { taxTotal: 'amount' },
   ),
   addsUp(
     'INV-30',
     ['已生效的完税证明等于其明细之和', 'A certificate in force is the sum of its details'],
-    { of: summaryTaxCert, where: equal('certStatus', 2) },
+    { of: summaryTaxCert, where: equal('certStatus', certStatus.effective) },
     { of: summaryTaxCertDetail, by: 'summaryTaxCertId' },
     { amount: 'taxAmount' },
   ),
@@ -226,7 +232,7 @@ export const invoiceInvariants: readonly Invariant[] = [
       of: summaryInvoice,
       with: {
         lines: total(
-          { of: orderDoctorSettlement, where: equal('settleStatus', 3) },
+          { of: orderDoctorSettlement, where: equal('settleStatus', settleStatus.paid) },
           { settlementOrderId: 'settlementOrderId' },
           summed(['grossAmount', 'vatAmount']),
         ),

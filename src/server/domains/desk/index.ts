@@ -1,0 +1,20 @@
+import { cancellationRecord, cancellationRecordLifecycle } from '../../../model/desk/cancellationRecord.ts'
+import { changeRequest, changeRequestLifecycle } from '../../../model/desk/changeRequest.ts'
+import { traceHandlers } from '../../records/trace.ts'
+import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
+import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
+import { changeRequestRules } from './changeRequest.ts'
+import services from './services.ts'
+import { statisticsCalls } from './statistics.ts'
+
+/** Cancellations, and changes that a second person approves. */
+export default defineServerDomain({
+  name: 'desk',
+  rules: [
+    rules(cancellationRecord, cancellationRecordLifecycle, cancellationRules),
+    rules(changeRequest, changeRequestLifecycle, changeRequestRules),
+  ],
+  calls: [...cancellationCalls, ...statisticsCalls, ...traceHandlers],
+  services: { desk: services },
+})

@@ -1,0 +1,12 @@
+import { orderEntrusted, orderEntrustedLifecycle } from '../../../model/orders/orderEntrusted.ts'
+import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
+import { companyOrderRules } from './companyOrder.ts'
+import { orderInvariants } from './promises/orders.ts'
+
+/** Orders of client companies. */
+export default defineServerDomain({
+  name: 'orders',
+  rules: [rules(orderEntrusted, orderEntrustedLifecycle, companyOrderRules)],
+  promises: [...orderInvariants],
+})

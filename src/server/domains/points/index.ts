@@ -1,0 +1,19 @@
+import { doctorAward, doctorAwardLifecycle } from '../../../model/points/award.ts'
+import { rule } from '../../../model/points/rules.ts'
+import { hooks } from '../../writing/hooks.ts'
+import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
+import { doctorAwardRules } from './awards.ts'
+import { awardInvariants } from './promises/awards.ts'
+import { pointInvariants } from './promises/points.ts'
+import { ruleUpdated } from './rule.ts'
+import services from './services.ts'
+
+/** Points as awards, and their rules. */
+export default defineServerDomain({
+  name: 'points',
+  rules: [rules(doctorAward, doctorAwardLifecycle, doctorAwardRules)],
+  hooks: [hooks(rule, { prepare: ruleUpdated })],
+  promises: [...pointInvariants, ...awardInvariants],
+  services: { points: services },
+})

@@ -1,0 +1,127 @@
+import { lifecycles, resources } from '../../model/business.ts'
+import type { Handler } from '../core/context.ts'
+import type { DomainServices, ServerDomains } from '../core/domains.ts'
+import { documentName, type MadeDocument } from '../documents/documents.ts'
+import type { Invariant } from '../promises/invariant.ts'
+import type { DeclaredHandler } from '../records/handle.ts'
+import type { Hooks, ResourceHooks } from '../writing/hooks.ts'
+import type { ResourceRules, Rules } from '../writing/rules.ts'
+
+/** Services of the platform, each brought by one domain. */
+type Services = Pick<ServerDomains, 'openTenant' | 'filesOf' | 'readSheet'>
+
+/** The server half of a domain: its behaviour, as the model half is its shape. */
+export interface ServerDomain extends Partial<Services> {
+  readonly name: string
+  /** Rules of transitions. Several domains may bring rules of one resource, of each transition one does. */
+  readonly rules?: readonly ResourceRules[]
+  /** Hooks into saves and deletions, one set a resource. */
+  readonly hooks?: readonly ResourceHooks[]
+  /** Handlers of declared calls. */
+  readonly calls?: readonly DeclaredHandler[]
+  /** Documents that are made when they are asked for, one a field. */
+  readonly documents?: readonly MadeDocument[]
+  /** Functions that domains before it call, under its own name. */
+  readonly services?: Partial<DomainServices>
+  /** What must always hold of its records, checked at night and when asked. */
+  readonly promises?: readonly Invariant[]
+}
+
+/** Declares the server half of a domain. */
+export const defineServerDomain = (domain: ServerDomain): ServerDomain => domain
+
+/** A domain whose server half stands in several folders. A service is brought by one of them. */
+export function joinParts(name: string, parts: readonly ServerDomain[]): ServerDomain {
+  const all = <T>(of: (part: ServerDomain) => readonly T[] | undefined): T[] => parts.flatMap((part) => of(part) ?? [])
+  return {
+    ...Object.assign({}, ...parts),
+    name,
+    rules: all((part) => part.rules),
+    hooks: all((part) => part.hooks),
+    calls: all((part) => part.calls),
+    documents: all((part) => part.documents),
+    promises: all((part) => part.promises),
+  }
+}
+
+/** A map that refuses to be given one key twice; `what` begins the message: `the call order.audit`. */
+class Once<V> extends Map<string, V> {
+  readonly what: string
+
+  constructor(what: string) {
+    super()
+    this.what = what
+  }
+
+  add(key: string, value: V, domain: ServerDomain): void {
+    if (this.has(key)) throw new Error(`${this.what} ${key} is given twice, the second time by ${domain.name}`)
+    this.set(key, value)
+  }
+}
+
+/** The rules of all domains by resource, of which each transition has one. */
+function rulesIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Rules> {
+  const byTransition = new Once<Rules[string]>('the rule of')
+  const byResource = new Map<string, Rules>()
+  for (const domain of domains)
+    for (const { resource, rules } of domain.rules ?? []) {
+      if (!lifecycles.has(resource)) throw new Error(`${domain.name}: ${resource} has rules and no lifecycle`)
+      for (const [name, rule] of Object.entries(rules)) byTransition.add(`${resource}.${name}`, rule, domain)
+      byResource.set(resource, { ...byResource.get(resource), ...rules })
+    }
+  return byResource
+}
+
+/** The hooks of all domains by resource. */
+function hooksIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Hooks> {
+  const byResource = new Once<Hooks>('the set of hooks of')
+  for (const domain of domains)
+    for (const { resource, hooks } of domain.hooks ?? []) {
+      if (!resources.has(resource)) throw new Error(`${domain.name}: hooks of ${resource}, which is no resource`)
+      byResource.add(resource, hooks, domain)
+    }
+  return byResource
+}
+
+/** The handlers of all domains by the id of their call. */
+function handlersIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Handler> {
+  const byCall = new Once<Handler>('the handler of')
+  for (const domain of domains) for (const { call, handler } of domain.calls ?? []) byCall.add(call.id, handler, domain)
+  return byCall
+}
+
+/** The documents of all domains by resource and field. */
+function documentsIn(domains: readonly ServerDomain[]): ReadonlyMap<string, MadeDocument> {
+  const byName = new Once<MadeDocument>('the document')
+  for (const domain of domains)
+    for (const document of domain.documents ?? []) byName.add(documentName(document), document, domain)
+  return byName
+}
+
+/** The service that one domain brings; where none does, whoever asks for it is refused. */
+function serviceIn<T>(name: keyof Services, domains: readonly ServerDomain[], own: (domain: ServerDomain) => T) {
+  const [first, second] = domains.map(own).filter((one) => one !== undefined)
+  if (second) throw new Error(`the service ${name} is given twice`)
+  return (
+    first ??
+    ((): never => {
+      throw new Error(`no domain brings ${name}`)
+    })
+  )
+}
+
+/**
+ * Composes domains into the business that the server runs. @throws Error where two bring the same, where rules are of a
+ * resource without a lifecycle, or hooks of no resource.
+ */
+export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains =>
+  Object.freeze({
+    rules: rulesIn(domains),
+    hooks: hooksIn(domains),
+    handlers: handlersIn(domains),
+    documents: documentsIn(domains),
+    services: Object.assign({}, ...domains.map((domain) => domain.services)),
+    openTenant: serviceIn('openTenant', domains, (domain) => domain.openTenant),
+    filesOf: serviceIn('filesOf', domains, (domain) => domain.filesOf),
+    readSheet: serviceIn('readSheet', domains, (domain) => domain.readSheet),
+  })

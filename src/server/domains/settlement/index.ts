@@ -1,0 +1,61 @@
+import { taxItemRate } from '../../../model/payment/taxItemRate.ts'
+import { settlementOrderDoctorLifecycle } from '../../../model/settlement/lineLifecycles.ts'
+import { budgetOrder, budgetOrderLifecycle } from '../../../model/settlement/results/budgetOrder.ts'
+import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
+import { resultOrderLifecycle } from '../../../model/settlement/results/resultOrderLifecycle.ts'
+import { resultOrderPoint } from '../../../model/settlement/results/resultOrderPoint.ts'
+import { settlementCycle, settlementCycleLifecycle } from '../../../model/settlement/results/settlementCycle.ts'
+import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
+import { settlementOrderDoctorPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { hooks } from '../../writing/hooks.ts'
+import { rules, twinRules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
+import { budgetOrderRules } from './budgetOrder.ts'
+import { settlementCycleCalls } from './cyclePartners.ts'
+import { papers, settlementOrderDoctorPointRules, settlementOrderDoctorRules } from './papers.ts'
+import { documentInvariants } from './promises/documents.ts'
+import { orderPartInvariants } from './promises/orderParts.ts'
+import { refundInvariants } from './promises/refunds.ts'
+import { resultInvariants } from './promises/results.ts'
+import { sumInvariants } from './promises/sums.ts'
+import { taxInvariants } from './promises/taxes.ts'
+import { totalInvariants } from './promises/totals.ts'
+import { resultOrderPointRules, resultOrderRules } from './resultOrder.ts'
+import { settlementCycleRules } from './settlementCycle.ts'
+import { settlementOrderPointRules, settlementOrderRules } from './settlementOrder.ts'
+import { taxItemRateHooks } from './taxRates.ts'
+import { lineCalls } from './taxSteps.ts'
+
+/** Settlement: cycles, orders and their lines, payments, fees and taxes, results, in money and in points. */
+export default defineServerDomain({
+  name: 'settlement',
+  rules: [
+    rules(budgetOrder, budgetOrderLifecycle, budgetOrderRules),
+    rules(resultOrder, resultOrderLifecycle, resultOrderRules),
+    twinRules(resultOrderPoint, resultOrder, resultOrderLifecycle, resultOrderPointRules),
+    rules(settlementCycle, settlementCycleLifecycle, settlementCycleRules),
+    rules(settlementOrder, settlementOrderLifecycle, settlementOrderRules),
+    rules(settlementOrderDoctor, settlementOrderDoctorLifecycle, settlementOrderDoctorRules),
+    twinRules(
+      settlementOrderDoctorPoint,
+      settlementOrderDoctor,
+      settlementOrderDoctorLifecycle,
+      settlementOrderDoctorPointRules,
+    ),
+    twinRules(settlementOrderPoint, settlementOrder, settlementOrderLifecycle, settlementOrderPointRules),
+  ],
+  hooks: [hooks(taxItemRate, taxItemRateHooks)],
+  calls: [...lineCalls, ...settlementCycleCalls],
+  documents: [...papers],
+  promises: [
+    ...documentInvariants,
+    ...orderPartInvariants,
+    ...totalInvariants,
+    ...sumInvariants,
+    ...refundInvariants,
+    ...resultInvariants,
+    ...taxInvariants,
+  ],
+})

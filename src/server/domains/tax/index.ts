@@ -1,0 +1,60 @@
+import { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
+import { entrustedInvoiceLifecycle } from '../../../model/tax/entrustedInvoiceLifecycle.ts'
+import { entrustedInvoiceDetail, entrustedInvoiceDetailLifecycle } from '../../../model/tax/entrustedInvoiceParts.ts'
+import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../model/tax/entrustedInvoicePoint.ts'
+import {
+  summaryInvoiceLifecycle,
+  summaryTaxCertLifecycle,
+  summaryTaxReturnsLifecycle,
+} from '../../../model/tax/lifecycles.ts'
+import { summaryInvoice } from '../../../model/tax/summaryInvoice.ts'
+import { summaryTaxCert } from '../../../model/tax/summaryTaxCert.ts'
+import { summaryTaxReturns } from '../../../model/tax/summaryTaxReturns.ts'
+import { hooks } from '../../writing/hooks.ts'
+import { rules, twinRules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
+import { invoiceFilePointRules, invoiceFileRules } from './checking.ts'
+import {
+  entrustedInvoicePointRules,
+  entrustedInvoiceRules,
+  fileHooks,
+  invoiceCalls,
+  invoiceHooks,
+  invoicePointHooks,
+} from './entrustedInvoice.ts'
+import { CASH, POINTS } from './families.ts'
+import { idCardCalls, idCardSheets } from './idCards.ts'
+import { invoiceInvariants } from './promises/invoices.ts'
+import services from './services.ts'
+import { summaryInvoiceShown } from './shown.ts'
+import { summaryInvoiceRules } from './summaryInvoice.ts'
+import { summaryTaxCertRules, summaryTaxReturnsRules } from './summaryTaxReturns.ts'
+
+/** Invoices of partners, and tax returns by month. */
+export default defineServerDomain({
+  name: 'tax',
+  rules: [
+    rules(entrustedInvoice, entrustedInvoiceLifecycle, entrustedInvoiceRules),
+    twinRules(entrustedInvoicePoint, entrustedInvoice, entrustedInvoiceLifecycle, entrustedInvoicePointRules),
+    rules(entrustedInvoiceDetail, entrustedInvoiceDetailLifecycle, invoiceFileRules),
+    twinRules(
+      entrustedInvoiceDetailPoint,
+      entrustedInvoiceDetail,
+      entrustedInvoiceDetailLifecycle,
+      invoiceFilePointRules,
+    ),
+    rules(summaryInvoice, summaryInvoiceLifecycle, summaryInvoiceRules),
+    rules(summaryTaxCert, summaryTaxCertLifecycle, summaryTaxCertRules),
+    rules(summaryTaxReturns, summaryTaxReturnsLifecycle, summaryTaxReturnsRules),
+  ],
+  hooks: [
+    hooks(entrustedInvoice, invoiceHooks),
+    hooks(entrustedInvoiceDetail, fileHooks(CASH)),
+    hooks(entrustedInvoicePoint, invoicePointHooks),
+    hooks(entrustedInvoiceDetailPoint, fileHooks(POINTS)),
+  ],
+  calls: [...invoiceCalls, ...summaryInvoiceShown, ...idCardCalls],
+  documents: [...idCardSheets],
+  promises: [...invoiceInvariants],
+  services: { tax: services },
+})

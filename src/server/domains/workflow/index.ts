@@ -1,0 +1,14 @@
+import { flowManager, flowManagerLifecycle } from '../../../model/workflow/definitions.ts'
+import { leave, leaveLifecycle } from '../../../model/workflow/leave.ts'
+import { hooks } from '../../writing/hooks.ts'
+import { rules } from '../../writing/rules.ts'
+import { defineServerDomain } from '../serverDomain.ts'
+import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './leave.ts'
+
+/** Processes and leaves. */
+export default defineServerDomain({
+  name: 'workflow',
+  rules: [rules(flowManager, flowManagerLifecycle, flowManagerRules), rules(leave, leaveLifecycle, leaveRules)],
+  hooks: [hooks(leave, { prepare: leaveAsked })],
+  calls: [...leaveCalls],
+})

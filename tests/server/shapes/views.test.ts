@@ -19,7 +19,7 @@ import { insertRecords } from '../../../src/server/database/records.ts'
 import { tables } from '../../../src/server/database/schema/ddl.ts'
 import { checkViews, viewFaults } from '../../../src/server/database/views/check.ts'
 import { sourceOf } from '../../../src/server/database/views/sources.ts'
-import { type Writing, writeList } from '../../../src/server/exchange/export/write.ts'
+import { pageSizeOf, type Writing, writeList } from '../../../src/server/exchange/export/write.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
 import { idsQuery, listQuery, type Place, type Query, windowQuery } from '../../../src/server/lists/sql/query.ts'
 import { referencesTo } from '../../../src/server/writing/save/removal.ts'
@@ -325,7 +325,11 @@ describe('a view is served', () => {
   })
 
   it('as a long file in few reads, where a table is read in many', async () => {
-    const ids = Array.from({ length: 2_500 }, (_, i) => String(i + 1))
+    const ids = Array.from({ length: 4_500 }, (_, i) => String(i + 1))
+    const pagesOf = (r: Parameters<typeof pageSizeOf>[0]) =>
+      Array.from({ length: Math.ceil(ids.length / pageSizeOf(r)) }, (_, n) =>
+        ids.slice(n * pageSizeOf(r), (n + 1) * pageSizeOf(r)).join(),
+      )
     const actor = await s.staff.actor()
     const reads = async (name: string) => {
       let n = 0
@@ -340,7 +344,7 @@ describe('a view is served', () => {
       await writeList(
         s.t.context,
         actor,
-        { resource: resourceOf(name), ids, columns: ['amount'], format: 'csv' },
+        { resource: resourceOf(name), pages: pagesOf(resourceOf(name)), columns: ['amount'], format: 'csv' },
         writing,
       )
       return n

@@ -218,6 +218,13 @@ export function totalQuery(q: Query): Statement {
   }
 }
 
+/** How many rows match, to the last: row {n}. */
+export function countQuery(q: Query): Statement {
+  const values = new Values()
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return { text: `select count(*)::int as n from ${sourceFor(q)} where ${where}`, values: values.list }
+}
+
 /** What the planner expects, for totals beyond `EXACT`: EXPLAIN's JSON. */
 export function estimateQuery(q: Query): Statement {
   const values = new Values()
@@ -225,17 +232,22 @@ export function estimateQuery(q: Query): Statement {
   return { text: `explain (format json) select 1 from ${sourceFor(q)} where ${where}`, values: values.list }
 }
 
-/** These rows as they are now, in the order of the ids; missing and unreachable ones are left out. */
+/**
+ * These rows as they are now; missing and unreachable ones are left out. In the order of the ids, which takes the square of
+ * their number, or in any.
+ */
 export function rowsQuery(
   resource: Resource,
   reach: ListReach,
   ids: readonly string[],
   columns: Selected = columnsSql(resource),
+  order: 'asked' | 'any' = 'asked',
 ): Statement {
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
   const asked = `${values.add(ids)}::bigint[]`
-  const text = `select ${selected(columns, values)} from ${sourceFor({ resource, reach })} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
+  const by = order === 'asked' ? ` order by array_position(${asked}, id)` : ''
+  const text = `select ${selected(columns, values)} from ${sourceFor({ resource, reach })} where ${where} and id = any(${asked})${by}`
   return { text, values: values.list }
 }
 
@@ -284,6 +296,34 @@ export function positionQuery(q: Query, key: Key | null, after?: Key): Statement
   }
 }
 
+/** A slice of a frozen list. */
+export interface FrozenSlice {
+  /** Ids in the order of the list, separated by commas; null for none. */
+  readonly ids: string | null
+  /** The sort column's value of the last row, as text; null for none. */
+  readonly k: string | null
+}
+
+/**
+ * Ids in the order of the list, at most `limit` of them behind a key: one row of `FrozenSlice`. One text, since a value for each row takes
+ * longer to read than to find.
+ */
+export function frozenQuery(q: Query, limit: number, after?: Key): Statement {
+  const values = new Values()
+  const order = orderOf(q)
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const since = after ? behindSql(order, after, values) : ''
+  return {
+    text: `select string_agg(id::text, ',') as ids, ${order.ascending ? 'max' : 'min'}(k)::text as k
+      from (select id, ${order.column} as k from ${sourceFor(q)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}) l`,
+    values: values.list,
+  }
+}
+
+/** A condition: rows behind a key (exclusive). */
+const behindSql = (order: ReturnType<typeof orderOf>, after: Key, values: Values): string =>
+  ` and (${order.column}, id) ${order.ascending ? '>' : '<'} (${values.add(after.k)}::${order.type}, ${values.add(after.id)}::bigint)`
+
 /**
  * Ids and versions in the order of the list: what freezes "all N matching". `after` continues behind a key (exclusive).
  */
@@ -291,9 +331,7 @@ export function idsQuery(q: Query, limit: number, after?: Key): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  const since = after
-    ? ` and (${order.column}, id) ${order.ascending ? '>' : '<'} (${values.add(after.k)}::${order.type}, ${values.add(after.id)}::bigint)`
-    : ''
+  const since = after ? behindSql(order, after, values) : ''
   return {
     text: `select id, version, ${order.column}::text as k from ${sourceFor(q)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}`,
     values: values.list,

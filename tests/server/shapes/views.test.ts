@@ -9,7 +9,7 @@ import { type Field, secret, text } from '../../../src/model/language/fields/fie
 import { leaf } from '../../../src/model/language/menu.ts'
 import { fieldOf, type Resource } from '../../../src/model/language/resource.ts'
 import { sectionsOf } from '../../../src/model/language/section.ts'
-import { unpackCatalogue, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { catalogueFromWire, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { ExportState, Found, Page, Selection, Slice, Total, WireRow } from '../../../src/model/wire/wire.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
@@ -373,7 +373,7 @@ describe('a view is served', () => {
     const found = (await s.staff.get<Found[]>('rounds/search', { q: codes[0] as string })).data
     expect(found.map((f) => f.resource)).not.toContain('shapeClaimLine')
     const sent = (await s.staff.get<WireCatalogue>('rounds/catalogue')).data
-    const { resources: told, topMenus } = unpackCatalogue(sent)
+    const { resources: told, topMenus } = catalogueFromWire(sent)
     const leaves = topMenus.flatMap((top) => top.children.flatMap((group) => group.children))
     expect(leaves.find((x) => x.resource === 'shapeClaimLine')?.path).toBe('/shape/claimLine')
     expect(told.find((r) => r.id === 'shapeClaimLine')).toMatchObject({

@@ -20,7 +20,7 @@ const PASS = 'blade-svc/settlementOrder/audit'
 const audit = (who: Client, id: string, more = {}) => who.post<Decided>(PASS, { id, status: 1, ...more })
 const sql = (text: string, values: readonly unknown[] = []) =>
   t.db.transaction({ tenantId }, (tx) => tx.query(text, values))
-/** Signed in and known: the next decision is prepared for whom the token belonged to. */
+/** Signed in, and found by the server before. */
 const known = async (more = {}, role = 'finance') => {
   const who = await t.signIn(tenantId, role, more)
   await who.get('rounds/queue-counts')
@@ -28,7 +28,7 @@ const known = async (more = {}, role = 'finance') => {
 }
 const statusOf = async (id: string) => (await rowNow(w.context, tenantId, settlementOrder, id)).settlementStatus
 
-it('asks who decides in the transaction of the decision: four round trips in all', async () => {
+it('asks who decides, then decides: five round trips in all', async () => {
   const fin = await known()
   const costs: number[] = []
   // the smallest of several: what the server asks by itself meanwhile is counted, too
@@ -40,7 +40,7 @@ it('asks who decides in the transaction of the decision: four round trips in all
     trips.stop()
     expect(a.data).toMatchObject({ id: row.id, transition: 'audit.pass', version: 1 })
   }
-  expect(Math.min(...costs)).toBe(4)
+  expect(Math.min(...costs)).toBe(5)
 })
 
 it('refuses with the usual answers', async () => {
@@ -54,7 +54,7 @@ it('refuses with the usual answers', async () => {
   expect(await statusOf(row.id)).toBe(0)
 })
 
-describe('what was presumed counts for nothing when it is no longer true: nothing is decided', () => {
+describe('whoever may not any more decides nothing', () => {
   it.each([
     ['a session that was ended', 'update "session" set ended_time = now() where tenant_id = $1 and user_id = $2', 401],
     ['a user who was disabled', 'update "user" set status = 0 where tenant_id = $1 and id = $2', 401],

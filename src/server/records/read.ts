@@ -7,6 +7,7 @@ import { MOST_PARTS } from '../../model/language/derived/parts.ts'
 import { isEmpty, isId } from '../../model/language/derived/validate.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import { partyNames } from '../../model/language/owner.ts'
+import { statesOf } from '../../model/language/states.ts'
 import { wallClock } from '../../model/values/dates.ts'
 import { label } from '../../model/values/label.ts'
 import type { Page, WireRow } from '../../model/wire/wire.ts'
@@ -25,6 +26,8 @@ import { type AnyResource, tableName } from '../writing/unitOfWork/rows.ts'
 import { unmasked, wireRow } from '../writing/unitOfWork/wire.ts'
 import { noteLooks } from './looks.ts'
 import { type Pending, reviewersOf } from './reviewers.ts'
+
+const { requestStatus } = statesOf(changeRequest)
 
 type Params = Readonly<Record<string, unknown>>
 type Found = Record<string, unknown>
@@ -103,7 +106,12 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
   const row = await detailAlone(request, r)
   const parts = await partsShown(request.actor, r, (of, { by, part }) => {
     const conditions: Condition[] = [{ field: by, op: 'equal', value: row.id }]
-    const query: Query = { resource: of, reach: request.actor, conditions, sort: `+${part.order}` }
+    const query: Query = {
+      resource: of,
+      reach: reachIn(request.context, request.actor),
+      conditions,
+      sort: `+${part.order}`,
+    }
     return request.context.db.scoped<Found>(
       { tenantId: request.actor.tenantId },
       windowQuery(query, { skip: 0, limit: 2 * MOST_PARTS }),
@@ -163,7 +171,10 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
   const unmask = unmasked(request.actor, r)
   if (id !== '') {
     if (!isId(id)) throw notFound()
-    const [row] = await request.context.db.scoped<Found>(scope, detailQuery(r, request.actor, id))
+    const [row] = await request.context.db.scoped<Found>(
+      scope,
+      detailQuery(r, reachIn(request.context, request.actor), id),
+    )
     if (!row) throw notFound()
     if (unmask) await readInFull(request, r, row)
     const waits = await changeWaiting(request, r, id)
@@ -171,7 +182,7 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
       ...wireRow(request.actor, r, row, unmask),
       ...(MADE in row ? { [MADE]: row[MADE] } : {}),
       ...(waits ? { [CHANGE_WAITS]: waits } : {}),
-      ...(r.id === changeRequest.id && row.requestStatus === 0
+      ...(r.id === changeRequest.id && row.requestStatus === requestStatus.pending
         ? {
             [REVIEWERS]: await whoMay(request, {
               requesterId: String(row.requesterId),

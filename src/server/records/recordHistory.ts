@@ -14,6 +14,7 @@ import { textParam } from '../core/params.ts'
 import { withheld } from '../core/permissions.ts'
 import { openChanges } from '../database/keys/sealed.ts'
 import { detailQuery, listQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { grantsSaid } from '../writing/grantChanges.ts'
 import type { AnyResource, Change } from '../writing/unitOfWork/rows.ts'
 import { LOOKS } from '../writing/unitOfWork/trail.ts'
@@ -84,7 +85,8 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   const id = textParam(request.params, 'id').trim()
   const scope = { tenantId: request.actor.tenantId }
   const { db } = request.context
-  const found = isId(id) ? await db.scoped<Record<string, unknown>>(scope, detailQuery(r, request.actor, id)) : []
+  const reach = reachIn(request.context, request.actor)
+  const found = isId(id) ? await db.scoped<Record<string, unknown>>(scope, detailQuery(r, reach, id)) : []
   if (found.length === 0) throw notFound()
   const conditions = [
     { field: 'bizType', op: 'equal' as const, value: r.id },
@@ -93,10 +95,7 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   const told = (
     await db.scoped<Record<string, unknown>>(
       scope,
-      listQuery(
-        { resource: resourceOf(approvalHistory.id), reach: request.actor, conditions },
-        { current: 1, size: MOST },
-      ),
+      listQuery({ resource: resourceOf(approvalHistory.id), reach, conditions }, { current: 1, size: MOST }),
     )
   ).map((row) => wireRow(request.actor, approvalHistory, row))
   const versions = new Set(told.map((row) => String(row.recordVersion)))

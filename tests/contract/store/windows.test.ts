@@ -3,6 +3,7 @@ import { resourceOf } from '../../../src/model/business.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { WireTable } from '../../../src/model/wire/wire.ts'
 import type { Database, Scope, Statement } from '../../../src/server/core/database.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { rowsChanged, STEP, settled } from '../../../src/server/lists/anchors.ts'
 import type { Query } from '../../../src/server/lists/sql/query.ts'
 import { readTotal, totalAhead } from '../../../src/server/lists/totals.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 // rows without orders, which checks of all tenants would find
 afterAll(() => db.owner((tx) => tx.query('delete from settlement_order_tax_item where tenant_id = $1', [tenantId])))
 
-const all = (): Query => ({ resource: r, reach: { tenantId }, conditions: [] })
+const all = (): Query => ({ resource: r, reach: { tenantId, domains: business }, conditions: [] })
 /** A window of ids. */
 const windowOf = async (q: Query, slice: Omit<Slicing, 'columns'>) => {
   const { table, ...place } = await readWindow(db, q, { columns: ['id'], ...slice })
@@ -133,7 +134,7 @@ describe('windows', () => {
 
   it('count totals, and count again after a change', async () => {
     const other = newTenantId()
-    const q: Query = { ...all(), reach: { tenantId: other } }
+    const q: Query = { ...all(), reach: { tenantId: other, domains: business } }
     expect(await readTotal(db, q)).toEqual({ total: 0, exact: true })
     await db.owner((tx) =>
       tx.query(`insert into settlement_order_tax_item (tenant_id, id, entrusted_company_id) values ($1, 1, 1)`, [
@@ -146,7 +147,7 @@ describe('windows', () => {
   })
 
   it('beyond what is counted are estimated, without being counted twice', async () => {
-    const q: Query = { ...all(), reach: { tenantId: newTenantId() } }
+    const q: Query = { ...all(), reach: { tenantId: newTenantId(), domains: business } }
     let counts = 0
     const large = Object.assign(Object.create(db) as Database, {
       scoped: (scope: Scope, statement: Statement) => db.scoped(scope, statement),

@@ -7,10 +7,12 @@ import { portFiles } from '../../files/portFiles.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { attachmentHeld } from '../../writing/save/attachments.ts'
 import { defineServerDomain } from '../serverDomain.ts'
+import { filesTables } from './tables.ts'
 
 /** The server half of files: attachments, and workbooks in and out. */
 export default defineServerDomain({
   name: 'files',
+  tables: filesTables,
   filesOf: portFiles,
   readSheet: askedSheet,
   hooks: [hooks(attach, { removalProblem: attachmentHeld })],

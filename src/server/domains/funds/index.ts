@@ -14,6 +14,8 @@ import { rules } from '../../writing/rules.ts'
 import { exchangeRuleWritten } from '../people/exchangeRule.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { accountStatementCalls } from './accountStatement.ts'
+import { transferAccountRules } from './bank/transferAccount.ts'
+import { transferCalls } from './bank/transfers.ts'
 import { handleApplyCalls, handleApplyRules } from './handleApply.ts'
 import { handleApplyInfoRules } from './handleInfo.ts'
 import { integralIssueRules } from './integralIssue.ts'
@@ -25,13 +27,13 @@ import { suspenseInvariants } from './promises/suspense.ts'
 import { reconciliationRules } from './reconciliation.ts'
 import services from './services.ts'
 import { suspenseRules } from './suspense.ts'
-import { transferAccountRules } from './transferAccount.ts'
-import { transferCalls } from './transfers.ts'
+import { fundsTables } from './tables.ts'
 import { unitRules } from './unitClosing.ts'
 
 /** Accounts, transfers, prepayments, pay-outs, and their checks against the bank. */
 export default defineServerDomain({
   name: 'funds',
+  tables: fundsTables,
   rules: [
     rules(handleApply, handleApplyLifecycle, handleApplyRules),
     rules(handleApplyInfo, handleApplyInfoLifecycle, handleApplyInfoRules),

@@ -10,6 +10,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { type Arrived, receive } from '../../files/disk.ts'
 import { rowsQuery } from '../../lists/sql/query.ts'
+import { reachIn } from '../../lists/sql/reach.ts'
 import { entriesOf } from '../../records/dictEntries.ts'
 import { cellOf, csvText, type DictWords } from '../../workbooks/cells.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
@@ -81,7 +82,7 @@ async function* cells(
     const reader = await now()
     const found = await context.db.scoped<Record<string, unknown>>(
       { tenantId: actor.tenantId },
-      rowsQuery(r, reader, ids.slice(at, at + page)),
+      rowsQuery(r, reachIn(context, reader), ids.slice(at, at + page)),
     )
     for (const row of found) {
       const wire = wireRow(reader, r, row)

@@ -7,16 +7,16 @@ import { AppError } from '../../core/errors.ts'
 import { columnOf, isTenant, quoted, snake } from '../../database/names.ts'
 import { typeOf } from '../../database/schema/columns.ts'
 import { hasMakers } from '../../database/schema/makers.ts'
-import { armsOf, sourceOf } from '../../database/views/all.ts'
+import { armsOf, sourceOf } from '../../database/views/sources.ts'
 import { madeSql } from './decidable.ts'
-import { basisSql, type Reach } from './reach.ts'
+import { basisSql, type ListReach, type Reach } from './reach.ts'
 import { Values } from './values.ts'
 import { whereSql } from './where.ts'
 
 /** A requested list. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending. */
 export interface Query {
   readonly resource: Resource
-  readonly reach: Reach
+  readonly reach: ListReach
   readonly conditions: readonly Condition[]
   readonly sort?: string
 }
@@ -114,13 +114,23 @@ const selected = (columns: Selected, values: Values): string =>
  * What a slice is selected FROM, with its rows alone. The arms of a union are put into order and cut each by itself:
  * of the whole, every row would be joined and sorted for one page.
  */
-function slicedSql(r: Resource, where: string, order: string, { skip, limit }: Place, values: Values): string {
-  const arms = armsOf(r)
-  if (arms.length === 1) return `${sourceOf(r)} where ${where}`
+function slicedSql(
+  { resource: r, reach }: Query,
+  where: string,
+  order: string,
+  { skip, limit }: Place,
+  values: Values,
+): string {
+  const arms = armsOf(r, reach.domains.views)
+  if (arms.length === 1) return `${arms[0]} where ${where}`
   const most = values.add(skip + limit)
   const cut = arms.map((arm) => `(select * from ${arm} where ${where} order by ${order} limit ${most})`)
   return `(${cut.join(' union all ')}) ${quoted(snake(r.id))}`
 }
+
+/** What the rows of a list are selected FROM. */
+const sourceFor = ({ resource, reach }: Pick<Query, 'resource' | 'reach'>): string =>
+  sourceOf(resource, reach.domains.views)
 
 /** A slice of a list. */
 export function windowQuery(q: Query, slice: Place, columns: Selected = columnsSql(q.resource)): Statement {
@@ -131,7 +141,7 @@ export function windowQuery(q: Query, slice: Place, columns: Selected = columnsS
     ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} (${values.add(slice.from.k)}::${order.type}, ${values.add(slice.from.id)}::bigint)`
     : ''
   const by = orderSql(order, slice.back)
-  const rows = slicedSql(q.resource, `${where}${key}`, by, slice, values)
+  const rows = slicedSql(q, `${where}${key}`, by, slice, values)
   const text = `select ${selected(columns, values)} from ${rows} order by ${by} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
   return { text, values: values.list }
 }
@@ -142,7 +152,7 @@ export function valuesQuery(q: Query, name: string, limit: number): Statement {
   const column = quoted(columnOf(name))
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select distinct ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} is not null order by 1 limit ${values.add(limit)}`,
+    text: `select distinct ${column} as value from ${sourceFor(q)} where ${where} and ${column} is not null order by 1 limit ${values.add(limit)}`,
     values: values.list,
   }
 }
@@ -161,7 +171,7 @@ export function countsQuery(q: Query, name: string, all: readonly string[], most
   const type = typeOf(f).replace(/ collate .*/, '')
   const order = orderSql(orderOf({ resource: q.resource }))
   return {
-    text: `select v.value::text as value, (select count(*)::int from (select 1 from ${sourceOf(q.resource)} where ${where} and ${quoted(columnOf(name))} = v.value order by ${order} limit ${most + 1}) x) as n from unnest(${values.add(all)}::${type}[]) as v(value)`,
+    text: `select v.value::text as value, (select count(*)::int from (select 1 from ${sourceFor(q)} where ${where} and ${quoted(columnOf(name))} = v.value order by ${order} limit ${most + 1}) x) as n from unnest(${values.add(all)}::${type}[]) as v(value)`,
     values: values.list,
   }
 }
@@ -172,7 +182,7 @@ export function groupedQuery(q: Query, name: string, all: readonly string[]): St
   const column = quoted(columnOf(name))
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} = any(${values.add(all)})) x group by 1`,
+    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceFor(q)} where ${where} and ${column} = any(${values.add(all)})) x group by 1`,
     values: values.list,
   }
 }
@@ -184,7 +194,7 @@ export function frequentQuery(q: Query, name: string, most: number, by: 'count' 
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   const order = by === 'latest' ? 'value desc' : 'n desc, value'
   return {
-    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} is not null) x group by value order by ${order} limit ${values.add(most)}`,
+    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceFor(q)} where ${where} and ${column} is not null) x group by value order by ${order} limit ${values.add(most)}`,
     values: values.list,
   }
 }
@@ -194,7 +204,7 @@ export function anchorsQuery(q: Query, step: number): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  const text = `select n::int, k::text, id from (select row_number() over (order by ${orderSql(order)}) - 1 as n, ${order.column} as k, id from ${sourceOf(q.resource)} where ${where}) x where n % ${values.add(step)}::bigint = 0 order by n`
+  const text = `select n::int, k::text, id from (select row_number() over (order by ${orderSql(order)}) - 1 as n, ${order.column} as k, id from ${sourceFor(q)} where ${where}) x where n % ${values.add(step)}::bigint = 0 order by n`
   return { text, values: values.list }
 }
 
@@ -203,7 +213,7 @@ export function totalQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select count(*)::int as n from (select 1 from ${sourceOf(q.resource)} where ${where} limit ${EXACT + 1}) x`,
+    text: `select count(*)::int as n from (select 1 from ${sourceFor(q)} where ${where} limit ${EXACT + 1}) x`,
     values: values.list,
   }
 }
@@ -212,20 +222,20 @@ export function totalQuery(q: Query): Statement {
 export function estimateQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  return { text: `explain (format json) select 1 from ${sourceOf(q.resource)} where ${where}`, values: values.list }
+  return { text: `explain (format json) select 1 from ${sourceFor(q)} where ${where}`, values: values.list }
 }
 
 /** These rows as they are now, in the order of the ids; missing and unreachable ones are left out. */
 export function rowsQuery(
   resource: Resource,
-  reach: Reach,
+  reach: ListReach,
   ids: readonly string[],
   columns: Selected = columnsSql(resource),
 ): Statement {
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
   const asked = `${values.add(ids)}::bigint[]`
-  const text = `select ${selected(columns, values)} from ${sourceOf(resource)} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
+  const text = `select ${selected(columns, values)} from ${sourceFor({ resource, reach })} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
   return { text, values: values.list }
 }
 
@@ -236,12 +246,12 @@ export const withMade =
     hasMakers(r) ? `${columnsSql(r)}, ${madeSql(r, reach, values)} as "${MADE}"` : columnsSql(r)
 
 /** One row, or none where it does not exist for this asker; with how the asker made it (`MADE`), where it says so. */
-export function detailQuery(resource: Resource, reach: Reach, id: string): Statement {
+export function detailQuery(resource: Resource, reach: ListReach, id: string): Statement {
   const values = new Values()
   const columns = withMade(resource, reach)(values)
   const where = basisSql(resource, reach, values).join(' and ')
   return {
-    text: `select ${columns} from ${sourceOf(resource)} where ${where} and id = ${values.add(id)}`,
+    text: `select ${columns} from ${sourceFor({ resource, reach })} where ${where} and id = ${values.add(id)}`,
     values: values.list,
   }
 }
@@ -252,7 +262,7 @@ export function keyQuery(q: Query, id: string): Statement {
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select ${order.column}::text as k, id from ${sourceOf(q.resource)} where ${where} and id = ${values.add(id)}`,
+    text: `select ${order.column}::text as k, id from ${sourceFor(q)} where ${where} and id = ${values.add(id)}`,
     values: values.list,
   }
 }
@@ -269,7 +279,7 @@ export function positionQuery(q: Query, key: Key | null, after?: Key): Statement
   const before = key ? ` and (${order.column}, id) ${order.ascending ? '<' : '>'} ${place(key)}` : ''
   const since = after ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} ${place(after)}` : ''
   return {
-    text: `select count(*)::int as n from ${sourceOf(q.resource)} where ${where}${before}${since}`,
+    text: `select count(*)::int as n from ${sourceFor(q)} where ${where}${before}${since}`,
     values: values.list,
   }
 }
@@ -285,7 +295,7 @@ export function idsQuery(q: Query, limit: number, after?: Key): Statement {
     ? ` and (${order.column}, id) ${order.ascending ? '>' : '<'} (${values.add(after.k)}::${order.type}, ${values.add(after.id)}::bigint)`
     : ''
   return {
-    text: `select id, version, ${order.column}::text as k from ${sourceOf(q.resource)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}`,
+    text: `select id, version, ${order.column}::text as k from ${sourceFor(q)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}`,
     values: values.list,
   }
 }

@@ -12,7 +12,7 @@ import { columnOf, quoted, snake, tableOf, tenantText } from '../../database/nam
 import { typeOf } from '../../database/schema/columns.ts'
 import { madeSql } from './decidable.ts'
 import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
-import { type Reach, reachSql } from './reach.ts'
+import { type ListReach, type Reach, reachSql } from './reach.ts'
 import type { Values } from './values.ts'
 
 /**
@@ -215,7 +215,12 @@ export function windowTable(q: Query, columns: Iterable<string>, slice: Place): 
 }
 
 /** These rows (`rowsQuery`) as a table, in the order of the ids. */
-export function rowsTable(r: Resource, reach: Reach, ids: readonly string[], columns: Iterable<string>): TableQuery {
+export function rowsTable(
+  r: Resource,
+  reach: ListReach,
+  ids: readonly string[],
+  columns: Iterable<string>,
+): TableQuery {
   const writer = writerOf(r, columns)
   return tableQuery(writer, rowsQuery(r, reach, ids, selecting(writer, reach)), reach)
 }

@@ -10,7 +10,7 @@ import { business } from './domains/domains.ts'
 const file = join(MIGRATIONS, '0001_baseline.sql')
 writeFileSync(
   file,
-  `-- Written by npm run schema from the model. Do not edit: change src/model or src/server/database/tables.\n\n${schemaSql(business.tables)}`,
+  `-- Written by npm run schema from the model. Do not edit: change src/model or tables.ts of a domain in src/server/domains.\n\n${schemaSql(business.tables)}`,
 )
 console.log(file)
 

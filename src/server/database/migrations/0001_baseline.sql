@@ -1,4 +1,4 @@
--- Written by npm run schema from the model. Do not edit: change src/model or src/server/database/tables.
+-- Written by npm run schema from the model. Do not edit: change src/model or tables.ts of a domain in src/server/domains.
 
 -- tenant: Tenants
 create table "tenant" (

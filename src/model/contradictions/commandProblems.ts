@@ -9,7 +9,7 @@ interface Known {
   readonly calls: readonly AnyCall[]
 }
 
-/** What the console's commands on records of a resource are called besides its decisions. */
+/** Names of the console's commands on records besides decisions; decisions must not take them. */
 const TAKEN: readonly string[] = ['add', 'edit', 'delete', 'list', 'export', 'import']
 
 /** Endings of the commands that a decision has besides its own: for all ticked rows, and with its question. */
@@ -48,7 +48,7 @@ function backProblems(known: Known, c: AnyCall, resource: string): string[] {
   return found
 }
 
-/** What is wrong with a call as a command of the console; empty when nothing is. Pure. */
+/** Problems of a call as a command of the console; empty when there is none. Pure. */
 export function commandProblems(known: Known, c: AnyCall): string[] {
   if (!c.command) return []
   const on = c.on?.id

@@ -26,7 +26,7 @@ const statementRow = {
   status: choice('状态', 'Status', { SUCCESS: ['成功', 'Succeeded'], RETURNED: ['退票', 'Returned'] }, {}),
 } as const
 
-/** What the bank says of a payment. */
+/** States of a payment at the bank. */
 export const PAY_STATES = {
   PROCESSING: ['处理中', 'Processing'],
   SUCCESS: ['成功', 'Succeeded'],
@@ -121,7 +121,7 @@ export const cmbBank = port('cmbBank', {
       in: {
         unitNo: text('子单元编号', 'Unit no.', { length: 20 }),
         day: date('对账日期', 'Day', {}),
-        // what is known of here: a bank that keeps nothing (sandbox) answers by it
+        // rows known to the platform: the sandbox bank keeps nothing and answers from them
         known: list('我方流水', 'Known here', statementRow, { max: MOST }),
       },
       out: { rows: list('银行流水', 'Movements', statementRow, { max: MOST }) },

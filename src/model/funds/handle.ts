@@ -99,7 +99,7 @@ export const handleApply = resource('handleApply', {
 
 const { handleStatus } = statesOf(handleApply)
 
-/** What the cashier does with batches. */
+/** Decisions of the cashier on batches. */
 const sponsored = <const Path extends string, const Permission extends string>(path: Path, permission: Permission) =>
   ({
     by: 'operator',

@@ -165,7 +165,7 @@ export const reconciliationInfoLifecycle = lifecycle(reconciliationInfo, {
     by: 'system',
   },
   told: { label: ['收到对账单', 'The statement came'], from: { reconStatus: 'running' }, to: {}, by: 'system' },
-  // what was found before stays to be handled
+  // differences found earlier stay to be handled
   unanswered: { label: ['对账单未取得', 'No statement'], from: { reconStatus: 'running' }, to: {}, by: 'system' },
   wait: { label: ['待对账', 'Waits'], from: { reconStatus: 'running' }, to: { reconStatus: 'pending' }, by: 'system' },
   balance: {

@@ -59,7 +59,7 @@ export const transferAccount = resource('transferAccount', {
     sort: 'createTime',
     amount: 'amount',
   },
-  // what the bank moved is the platform's own book: companies see their payments, not the transfers
+  // transfers are the platform's own bookkeeping: companies see their payments instead
   owner: 'platform',
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['yurRef'], ['bankSerialNo']],
@@ -73,7 +73,7 @@ const { transferStatus } = statesOf(transferAccount)
 export const transferAccountLifecycle = lifecycle(transferAccount, {
   payQuery: {
     label: ['查询', 'Ask the bank'],
-    // what has ended stays as it is
+    // ended transfers stay as they are
     from: {},
     to: {},
     by: 'operator',

@@ -35,7 +35,7 @@ export interface Form<Name extends string = string> {
 /** The panel that compares a record with what the register of its form says. */
 export const LOOKUP = 'lookup'
 
-/** One heading of a form with its fields. */
+/** A heading of a form with its fields. */
 export const part = <const Name extends string>(title: Label, fields: readonly Name[]): FormPart<Name> => ({
   title,
   fields,
@@ -54,7 +54,7 @@ export function productOf(form: Form | undefined, name: string, typed: Readonly<
   return yuan(BigInt(many) * fen(amount))
 }
 
-/** What is wrong with the form of a resource: whatever may be written stands in it once, and nothing else. Pure. */
+/** Problems of the form of a resource: whatever may be written stands in it once, and nothing else. Pure. */
 export function formProblems(r: Resource): string[] {
   if (!r.form) return []
   const named = r.form.parts.flatMap((p) => p.fields)

@@ -4,7 +4,7 @@ import { kindOf } from './fields/kinds/kinds.ts'
 import type { Owner } from './owner.ts'
 import { fieldOf, sortOf } from './resource.ts'
 
-/** What says how a resource is listed: as much of it as console and server both have. */
+/** List declaration of a resource, as far as console and server both have it. */
 export interface Listed {
   readonly fields: Fields
   readonly list: {
@@ -18,7 +18,7 @@ export interface Listed {
   readonly tree?: { readonly parent: string }
 }
 
-/** What says how a list may be ordered. */
+/** Declaration of the orders of a list. */
 interface Ordered {
   readonly list: Pick<Listed['list'], 'sort' | 'sorts'>
 }

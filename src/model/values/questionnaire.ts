@@ -1,9 +1,9 @@
-/** What a template asks, and what was answered: shapes that form, preview and report share (domain §2.7). */
+/** Questions of a template and their answers: shapes that form, preview and report share (domain §2.7). */
 
-/** What is asked for, as `attrType` numbers it. */
+/** Kinds of questions, by the numbers of `attrType`. */
 export const ASKED = { line: 1, text: 2, one: 3, several: 4, date: 5, number: 6, picture: 7, scale: 8 } as const
 
-/** One thing that a template asks. */
+/** A question of a template. */
 export interface Asked {
   readonly attrName: string
   /** The name of its answer in the collected data. */

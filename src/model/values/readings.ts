@@ -50,7 +50,7 @@ export const unlessLatin =
   (text) =>
     /^[\x20-\x7e]*$/.test(text) ? [] : readings(text)
 
-/** What many texts are spelled by, in place of their readings. */
+/** Speller of texts, one for many, in place of their readings. */
 export interface Speller {
   /** Syllables with the characters read so: `jie结接 suan算`. A character that is not there is read as itself. */
   readonly syllables: string

@@ -32,8 +32,8 @@ import type {
 export const CATALOGUE_FORM = 13
 
 /**
- * What the titles of a catalogue are found by besides themselves: no readings but what spells them; other names of menus
- * and views, a text each, without theirs; and the titles of decisions, and of steps that make records, in the other language. Sent apart, for only who
+ * Search texts of the titles of a catalogue besides the titles themselves: spellings instead of readings; other names
+ * of menus and views, a text each; titles of decisions and of origins in the other language. Sent apart, for only who
  * looks for something needs it.
  */
 export interface WireNames {
@@ -64,15 +64,15 @@ export interface WireCatalogue extends Pick<Catalogue, 'etag' | 'language' | 'us
   readonly queues: Packed
   readonly views: Packed
   /**
-   * What is granted of each resource besides its operations and decisions (`codesOf`): codes without its id; `-code`: one
-   * of those without its own.
+   * Permissions on each resource besides operations and decisions (`codesOf`): codes without its id; `-code`: one of
+   * those without its own.
    */
   readonly granted: Column
   /** Other codes that are granted. */
   readonly permissions: readonly string[]
 }
 
-/** What `asks` of a decision says on the wire: it asks nothing, what may stay empty, or what has to be answered. */
+/** Values of a decision's `asks` on the wire: it asks nothing, what may stay empty, or what has to be answered. */
 const ASKS_NOTHING = 0
 const MAY_ASK = 1
 const MUST_ASK = 2

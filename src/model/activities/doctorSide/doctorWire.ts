@@ -1,6 +1,6 @@
 import type { Asked } from '../../values/questionnaire.ts'
 
-/** What the page on a doctor's phone is told of its link (domain §13): shapes that server and page share. */
+/** Shapes of a doctor's phone page (domain §13): shapes that server and page share. */
 
 /** Headers of the page: the token of its link, and the proof of who asks. */
 export const DOCTOR_HEADER = { link: 'doctor-link', proof: 'doctor-proof' } as const
@@ -10,7 +10,7 @@ export type LinkEnd =
   /** There is no such link. */
   | 'unknown'
   | 'expired'
-  /** What it was for is done. */
+  /** The purpose of the link is reached. */
   | 'reached'
   /** Another one was made, or somebody took it back. */
   | 'revoked'
@@ -37,7 +37,7 @@ export interface MoreField {
   readonly options: readonly { readonly value: string; readonly label: readonly [string, string] }[]
 }
 
-/** What a report asks, and what was kept of its answers. */
+/** The form of a report and the saved draft of its answers. */
 export interface ReportAsked {
   readonly attributes: readonly Asked[]
   readonly more: readonly MoreField[]
@@ -70,10 +70,10 @@ export interface IncomeMonth {
   }[]
 }
 
-/** What a link shows. */
+/** The view of a link. */
 export interface DoctorView {
   readonly purpose: number
-  /** What has to be proved first; nothing else is told until then. */
+  /** The proof that is still missing; nothing else is answered until then. */
   readonly asks: 'identity' | 'code' | null
   /** Of the doctor: enough to know whether it is oneself. */
   readonly name: string

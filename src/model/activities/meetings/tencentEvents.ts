@@ -10,8 +10,8 @@ const door = { open: 'public', paths: [path], answer: answer.raw } as const
 const LONGEST = 20_000
 
 /**
- * What an event of the service says of where its meeting stands; events that are not here say nothing of it. An end of type 3
- * says that nobody is in the meeting before its time is over: people may come back, so it is none.
+ * Meeting state that an event of the service leads to; other events change no state. An end of type 3 means that the
+ * room is empty before the scheduled end: people may come back, so it changes nothing.
  */
 export const EVENT_STATES: Readonly<Record<string, keyof typeof ONLINE_STATES>> = {
   'meeting.started': 'STARTED',

@@ -31,7 +31,7 @@ const SAID: Readonly<Record<string, Label>> = {
   EIO: ['磁盘读写错误', 'the disk fails'],
 }
 
-/** What an error of the disk says of the store; null for any other error. Pure. */
+/** Message for an error of the disk about the store; null for any other error. Pure. */
 export const storageSaid = (e: unknown): Label | null =>
   e instanceof Error ? (SAID[String((e as NodeJS.ErrnoException).code)] ?? null) : null
 
@@ -83,7 +83,7 @@ export function storageProblem(dataDir: string): Label | null {
       try {
         rmSync(join(folder, name), { force: true })
       } catch {
-        // what could not be written is not there
+        // a file that was not written needs no removal
       }
   }
 }

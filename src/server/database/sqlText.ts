@@ -30,9 +30,8 @@ export function runsOf(tenant: string, text: string): string[] {
 }
 
 /**
- * One run of characters of each text, so that whatever equals one of the texts has one of the runs. Of a text's own
- * runs the one is taken that the fewest of the others have: in a thousand company names all end in 有限公司, and the
- * beginnings differ.
+ * Run of characters of each text, so that whatever equals any of the texts contains a run. Of a text's own runs the one
+ * is taken that the fewest of the others have: in a thousand company names all end in 有限公司, and the beginnings differ.
  */
 export function gramOfEach(tenant: string, texts: readonly string[]): string[] {
   const each = texts.map((text) => gramsOf(tenant, text))

@@ -12,7 +12,7 @@ import type { Prepared, Step } from './transitions.ts'
 /** How long decisions keep the process to themselves, ms: others answer in between. */
 const BREATH = 10
 
-/** What became of records that were to be decided in turn. */
+/** Result of records that were to be decided in turn. */
 export interface InTurn {
   readonly outcomes: ReadonlyMap<string, Outcome>
   /** Records to decide alone, of which nothing was written: what they lock or bring about failed. */
@@ -51,7 +51,7 @@ async function lockedFor(work: InTurnUnitOfWork, { step }: Prepared, rows: reado
       return [row]
     }),
   )
-  // what was read before the locks were taken may have changed while they were waited for
+  // values read before the locks were taken may have changed during the wait
   await Promise.all([takeLocks(work, wanted), work.settle()])
   const before = new Map(named.flat().map((row) => [row.id, row.version]))
   return (await work.lock(step.of, [...before.keys()])).filter((row) => before.get(row.id) === row.version)

@@ -42,7 +42,7 @@ function sentenceOf(open: OpenPort | null, call: string, e: PortError): string {
   return `${e.code}: ${said}`.slice(0, 500)
 }
 
-/** One request in hand: how it is moved along its lifecycle. */
+/** Carrying out of a request: how it is moved along its lifecycle. */
 class Carrying {
   private open: OpenPort | null = null
   private sent = false

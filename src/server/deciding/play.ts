@@ -14,7 +14,7 @@ import { refusedByDatabase } from '../writing/unkept.ts'
 import { decideIn, systemStep } from './decideIn.ts'
 import { type DecisionRequest, type OrderOfMany, prepare } from './transitions.ts'
 
-/** What one person does. Each call is a transaction of its own; a refusal (AppError) leaves nothing behind. */
+/** Acts of a person; a refusal (AppError) leaves nothing behind. */
 export interface Acting {
   /** Decides one record. */
   decide(order: Omit<DecisionRequest, 'key'>): Promise<Decided>

@@ -22,16 +22,16 @@ export interface DecisionRequest {
   /** The version the user has seen; absent = not checked (clients of the specification). */
   readonly version?: number | null
   readonly key?: string | null
-  /** It is one row of a batch. */
+  /** Part of a batch. */
   readonly batch?: true
   /**
-   * What a person who asks for it by itself typed beside the answers: what it moves is counted. Absent where it was counted with
-   * others (a batch, a call row by row).
+   * Proofs of a person who decides outside a batch: the amount is counted. Absent where it was counted with others (a
+   * batch, a call row by row).
    */
   readonly proofs?: Proofs
 }
 
-/** What a person gives beside what they decide on: the total, a one-time code. */
+/** Proofs beside the answers: the total, a one-time code. */
 export type Proofs = Pick<BatchOrder, 'typedAmount' | 'oneTimeCode'>
 
 /** The same for several records, all or nothing. `versions` by id. */
@@ -105,7 +105,7 @@ export interface Prepared {
   readonly creates: boolean
   /** Taken by the system (clock or partner), not by a user. */
   readonly bySystem: boolean
-  /** It is one row of a batch. */
+  /** Part of a batch. */
   readonly batch: boolean
 }
 

@@ -10,10 +10,10 @@ import type { Paper, Picture } from './paper.ts'
 const MOST = 256 * 1024 * 1024
 /** Bytes that one picture of a document may unpack to: 16 million points with transparency. */
 const MOST_UNPACKED = 64 * 1024 * 1024
-/** What a document can hold of the types that may be uploaded. */
+/** Uploadable picture types that a document can embed. */
 const DRAWN = /\.(jpe?g|png)$/
 
-/** What a picture holds, or why it is not in the document; `room`: bytes that there is still room for. */
+/** Bytes of a picture, or the reason why it is not in the document; `room`: bytes that there is still room for. */
 async function fetched(
   context: ServerContext,
   tenantId: string,

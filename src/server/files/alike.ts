@@ -162,8 +162,9 @@ async function othersOf(request: RequestContext, reader: Reader, r: AnyResource,
 }
 
 /**
- * What is like a record: by a file, by nine tenths of its text, by the identity number of its doctor; and what else the doctor
- * handed in. Only records that who asks reaches are told of.
+ * Records that resemble a record: by a file, by nine tenths of its text, by the identity number of its doctor; and
+ * other deliverables of the doctor. Only records that the actor reaches are returned. Only records that who asks
+ * reaches are told of.
  */
 export async function alikeOf(request: RequestContext): Promise<AlikeAnswer> {
   const { r, row } = await recordAsked(request)

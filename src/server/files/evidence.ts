@@ -33,7 +33,7 @@ const children = (request: RequestContext, r: AnyResource): { readonly of: AnyRe
       : []
   })
 
-/** What a row is called beside its files: the kind of picture where its section is of pictures, else its name. */
+/** Name of a row beside its files: the kind of picture where its section is of pictures, else its name. */
 function calledBy(request: RequestContext, r: AnyResource, of: AnyResource, row: Row): string {
   const { language } = request.actor
   const section = sectionsOf(r).find((s) => s.kind === 'pictures' && s.resource === of.id)
@@ -76,9 +76,9 @@ export async function recordAsked(request: RequestContext): Promise<{ readonly r
 }
 
 /**
- * What a record is decided by: its own files, then those of the rows that belong to it, in the order of its sections. Each file
- * has one right, whichever call hands it out. Personal files are noted before they are handed out; of a record that is fetched
- * ahead they are left out.
+ * Evidence for a decision: the record's own files, then those of the rows that belong to it, in the order of its
+ * sections. Each file has one right, whichever call hands it out. Personal files are noted before they are handed out;
+ * of a record that is fetched ahead they are left out.
  */
 export async function evidenceOf(request: RequestContext): Promise<Evidence> {
   const { r, row } = await recordAsked(request)

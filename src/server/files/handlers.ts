@@ -189,7 +189,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   /** The files of a record and of the rows that belong to it, those that who asks may open. */
   'attach.evidence': (request) => evidenceOf(request),
 
-  /** What is like a record, and what else its doctor handed in. */
+  /** Records that resemble a record, and other deliverables of its doctor. */
   'attach.alike': (request) => alikeOf(request),
 
   /** Links to the files of one record, by field: for who may see the record, those that they may open. */

@@ -7,10 +7,10 @@ import { isSigned, sign } from '../core/secrets/secrets.ts'
 /** How long a link opens its file, seconds: long enough to view it, too short to pass it on. */
 export const LINK_LIFE = 300
 
-/** Whose link it is: one person's in one session. */
+/** Holder of a link: one person's in one session. */
 type Holder = Pick<Actor, 'tenantId' | 'userId' | 'sessionId'>
 
-/** What a link opens, and for whom. */
+/** Target and holder of a link. */
 export interface Opened extends Holder {
   readonly id: string
 }
@@ -72,7 +72,7 @@ export async function isOpen(context: ServerContext, { tenantId, userId, session
 }
 
 /**
- * What a link opens now, and its holder as of now: also null when they signed out, were disabled or are gone, or their
+ * Target of a link as of now, and its holder: also null when they signed out, were disabled or are gone, or their
  * tenant is over.
  */
 export async function openedBy(

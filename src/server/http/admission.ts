@@ -52,7 +52,7 @@ const tooManyAtOnce = () =>
   )
 const full = () => new AppError(503, ['系统繁忙，请稍后再试', 'The server is busy, please try again'], null, 2)
 
-/** One request under way: `enter` waits for its turn, `leave` gives the place back (as often as one likes). */
+/** Place of a request: `enter` waits for its turn, `leave` gives the place back (as often as one likes). */
 export interface Ticket {
   enter(): Promise<void>
   leave(): void

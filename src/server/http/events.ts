@@ -245,7 +245,7 @@ export class Events {
       }
       const changed = new Set(found.map((h) => h.resource))
       for (const resource of changed) rowsChanged(this.context.db, tenantId, resource)
-      // who is bound to another owner, or is another employee, from here on hears nothing more of the former one's
+      // users bound to another owner, or to another employee, receive no events of the former owner from here on
       if (changed.has(user.id) || changed.has(entrustedEmployee.id)) await this.checkTenant(tenantId, tenant)
       for (const h of found) {
         tenant.place = h

@@ -43,7 +43,7 @@ export function answerFailure(
     return reply.code(500).send(failed(500, text, { requestId: request.id }))
   }
   const { code } = refusal
-  // what the database refused or could not do is worth a line with its cause; a client's slip is not
+  // refusals and failures of the database deserve a log line with their cause; a client's slip does not
   const cause = refusal.cause ?? error
   if (sqlState(cause) || (code >= 500 && error !== refusal))
     context.log.warn('refused', { ...factsOf(request), code }, cause)
@@ -51,7 +51,7 @@ export function answerFailure(
   const wait = refusal.retryAfter ?? (code === 429 || code === 503 ? AGAIN : null)
   if (wait !== null) reply.header('retry-after', String(wait))
   const msg = label(refusal.text, language)
-  // what stays on a screen is said again when its language is switched
+  // both languages are sent so that a message on the screen can follow a change of language
   const both = encodeURIComponent(JSON.stringify(refusal.text))
   if (both.length <= LONGEST_BOTH) reply.header(HEADER.both, both)
   const body = failed(code, msg, refusal.data)

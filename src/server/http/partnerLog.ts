@@ -34,8 +34,8 @@ function shown(name: string, f: Field | undefined, value: unknown): unknown {
 }
 
 /**
- * What a partner's system sent, as the request log keeps it: which fields, and of those that say nothing of a person the values.
- * What is not known to be harmless is hidden. Pure.
+ * Parameters of a partner's request for the request log: names of the fields, and values only of fields that carry no
+ * personal data. What is not known to be harmless is hidden. Pure.
  */
 export function maskedParams(call: AnyCall, sent: Readonly<Record<string, unknown>>): string {
   const fields: Fields = { ...call.query, ...call.body }

@@ -15,7 +15,7 @@ const LONGEST = 200
 interface Known {
   route?: Route
   actor?: Actor
-  /** What was sent, masked. */
+  /** Masked parameters. */
   params?: string
 }
 
@@ -45,8 +45,9 @@ export const noteParams = (request: FastifyRequest, params: string): void => {
 export const isAborted = (request: FastifyRequest): boolean => request.raw.destroyed && !request.raw.complete
 
 /**
- * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and not
- * a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short, tokens of links left out.
+ * Facts of a request for the log line: id, who (tenant/account), what (method and declared path). Never the query and
+ * not a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short,
+ * tokens of links left out.
  */
 export function factsOf(request: FastifyRequest): Record<string, unknown> {
   const { route, actor } = of(request)
@@ -62,9 +63,7 @@ export function factsOf(request: FastifyRequest): Record<string, unknown> {
 export const noteFault = (context: ServerContext, request: FastifyRequest, error: unknown): void =>
   note(context, faultEntry(request, error, of(request)))
 
-/**
- * One line a request: of the API when it is answered or its client is gone, of the console's files when they are sent.
- */
+/** Request log: of the API when it is answered or its client is gone, of the console's files when they are sent. */
 export function logRequests(app: FastifyInstance, context: ServerContext): void {
   const line = (request: FastifyRequest, reply: FastifyReply) => {
     const ms = Math.round(reply.elapsedTime)

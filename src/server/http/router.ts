@@ -47,7 +47,7 @@ const passes = (route: Route, actor: Actor): boolean =>
 /** Edits need `_edit`, new records `_add`: which of the two a submit is, its id says. */
 function checkSave(route: Route, call: RequestContext): void {
   if (route.operation !== 'submit') return
-  // what is written through an overview is checked as what it is
+  // permission to write through an overview is checked by the concrete resource of the row
   if (resources.get(route.resource ?? '')?.overview) return
   const needed = `${route.resource}_${isEmpty(call.params.id) ? 'add' : 'edit'}`
   if (!may(call.actor, needed)) throw forbidden()
@@ -138,7 +138,7 @@ function aheadOf(
   }
 }
 
-/** Who presents the token, with what was prepared for them where they are still found as they were. */
+/** Actor of the token, with the result of the prepared statement where the actor still is as presumed. */
 async function meet(
   context: ServerContext,
   token: string,

@@ -20,7 +20,7 @@ export interface Job {
 export interface JobOptions {
   /** Jobs of one lane wait for one another, not for those of another lane. Default: the kind. */
   readonly lane?: string
-  /** One open job of a kind and key: asking again answers the one that is there. */
+  /** Key of a job that is open at most once per kind: asking again answers the one that is there. */
   readonly key?: string
   /** Not before so many seconds have passed. */
   readonly after?: number
@@ -74,7 +74,7 @@ export async function offer(
      on conflict (tenant_id, kind, key) where key is not null and state in ('queued', 'running') do nothing returning id`,
     [tenantId, id, kind, options.lane ?? kind, key, JSON.stringify(payload), options.after ?? 0, options.most ?? 3],
   )
-  // what may start at once is not left until the next look
+  // a job that may start now does not wait for the next poll
   if (added && !options.after) tx.committed(() => kickJobs(context))
   if (added) return { id, added: true }
   const [open] = await tx.query<{ id: string }>(

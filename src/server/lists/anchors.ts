@@ -30,7 +30,7 @@ interface Anchor extends Key {
   readonly n: number
 }
 
-/** What is remembered of one result: keys on the way through it, and how many rows it has. */
+/** Cache entry of a result: keys on the way through it, and how many rows it has. */
 export interface Entry {
   readonly tenantId: string
   readonly resource: string
@@ -45,7 +45,7 @@ export interface Entry {
 
 const caches = new WeakMap<Database, Map<string, Entry>>()
 
-/** What is remembered of a result of this database; a new entry where nothing is yet. */
+/** Cache entry of a result of this database; a new entry where there is none. */
 export function entryOf(db: Database, q: Query): Entry {
   const all = caches.get(db) ?? new Map<string, Entry>()
   caches.set(db, all)

@@ -6,7 +6,7 @@ import { type Named, namedInText, namedQuery } from './sql/textWhere.ts'
 /** More records than this and the list asks for them itself: their ids would weigh more than they help. */
 const MOST = 10_000
 
-/** What is to be looked up for a condition before its list is read. */
+/** Lookups that a condition needs before its list is read. */
 const namedBy = (q: Query, c: Condition): readonly (Named & { readonly key?: string })[] => {
   const { resource, reach } = q
   if (c.field === TEXT) return namedInText(resource, c, reach, MOST + 1)

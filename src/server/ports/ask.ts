@@ -5,7 +5,7 @@ import type { Asking, Carrier, Known } from './adapter.ts'
 import { PortError } from './portError.ts'
 import type { OpenPort } from './registry.ts'
 
-/** One call of a port, by the names of both. */
+/** Call of a port, by the names of both. */
 export interface PortRequest {
   readonly call: string
   readonly input: unknown
@@ -21,7 +21,7 @@ export interface Told<T> {
 
 type Out = Readonly<Record<string, unknown>>
 
-/** What an answer holds of what the model declares; garbage is `INVALID`. */
+/** Declared values of an answer; garbage is `INVALID`. */
 function answerOf(of: PortCall, sent: unknown): Out {
   const values = sent !== null && typeof sent === 'object' ? (sent as Out) : null
   const problems = values ? problemsOf(of.out, values) : []

@@ -49,7 +49,7 @@ function objectOf(text: string): Answer['body'] | null {
 }
 
 /**
- * One request to a partner. The address is the configured one and a path of the adapter: no record adds to it but by
+ * Request to a partner. The address is the configured one and a path of the adapter: no record adds to it but by
  * `encodeURIComponent`, and redirects are not followed. Returns answers of 2xx and 404; everything else throws: a 4xx
  * with a code is a no, the rest leaves open what happened.
  */

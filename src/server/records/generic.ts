@@ -33,8 +33,8 @@ const bodyOf = (request: RequestContext): Readonly<Record<string, unknown>> => {
 }
 
 /**
- * What was saved, with personal data in full for who may see it. Kept answers are masked (a key may be sent again when
- * the right is gone), so the row is read once more; when it was changed in between, the stored answer is used.
+ * Saved record, with personal data in full for users who may see it. Kept answers are masked (a key may be sent again
+ * when the right is gone), so the row is read once more; when it was changed in between, the stored answer is used.
  */
 async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Promise<Saved> {
   if (!hasMasked(r) || !unmasked(request.actor, r)) return kept
@@ -50,8 +50,8 @@ async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Pro
 }
 
 /**
- * What was sent, as far as its hash is kept: secrets and numbers of persons are signed first, for the hash of a short
- * text could be found by trying.
+ * Sent values in the form that is hashed: secrets and numbers of persons are signed first, for the hash of a short text
+ * could be found by trying.
  */
 const hashable = (r: AnyResource, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

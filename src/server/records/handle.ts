@@ -31,7 +31,7 @@ import { type Parsed, parametersOf, refuse } from './parameters.ts'
 import { nobodysReader, type Reader, readerOf } from './reader.ts'
 import { DOUBLE, keySent, write } from './write.ts'
 
-/** What every handler of a call receives besides its access to data. */
+/** Arguments of every handler of a call besides its access to data. */
 interface Given<Q, B, E, R extends { fields: Fields }> {
   readonly query: ValuesOf<Q>
   readonly body: ValuesOf<B>
@@ -81,7 +81,7 @@ async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): P
   }
   const f = fieldOf(of, field) as Field
   const kind = storeKindOf(f)
-  // what the column cannot hold is named by nobody
+  // a value that the column cannot hold matches no record
   if (unique.some((value) => kind.asked(f, value) !== null)) throw notFound()
   const values = new Values()
   const found = await request.context.db.scoped<{ id: string; named: string }>(
@@ -146,7 +146,7 @@ async function runRead(c: AnyCall, run: Run, request: RequestContext): Promise<u
   return run({ ...given(request, parsed, rows), reader } as never)
 }
 
-/** What a command did to its one record, as transitions answer it. */
+/** Result of a command on its record, as transitions answer it. */
 function decidedOf(c: AnyCall, { context, actor }: RequestContext, before: Row, after: Row): Decided {
   const of = c.on as AnyResource
   const back = calls.find((one) => one.id === c.command?.undo)
@@ -228,7 +228,7 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
   const key = c.toldOnce ? null : keySent(request)
   const go = (accept: Accept | null): Promise<Done> => {
     const once = (work: UnitOfWork, tx: Tx) => effect(work, tx, accept)
-    // what is told once is kept for nobody, whoever clicks twice
+    // an answer shown once is not stored for replays, whoever clicks twice
     if (c.toldOnce || key !== null || c.on) return write(request, c.on ?? null, said, once, key)
     // a stock client sends no key: the same twice within a moment is one
     return write(request, null, said, once, madeUpKey(said), () => ({ seconds: DOUBLE, stands: async () => true }))

@@ -42,7 +42,7 @@ const ownConditions = (request: RequestContext, r: AnyResource, list: FilteredLi
   ...Object.entries(list.by ?? {}).map(([param, field]) => selecting(request, r, param, field)),
 ]
 
-/** What a named list asks: its own conditions, those of its parameters, and whatever filters a person adds. */
+/** Query of a named list: its own conditions, those of its parameters, and whatever filters a person adds. */
 function queryOf(request: RequestContext, r: AnyResource, list: FilteredList): Query {
   const own = ownConditions(request, r, list)
   const names = new Set(Object.keys(list.by ?? {}))

@@ -10,7 +10,7 @@ import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 /** Most rows of one read. */
 const MOST = 5_000
 
-/** What a list is asked for: conditions as the model declares them, an order the resource has, how many rows. */
+/** Query of a list: conditions as the model declares them, an order the resource has, how many rows. */
 export interface Asked {
   readonly where?: readonly Condition[]
   readonly sort?: string
@@ -38,7 +38,7 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
   const scope = { tenantId: actor.tenantId }
   const read = async (of: AnyResource, statement: Statement) =>
     (await context.db.scoped<Record<string, unknown>>(scope, statement)).map((found) => rowFrom(of, found)) as never
-  // what is no id is no record's
+  // malformed ids match no record
   const byId = async (of: AnyResource, ids: readonly string[]): Promise<never> => {
     const good = ids.filter(isId)
     return good.length === 0 ? ([] as never) : read(of, rowsQuery(of, actor, good))

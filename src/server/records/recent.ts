@@ -187,7 +187,7 @@ function backCallOf(domains: ServerDomains, actor: Actor, call: AnyCall | undefi
   return back?.permission !== undefined && may(actor, back.permission) && domains.handlers.has(back.id) ? back : null
 }
 
-/** What a call that takes back checks of its record. */
+/** Checks of a call that takes back a decision on its record. */
 async function checkCall(work: ReadingUnitOfWork, back: AnyCall, row: Row | undefined, version: number): Promise<void> {
   const of = back.on as AnyResource
   if (!row || !inScope(work.actor, of, row)) throw notFound()
@@ -207,7 +207,7 @@ async function toldCalls(work: ReadingUnitOfWork, context: ServerContext, found:
   )
   return eachTold(context, own, async ({ decision: { call, of, id, title, version, count }, age }): Promise<Told> => {
     const made = calls.find((c) => c.id === call) as AnyCall
-    // what was done to several records together is taken back by nothing
+    // decisions on several records together cannot be taken back
     const back = id === '' ? null : backCallOf(context.domains, actor, made)
     const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
     return {
@@ -292,7 +292,7 @@ async function toldBatches(context: ServerContext, actor: Actor, tx: Tx, found: 
 const NONE_LEFT = ['没有一条还可以撤回', 'None of them can be taken back any more'] as const
 
 /**
- * What the user decided in the last ten minutes and whether it can still be taken back, newest first: of each record
+ * Decisions of the user in the last ten minutes and whether they can still be taken back, newest first: of each record
  * the newest decision, of a batch how many of its records. What they took back already is not told.
  */
 export async function recentDecisions(context: ServerContext, actor: Actor): Promise<RecentDecision[]> {

@@ -23,7 +23,7 @@ import { seeing } from './read.ts'
 /** Entries of a history that are read at most, the newest. */
 const MOST = 100
 
-/** What the audit trail says of writes that are no decisions: those that people make, and no more. */
+/** Audit entries that are no decisions: those that people make, and no more. */
 const WRITES = ['add', 'edit', 'remove', 'import', 'grant']
 
 interface Line {
@@ -72,9 +72,10 @@ function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: L
 }
 
 /**
- * What happened to a record, newest first: its decisions, and between them creations (by import, too), ordinary edits,
- * grants and deletions as the audit trail has them, and who took it along or read its personal data in full. A version
- * that the history tells of is told once. For who may see both the record and histories.
+ * History of a record, newest first: its decisions, and between them creations (by import, too), ordinary edits, grants
+ * and deletions as the audit trail has them, exports and full readings of its personal data. A version that appears in
+ * the history is listed once. A version that the history tells of is told once. For who may see both the record and
+ * histories.
  */
 export async function recordHistory(request: RequestContext): Promise<WireRow[]> {
   const r = resources.get(textParam(request.params, 'resource'))

@@ -55,7 +55,7 @@ function rowsAhead(request: RequestContext): Ahead {
   return { statement, answer: ([row]) => new JsonText(`{${json(row as TableRow | undefined)}}`) }
 }
 
-/** What a window is asked for. */
+/** Query of a window. */
 function windowIn(request: RequestContext): { readonly q: Query; readonly slice: Slicing } {
   const r = asked(request)
   const offset = isEmpty(request.params.offset) ? null : countIn(request.params, 'offset', 0, 2_000_000_000, 0)
@@ -69,7 +69,7 @@ function windowIn(request: RequestContext): { readonly q: Query; readonly slice:
   }
 }
 
-/** What a total is asked of. */
+/** Query of a total. */
 const totalIn = (request: RequestContext): Query => queryFrom(request, asked(request), request.params)
 
 const sliceText = ({ table, offset, position }: Window): JsonText =>
@@ -95,7 +95,7 @@ const origins = (request: RequestContext): WireOrigin[] =>
     roles: roles.map((role) => label(role, request.actor.language)),
   }))
 
-/** What is to do in each view of each queue this person works. */
+/** Counts of each view of each queue this person works. */
 async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
   const wanted = isEmpty(request.params.queue)
     ? [...queues.values()]

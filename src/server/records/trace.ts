@@ -35,7 +35,7 @@ const routed = (r: Resource): string[] =>
 
 const asked = new Map<string, readonly TraceAsked[]>()
 
-/** What is asked of each family from one of this one; made once. */
+/** Queries of each resource reachable from this one; made once. */
 function askedFrom(start: string): readonly TraceAsked[] {
   const known = asked.get(start)
   if (known) return known
@@ -96,7 +96,7 @@ function beside(id: string, found: Found): boolean {
 
 const NOTHING: Pick<TraceFound, 'n' | 'one' | 'ids'> = { n: 0, one: {}, ids: [] }
 
-/** One stop as it is told. */
+/** Stop of the trace in wire form. */
 function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<string>, actor: Actor): WireStop {
   const { n, one: values, ids } = found.get(r.id) ?? NOTHING
   const state = stateOf(r)

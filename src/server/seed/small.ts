@@ -25,7 +25,7 @@ export interface SmallOptions {
   readonly config: ServerContext['config']
   /** Called with progress messages, one line each. */
   readonly progress?: (text: string) => void
-  /** Whose demo it is (default 000000). */
+  /** Tenant of the demo (default 000000). */
   readonly tenantId?: string
   /** Two tiny tenants beside it (000001, 000002), to check that tenants are isolated. Default: yes for 000000. */
   readonly others?: boolean
@@ -42,7 +42,7 @@ const CUTTING = `update "tenant" t set package_id = p.id, package_name = p.packa
 export const loadTold = (tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> =>
   loadPlay(tx, { tenantId, staged: Promise.resolve(store), played: Promise.resolve() })
 
-/** Whose demo, how large, and with which logins (all of them unless named). */
+/** Tenant and size of the demo, and its logins (all of them unless named). */
 interface Plan {
   readonly tenantId: string
   readonly name: string

@@ -9,7 +9,7 @@ export const invariants: readonly Invariant[] = [
   ...historyInvariants,
 ]
 
-/** What one invariant found wrong; no rows is good. */
+/** Finding of an invariant; no rows is good. */
 export interface Finding {
   readonly id: string
   readonly violations: readonly Readonly<Record<string, unknown>>[]

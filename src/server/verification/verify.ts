@@ -6,7 +6,7 @@ import { invariants } from './check.ts'
 /** Violations that are told of one invariant; all are counted. */
 const MOST = 20
 
-/** What the check of one invariant found, and how long it took, ms. */
+/** Result of checking an invariant, and its duration, ms. */
 export interface Verified {
   readonly id: string
   /** Its number in the list of invariants; null for what a lifecycle promises besides. */

@@ -5,7 +5,7 @@ import { plain } from './cells.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
 
-/** What a workbook may unpack to, bytes: a small file can hold gigabytes. */
+/** Limit of the unpacked size of a workbook, bytes: a small file can hold gigabytes. */
 const UNPACKED = 32 * 1024 * 1024
 /** Rows above the rows of a list that are read: the headings, and what stands above them. */
 export const HEAD_ROWS = 10

@@ -33,7 +33,7 @@ interface Part {
   readonly literal: string
 }
 
-/** What stands before and after each point. */
+/** Parts before and after each point. */
 function splitAtPoint(parts: readonly Part[]): Part[][] {
   const found: Part[][] = [[]]
   for (const part of parts)

@@ -26,9 +26,9 @@ const WORN = `select format('%I.%I', s.schemaname, s.relname) as name
   order by 1`
 
 /**
- * What a PostgreSQL server's autovacuum and checkpointer do, for the embedded database, which has no processes for it:
- * without fresh statistics plans get slower as tables grow, without vacuum tables grow with every update, and without
- * checkpoints the log grows with everything that is written, and a killed process reads all of it when it starts again.
+ * Maintenance of the embedded database, as a PostgreSQL server's autovacuum and checkpointer do it: without fresh
+ * statistics plans get slower as tables grow, without vacuum tables grow with every update, and without checkpoints the
+ * log grows with everything that is written, and a killed process reads all of it when it starts again.
  */
 export class Upkeep {
   private written = 0
@@ -92,7 +92,7 @@ export class Upkeep {
     }
   }
 
-  /** What only the owner may do, and nobody inside a transaction. */
+  /** Commands that only the owner may run, outside any transaction. */
   private async asOwner(engine: Engine, command: string): Promise<void> {
     await engine.script('reset role')
     try {
@@ -104,7 +104,7 @@ export class Upkeep {
 
   private worn(): Promise<string[]> {
     return this.alone(async (engine) => {
-      // what this connection did is counted from its next statement on
+      // activity of this connection is counted from its next statement on
       await engine.run([step('select pg_stat_force_next_flush()')])
       const rows = await engine.run<{ name: string }>([step(WORN)])
       return rows.map((r) => r.name)

@@ -32,7 +32,7 @@ export class Connection extends pg.Client {
 }
 
 /**
- * What every connection to a database has. Keepalive finds a host that vanished after about 20 s (Linux: ten probes,
+ * Options of every connection to a database. Keepalive finds a host that vanished after about 20 s (Linux: ten probes,
  * one a second); a reachable host whose PostgreSQL does not answer is found by the statement watch and the listener's
  * beat.
  */

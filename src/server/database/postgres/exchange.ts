@@ -2,7 +2,7 @@ import type { Together, Tx } from '../../core/database.ts'
 import { nameOf, type Step } from '../driver.ts'
 import { parameter } from '../values.ts'
 
-/** One round trip: rows of each step that is not aside, the error of the first that failed, the tag of the last. */
+/** Round trip: rows of each step that is not aside, the error of the first that failed, the tag of the last. */
 export type Send = (steps: readonly Step[]) => Promise<Together & { readonly tag: string }>
 
 interface Asked {
@@ -74,7 +74,7 @@ export class Exchange {
     this.sending = null
   }
 
-  /** One round trip with everything that waits, and `more` behind it. Returns the tag of the last statement. */
+  /** Round trip with everything that waits, and `more` behind it. Returns the tag of the last statement. */
   private async exchange(more: readonly Step[]): Promise<string> {
     const asked = this.waiting.splice(0)
     const opening = this.begun ? [] : this.opening

@@ -24,7 +24,7 @@ const OF_THE_WAY = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI|EMFILE|ENFI
  */
 const OF_THE_SERVER = /^(08...|57P01|57P02|57P03|57P05|53300|25006|26000|42P05)$/
 
-/** What pg says without a code. */
+/** Messages of pg's errors that carry no code. */
 const OF_PG =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after)|is not queryable$/
 
@@ -83,7 +83,7 @@ export class Availability {
     return this.lostAt !== null
   }
 
-  /** It could not be reached, or a connection to it broke. */
+  /** Report of an outage: the database was not reached, or a connection to it broke. */
   lost(why: unknown): void {
     clearTimeout(this.settling)
     this.settling = undefined
@@ -92,7 +92,10 @@ export class Availability {
     this.log.warn(`${this.what} is away: ${reasonOf(why)}`)
   }
 
-  /** It answered. It counts as back when nothing breaks for a while. */
+  /**
+   * Report of an answer. The database counts as back when nothing breaks for a while. It counts as back when nothing
+   * breaks for a while.
+   */
   answered(): void {
     if (this.lostAt === null || this.settling || this.closed) return
     const seconds = secondsSince(this.lostAt)

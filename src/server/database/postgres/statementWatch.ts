@@ -30,7 +30,7 @@ export class StatementWatch {
   private readonly told: {
     /** The database answered something. */
     answered(): void
-    /** It answers nothing; what waited before is broken off. */
+    /** Report of a silent connection: pending statements are aborted. */
     silent(why: Error): void
   }
   private readonly patience: Pick<Patience, 'silence' | 'probe'>
@@ -40,7 +40,7 @@ export class StatementWatch {
     told: {
       /** The database answered something. */
       answered(): void
-      /** It answers nothing; what waited before is broken off. */
+      /** Report of a silent connection: pending statements are aborted. */
       silent(why: Error): void
     },
     patience: Pick<Patience, 'silence' | 'probe'>,

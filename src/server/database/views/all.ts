@@ -34,7 +34,7 @@ function viewSource(r: Resource, text: string): string {
   return `(select id, tenant_id, ${columns.join(', ')}, ${AUDIT} from (${text.trim()}) computed) ${quoted(snake(r.id))}`
 }
 
-/** What the rows of a resource are selected FROM: its table, or for a view its SQL as a subselect. */
+/** Source of a resource's rows in SQL: its table, or for a view its SQL as a subselect. */
 export function sourceOf(r: Resource): string {
   if (r.view === undefined) return quoted(tableOf(r))
   const known = sources.get(r) ?? viewSource(r, wholeView(sqlOf(r, r.view)))

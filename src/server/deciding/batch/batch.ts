@@ -40,7 +40,7 @@ const PATIENCE = 400
 /** Waits between tries while the database is away, ms: a restart or failover takes a few seconds. */
 const PAUSES = [100, 300, 1_000, 2_000, 4_000]
 
-/** What this process runs, by database: how to stop each. */
+/** Batches that this process runs, by database, with the way to stop each. */
 const running = new WeakMap<object, Map<string, { stop: boolean; done: Promise<void> }>>()
 const mine = (context: ServerContext) => {
   const map = running.get(context.db) ?? new Map<string, { stop: boolean; done: Promise<void> }>()

@@ -47,7 +47,7 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
   // left out, the selection beside it would be decided whole
   if (!Array.isArray(rows)) throw new AppError(400, ['rows须为列表', 'rows has to be a list'], { rows: '须为列表' })
   const ways = [order.takesBack, order.selection, rows.length > 0].filter(Boolean)
-  // one of them would be left out in silence
+  // ambiguous: a silent choice would leave the other transition out
   if (ways.length > 1)
     throw new AppError(
       400,

@@ -38,7 +38,7 @@ export type Read = (s: Statement) => Promise<Record<string, unknown>[]>
 
 interface Found {
   readonly total: string
-  /** What was asked for in the window without its total typed, and without a code. */
+  /** Sum of the decisions in the window whose total was not typed and that carried no code. */
   readonly untyped: string
   readonly uncoded: string
   readonly typed_above: string | null
@@ -46,7 +46,10 @@ interface Found {
   readonly has_factor: boolean
 }
 
-/** What is decided on: rows by their ids, summed as far as the person reaches them, or an amount that is known. */
+/**
+ * Subject of a decision about money: rows by their ids, summed as far as the person reaches them, or an amount that is
+ * known.
+ */
 export type Moved = { readonly ids: readonly string[] } | { readonly total: string }
 
 /** SQL of what a parameter's one row says, null otherwise. */
@@ -59,7 +62,7 @@ function minutesSql(tenant: string, values: Values): string {
   return `coalesce(case when ${said} ~ '^[1-9][0-9]{0,3}$' then ${said} end, ${values.add(limitOf(WINDOW, null))})::int`
 }
 
-/** What a person was counted for within the window; `m` is the table. */
+/** Entries counted for a person within the window; `m` is the table. */
 const inWindow = (tenant: string, person: string, minutes: string): string =>
   `m.tenant_id = ${tenant} and m.user_id = ${person}::bigint and m.asked_time > clock_timestamp() - make_interval(mins => ${minutes})`
 
@@ -99,8 +102,8 @@ function limitOf(key: string, kept: string | null): string {
 }
 
 /**
- * What is asked of whoever decides because of the total and of what they decided on shortly before: the limit that both are
- * above, null where it is not asked.
+ * Proofs demanded because of the total and of recent decisions: the limit that both are above, null where it is not
+ * asked.
  */
 export interface Asked {
   readonly total: string
@@ -116,7 +119,7 @@ export interface Asked {
 
 const NOTHING: Asked = { total: '0.00', together: '0.00', typedAbove: null, codeAbove: null, hasFactor: false }
 
-/** What asks how much somebody moves by a decision; null where it moves nothing that they could be asked to type. */
+/** Amount that an actor moves by a decision; null where the decision moves nothing that they could be asked to type. */
 function movedBy(actor: Actor, step: Step, order: Pick<BatchOrder, 'takesBack'>, moved: Moved): Statement | null {
   const amount = amountFor(actor, step.of)
   if (!amount || !maySee(actor, step.of) || !movesMoney(step) || order.takesBack) return null
@@ -143,8 +146,10 @@ async function askedBy(read: Read, statement: Statement): Promise<Asked> {
 }
 
 /**
- * What much money asks of whoever decides on it. Rows that they do not reach are not in the total, and who may decide
- * records without seeing their amounts is asked for nothing. A code is asked of who has a second factor.
+ * Proofs that a large amount demands of the person who decides. Rows that they do not reach are not in the total, and
+ * who may decide records without seeing their amounts is asked for nothing. Rows that they do not reach are not in the
+ * total, and who may decide records without seeing their amounts is asked for nothing. A code is asked of who has a
+ * second factor.
  */
 export async function askedOf(
   read: Read,
@@ -161,8 +166,8 @@ export async function askedOf(
 const aloneAbove = ({ total, typedAbove }: Asked): boolean => typedAbove !== null && fen(total) > fen(typedAbove)
 
 /**
- * What is to be typed: the total where it is above the limit by itself, else all of the window, of which `before` was decided
- * on before. Null where nothing is.
+ * Amount to type: the total where it is above the limit by itself, else all of the window, of which `before` was
+ * decided on before. Null where nothing is.
  */
 export function toTypeOf(asked: Asked): Pick<BatchPreview, 'toType' | 'before'> {
   if (asked.typedAbove === null) return { toType: null }
@@ -286,7 +291,7 @@ export async function refuseMoved(read: Read, actor: Actor, step: Step, total: s
   throw new AppError(409, ['合计金额刚刚变化，请重试', 'The total has just changed, please try again'])
 }
 
-/** What was typed for all of the window, and every code, answers for what was counted before as well. */
+/** Proofs of the person: an amount typed for all of the window, and every code, covers earlier entries as well. */
 async function prove(
   context: Pick<ServerContext, 'id'>,
   tx: Tx,
@@ -315,7 +320,7 @@ async function prove(
   ])
 }
 
-/** What was counted within the window is answered for: it counts no more. */
+/** Entries within the window are settled by these proofs: it counts no more. */
 function answerFor(tx: Tx, actor: Actor, typed: boolean, coded: boolean): void {
   const values = new Values()
   const [tenant, person] = [values.add(actor.tenantId), values.add(actor.userId)]

@@ -64,7 +64,7 @@ async function ask<C extends 'getMeeting' | 'listParticipants' | 'listRecords' |
   await work.intend(tencentMeeting, call, sent, `TM${work.newId()}`, back)
 }
 
-/** What all rows that Tencent reports say of their meeting. */
+/** Fields by which all rows reported by Tencent name their meeting. */
 const ofMeeting = ({ meetingId, meetingName, tencentMeetingId, meetingCode }: Online) => ({
   meetingId,
   meetingName,
@@ -103,7 +103,10 @@ async function standsAt(
     })
 }
 
-/** What an event says of where its meeting stands. Who tries a meeting out before its time neither begins nor ends it. */
+/**
+ * State of a meeting after an event. Test runs before the scheduled time neither begin nor end a meeting. Who tries a
+ * meeting out before its time neither begins nor ends it.
+ */
 function stateBy(work: UnitOfWork, { startTime }: Online, { event, endType }: Reported): string | undefined {
   const status = EVENT_STATES[event]
   const early = Boolean(startTime) && work.time < String(startTime)

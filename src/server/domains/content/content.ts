@@ -139,7 +139,7 @@ export const pageInfoRules: RulesOf<typeof pageInfo, typeof pageInfoLifecycle, U
   disable: 'none',
 }
 
-/** Who gives feedback, and when. */
+/** Stamp of the person who gives feedback, and of the time. */
 export const feedbackGiven: Prepare = async (_values, before, work) =>
   before ? {} : { submitUserName: work.actor.name.slice(0, 50), submitTime: work.time }
 

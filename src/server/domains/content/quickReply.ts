@@ -4,7 +4,7 @@ import { unlessLatin } from '../../../model/values/readings.ts'
 import { readings } from '../../core/text/pinyin.ts'
 import { handle } from '../../records/handle.ts'
 
-/** What fits every module. */
+/** Module code of replies that fit every module. */
 const PUBLIC = 'public'
 
 /** Most reasons that are offered. */

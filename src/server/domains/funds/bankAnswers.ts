@@ -33,7 +33,7 @@ const { settlementStatus } = statesOf(settlementOrder)
 const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 const { settleStatus } = statesOf(orderDoctorSettlement)
 
-// What becomes of the document that a transfer pays, once the bank has said how the transfer ended.
+// Consequences of a transfer's result for the document that it pays.
 
 /** Transfers of taxes; all others are of payments to doctors. */
 export const TAXES = entrustedTaxPaymentOrder.id
@@ -123,7 +123,7 @@ const stepInfo = (work: UnitOfWork, id: string, name: 'succeed' | 'fail', said: 
 export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
   const amount = fen(transfer.amount ?? '0')
   if (transfer.againOfId) {
-    // what it pays for counts as paid since the first time
+    // its document counts as paid since the first time
     await moveUnit(work, (await unitOf(work, await companyOf(work, transfer))).id, -amount)
     await work.step(transferAccount, transfer.againOfId, 'again.paid')
     return
@@ -219,7 +219,7 @@ async function cameLate(work: UnitOfWork, transfer: Transfer, companyId: string 
   await work.step(transferAccount, transfer.id, 'again.owe')
 }
 
-/** What came back and is not paid again is in suspense until finance clears it. */
+/** Suspense entry of a returned transfer that is not paid again, until finance clears it. */
 export async function suspendReturned(work: UnitOfWork, transfer: Transfer, why: Label): Promise<void> {
   const taxes = transfer.bizType === TAXES
   await suspend(work, {

@@ -11,7 +11,7 @@ const { handleStatus } = statesOf(handleApply)
 export type Batch = RowOf<typeof handleApply>
 export type Info = RowOf<typeof handleApplyInfo>
 
-/** What the bank said of a batch or of one of its instructions. */
+/** Bank's answer about a batch or an instruction of it. */
 export interface Said {
   readonly bankCode?: string | null
   readonly bankMsg?: string | null
@@ -20,7 +20,7 @@ export interface Said {
 
 type Totals = Pick<Batch, 'totalCount' | 'totalAmount' | 'successCount' | 'successAmount' | 'failCount' | 'failAmount'>
 
-/** What a batch counts and amounts to by its instructions (INV-19). Pure. */
+/** Count and amount of a batch by its instructions (INV-19). Pure. */
 export function totalsOf(infos: readonly Info[]): Totals {
   const live = infos.filter((i) => i.infoStatus !== infoStatus.resent)
   const [good, bad] = [2, 3].map((state) => live.filter((i) => i.infoStatus === state)) as [Info[], Info[]]

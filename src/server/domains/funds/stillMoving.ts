@@ -27,8 +27,8 @@ const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 const { againStatus, transferStatus } = statesOf(transferAccount)
 const { intentStatus } = statesOf(intent)
 
-// What could still move money of a company: asked before its account or its unit is closed, since what moves afterwards
-// has no place.
+// Checks for pending movements of a company's money: asked before its account or its unit is closed, since what moves
+// afterwards has no place.
 
 /** Settled, or void. */
 const OVER = [6, 9]
@@ -123,7 +123,7 @@ async function asksFor(work: UnitOfWork, of: RowOf<typeof intent>): Promise<stri
   }
 }
 
-/** What was asked of the bank and is not answered, or not written down. */
+/** Requests to the bank that are not answered, or whose answer is not recorded. */
 const requests: Ask = async (work, entrustedCompanyId) => {
   if ((await onItsWay(work, entrustedCompanyId)) > 0n)
     return ['银行有处理中的付款', 'The bank is still moving its money']

@@ -182,7 +182,9 @@ const askResult = (work: UnitOfWork, { id, verifyToken }: Session): Promise<void
 
 const ENDS = { 1: 'PASSED', 2: 'FAILED' } as const
 
-/** What was sent to a doctor, or why not: a message that nobody was sent shows its text (sandbox). */
+/**
+ * Log entry of a message to a doctor, or of the reason why none was sent: an unsent message shows its text (sandbox).
+ */
 async function logged(
   session: Session,
   work: UnitOfWork,
@@ -215,7 +217,7 @@ const result = (faceStatus: 1 | 2) => ({
   set: ended,
   effect: async (session: Session, { score }: Told, work: UnitOfWork): Promise<undefined> => {
     const doctor = await work.row(authenticationDoctor, session.doctorId)
-    // it was the face of somebody called otherwise: the doctor was corrected since, and shows theirs anew
+    // the face matched a different name: the doctor was corrected since, and needs a new check
     if (doctor && (doctor.doctorName !== session.name || (doctor.idCardNumber ?? '') !== (session.idCardNumber ?? '')))
       return undefined
     await say(work, session.doctorId, faceStatus, { faceScore: score ?? null, faceVerifyTime: work.time })

@@ -30,10 +30,10 @@ type Told = Partial<OutOf<typeof esign, 'flowStatus'>>
 /** A family whose file (`fileUrl`) is signed: how it is told, by whom it is signed, and what comes of it. */
 export interface Signing<Row> {
   readonly of: AnyResource
-  /** What the file is called, and what the record is known by. */
+  /** Title of the file and code of the record. */
   readonly title: (row: Row) => string
   readonly code: (row: Row) => string | null
-  /** Who is to sign, or why nobody can yet. */
+  /** Signers, or the reason why nobody can sign yet. */
   readonly signers: (row: Row, work: UnitOfWork) => Promise<Signers | Label>
   /** The doctor who signs; none where a company does. */
   readonly doctorId: (row: Row) => string | null
@@ -41,7 +41,7 @@ export interface Signing<Row> {
   readonly steps: { readonly signed: string; readonly refused: string }
   /** Rows that being signed writes besides. */
   readonly lock?: (row: Row, work: UnitOfWork) => Promise<Readonly<Record<string, readonly string[]>>>
-  /** What being signed brings about besides. */
+  /** Further consequences of a signature. */
   readonly signed?: (row: Row, work: UnitOfWork) => Promise<Partial<Row>>
   readonly refused?: (row: Row, work: UnitOfWork) => Promise<Partial<Row>>
 }
@@ -83,7 +83,7 @@ export async function giveToSign<Row extends Signable>(
   work: UnitOfWork,
 ): Promise<Partial<Row>> {
   const given = await giveDocument(work, family.of, row, 'fileUrl', file)
-  // what is sent is what the record holds
+  // the sent file equals the file of the record
   if (given.fileUrl) await work.amend(family.of, row.id, given)
   return sendToSign(family, row, work)
 }

@@ -26,8 +26,8 @@ const { settleStatus } = statesOf(orderDoctorSettlement)
 const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
 const { taxPayStatus: taxPayStates } = statesOf(entrustedTaxPaymentOrder)
 
-// What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
-// and taxes, whose documents decide by system transitions (3.12 to 3.18).
+// Outcomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees and
+// taxes, whose documents decide by system transitions (3.12 to 3.18).
 
 /** Families below an order that its outcomes write and that name it by `settlementOrderId`, in money and in points. */
 export const belowOrder = (f: Families): readonly AnyResource[] => [
@@ -112,7 +112,7 @@ export async function linesApproved(work: UnitOfWork, orderId: string, lines: re
   await work.update(CASH.order, orderId, await fixTaxes(work, orderId, lines))
 }
 
-/** What the paid lines of an order come to. */
+/** Sum of the paid lines of an order. */
 const paidNet = async (work: UnitOfWork, settlementOrderId: string): Promise<string> =>
   (await work.sum(CASH.lines, ['netAmount'], { settlementOrderId, settleStatus: settleStatus.paid })).netAmount
 
@@ -154,7 +154,7 @@ export async function paidOut(work: UnitOfWork, orderId: string, lines: readonly
   await tellPaid(work, orderId, lines, amounts)
 }
 
-/** What follows of lines that are paid, of one order: what it has paid, its doctors, and the doctor orders. */
+/** Consequences of paid lines of an order: what it has paid, its doctors, and the doctor orders. */
 async function tellPaid(
   work: UnitOfWork,
   orderId: string,
@@ -214,7 +214,7 @@ export async function linesReleased(
     await linesStepped(
       work,
       step,
-      // what is not paid stands in no return: one that was collected of it is collected anew (INV-28)
+      // unpaid lines stand in no return: a return that included them is collected anew (INV-28)
       lines.map(({ id }) => ({ id, ...(bounced ? { payTime: null, summaryTaxReturnsId: null } : {}) })),
       remark,
     )

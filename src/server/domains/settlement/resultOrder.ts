@@ -173,7 +173,7 @@ async function released(work: UnitOfWork, families: ResultFamilies, id: string, 
 /** Guards and effects of lifecycle 3.10, for result orders in money or in points. */
 const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof resultOrderLifecycle, UnitOfWork> => ({
   create: {
-    // one at a time of a company: two would take in the same doctor orders
+    // result orders of a company are made one by one: two at once would take in the same doctor orders
     lock: async (order) => ({ entrustedCompany: order.entrustedCompanyId ? [order.entrustedCompanyId] : [] }),
     guard: (order, ask, work) => sourceProblem(work, families, order, ask.orderDoctorIds ?? []),
     effect: async (order, ask, work) => {

@@ -142,7 +142,7 @@ export const entrustedInvoiceRules = rulesOf(CASH)
 /** 3.20 in points. */
 export const entrustedInvoicePointRules = rulesOf(POINTS)
 
-/** What may still change once an invoice was asked for: how it is sent. */
+/** Fields that may still change once an invoice was requested: how it is sent. */
 const SENT = ['expressNo', 'email', 'remark']
 
 const REQUESTED: Label = [
@@ -194,7 +194,7 @@ const fileAdded =
         '价税合计须等于不含税金额加税额',
         'The amount must be the amount without tax plus the tax',
       ])
-    // one that the tax bureau issued once is of one order, in money or in points
+    // an issued invoice number belongs to a single order, in money or in points
     const code = values.invoiceCode as string | null | undefined
     const number = {
       invoiceNo: { same: [String(values.invoiceNo ?? '')] },

@@ -16,7 +16,7 @@ type Column = (typeof COLUMNS)[number]
 
 const { fields } = summaryTaxReturnsDetail
 
-/** What the tax bureau confirms of each doctor and tax item. */
+/** Amounts that the tax bureau confirms for each doctor and tax item. */
 const AMOUNTS = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount'] as const
 const COLUMNS = ['doctorName', 'idCardNumber', 'taxItemCode', ...AMOUNTS] as const
 
@@ -34,7 +34,7 @@ const NAMED = 3
 const TOTAL = /^(合计|总计|total)$/i
 
 const titleOf = (name: Column): Label => fields[name].label
-/** What a column may be called: its name, its titles in either language, the short ones, too. */
+/** Accepted headings of a column: its name, its titles in either language, the short ones, too. */
 const callsOf = (name: Column): readonly string[] =>
   [name, ...titleOf(name), ...(fields[name].facts.short ?? [])].map(lettersOf)
 

@@ -137,7 +137,7 @@ const isLive = (work: UnitOfWork, rows: readonly (CompanyProtocol | DoctorProtoc
 
 const LIVE: Label = ['已有待签署或生效中的框架协议', 'There is a frame agreement already, to be signed or in force']
 
-/** What a frame agreement that is generated says besides whose it is. */
+/** Fields of a generated frame agreement besides its parties. */
 const frameFrom = (today: string) =>
   ({ title: '学术服务框架协议', protocolType: FRAME, startDate: today, endDate: plusDays(today, LASTS) }) as const
 

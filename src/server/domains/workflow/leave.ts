@@ -82,7 +82,7 @@ export const flowManagerRules: RulesOf<typeof flowManager, typeof flowManagerLif
 
 const nodeName = (row: Leave): string => leave.fields.taskNode.values[row.taskNode ?? taskNode.head][0]
 
-/** What a step of the history is called. */
+/** Label of a step of the history. */
 const labelOf = (action: string | null): string =>
   (Object.entries(leaveLifecycle.transitions).find(([name]) => name === action)?.[1].label[0] as string) ?? action ?? ''
 

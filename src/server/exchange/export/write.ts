@@ -32,7 +32,7 @@ export interface Listed {
 
 /** How a list is being written. */
 export interface Writing {
-  /** Who reads, as of this moment; throws where they may not export the list any more. Asked before each page. */
+  /** Actor as of this moment; throws where they may not export the list any more. Asked before each page. */
   now(): Promise<Actor>
   progress(done: number): void | Promise<void>
   stopped(): boolean

@@ -62,7 +62,7 @@ function checksFor(r: Resource, reach: Reach): Group[] {
 const isNested = (groups: readonly Group[]): boolean =>
   groups.every((g, n) => n === 0 || groups[n - 1]?.ways.every((way) => g.ways.includes(way)))
 
-/** What the answer depends on besides the conditions: remembered results are kept apart by it. */
+/** Parts of the answer's key besides the conditions: remembered results are kept apart by it. */
 export const decidableFor = (r: Resource, reach: Reach): unknown => [reach.userId, checksFor(r, reach)]
 
 /** The record is in a state (`isInState`). */
@@ -117,7 +117,7 @@ export function decidableSql(r: Resource, reach: Reach, c: Condition, values: Va
     return made(most, ` and ${any(layers)}${also}`)
   }
   if (sought.size === 1 && sought.has('0') && nested && groups.length > 0)
-    // what leaves out keeps what has no value: records that wait for no such decision
+    // negated conditions keep empty values: records that wait for no such decision
     return leavesOut ? `not ${blocked(` and ${waits}`)}` : `${waits} and ${blocked()}`
   const yes = (): string =>
     nested && groups.length > 0

@@ -6,7 +6,7 @@ import { columnOf, literal, quoted, tableOf } from '../../database/names.ts'
 import { basisSql, type Reach } from './reach.ts'
 import { Values } from './values.ts'
 
-/** What is asked of one family besides its ids, of the one document where there is one: fields, as texts. */
+/** Query of a resource in the trace: fields, as texts. */
 export interface TraceAsked {
   readonly way: TraceWay
   readonly fields: readonly string[]
@@ -23,7 +23,7 @@ export interface TraceFound {
 /** The condition that a step makes: on what names (up: on what is named by) the documents that it begins from. */
 function hopSql({ link, up }: TraceHop, from: string): string {
   const field = quoted(columnOf(link.field))
-  // whose type and id are said is named by a text
+  // links that carry type and id refer to their record by text
   const kind = link.type ? `${quoted(columnOf(link.type))} = ${literal(link.parent)}` : ''
   if (up && link.type)
     return `id = any(array(select case when ${field} ~ '^[0-9]{1,19}$' then ${field}::bigint end from ${from} where ${kind}))`

@@ -21,7 +21,7 @@ function kept(files: PortFiles, sent: unknown, extension: keyof typeof BEGINS): 
   return files.keep(bytes, extension)
 }
 
-/** What became of a flow: of a signed one with the file. */
+/** Result of a flow: of a signed one with the file. */
 const ended = async (files: PortFiles, { status, file }: Readonly<Record<string, unknown>>) => ({
   status: status as 'SIGNED',
   ...(status === 'SIGNED' ? await kept(files, file, 'pdf') : { fileName: null, fileSize: null, fileSha256: null }),

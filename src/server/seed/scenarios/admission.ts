@@ -52,7 +52,7 @@ async function papersOf(stage: Stage, at: string, d: Doctor, n: number) {
   })
 }
 
-/** What was read of the identity card: of one of five, another name. */
+/** Values read from the identity card: of one of five, another name. */
 function readOf(d: Doctor, n: number) {
   const differs = n % 5 === 4
   const lines = [

@@ -35,7 +35,7 @@ export async function askedInVain<C extends CallName<typeof cmbBank>>(
   })
 }
 
-/** What the bank said of a unit that a company asked for: which one, that it opens none, or nothing yet. */
+/** Bank's answer to a company's application for a unit: which one, that it opens none, or nothing yet. */
 type UnitAnswer = { readonly unitNo: string; readonly bankAccount: string } | 'refused' | 'none'
 
 /**

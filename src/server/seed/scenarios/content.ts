@@ -104,7 +104,7 @@ export async function addContent(stage: Stage, { author, reviewer, readers }: Ed
         doubtful(n) ? { auditRemark: '引用指南原文，可以发布' } : {},
       )
     if (fate === 'takenDown') decide(reviews, 3, 'takeDown')
-    // whom a content names that is for named doctors, the app knows
+    // the app knows the readers of a content for named doctors
     if (fate === 'published' && n % 5 !== 4) read(stage, author, { contentId: id, readers, since: born, n })
   }
 }

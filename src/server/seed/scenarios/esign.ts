@@ -111,8 +111,8 @@ const ENDINGS = [
 ] as const
 
 /**
- * What became of confirmations that were generated: sent to be signed and signed, some refused, over, or not taken; the last
- * ones are on their way. Those of doctors without an account say so. Runs when all else has been played.
+ * Results of generated confirmations: sent to be signed and signed, some refused, over, or not taken; the last ones are
+ * on their way. Those of doctors without an account say so. Runs when all else has been played.
  */
 export async function tellConfirmations(stage: Stage): Promise<void> {
   const at = atTime(workdayBefore(plusDays(stage.today, -1)), 22)

@@ -66,7 +66,7 @@ function chosen(stage: Stage, companies: readonly Company[]): readonly Returned[
   return found
 }
 
-/** What came back, as the day of its unit tells it; the newest of them finance has not handled yet. */
+/** Returned transfers, as the reconciliation of that day lists them; finance has not handled the newest yet. */
 async function told(stage: Stage, finance: Character, of: Returned, handled: boolean): Promise<string> {
   const at = atTime(of.day, 16, 20)
   const { yurRef, amount, id } = of.transfer
@@ -94,7 +94,10 @@ async function told(stage: Stage, finance: Character, of: Returned, handled: boo
   return then
 }
 
-/** What came back is not paid again: it is in suspense (3), somebody says where it goes (4), and another one agrees (5). */
+/**
+ * Returned transfers that are not paid again: it is in suspense (3), somebody says where it goes (4), and another one
+ * agrees (5).
+ */
 async function givenUp(
   stage: Stage,
   who: { readonly cashier: Character; readonly finance: Character; readonly second: Character },

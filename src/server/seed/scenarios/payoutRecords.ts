@@ -25,7 +25,7 @@ const { infoStatus: infoStates } = statesOf(handleApplyInfo)
 const { transferStatus: transferStates } = statesOf(transferAccount)
 const { approvalStatus } = statesOf(orderDoctorPayment)
 
-/** Who applies, reviews and handles. */
+/** Persons who apply, review and handle. */
 export interface Payers {
   readonly operations: Character
   readonly reviewer: Character
@@ -157,7 +157,7 @@ export class Payouts {
     return made
   }
 
-  /** One instruction to the bank with its transfer, where it got that far. */
+  /** Instruction to the bank with its transfer, where it got that far. */
   private async instruct(
     payment: RowOf<typeof orderDoctorPayment>,
     apply: Apply,
@@ -251,7 +251,7 @@ export class Payouts {
       const ends = endOf(fate, line)
       const doctor = this.doctors.get(line.doctorId)
       const infoId = apply ? this.stage.idAt(t.reviewed) : null
-      // one of many failed first and was sent again
+      // a few payments failed first and were sent again
       const again = fate === 'paid' && (isRefused(doctor?.bankAccount) || (i === 0 && this.nth % 5 === 2))
       const firstRef = apply ? this.yurRef(t.handled) : ''
       const yurRef = again ? this.yurRef(t.handled) : firstRef

@@ -70,7 +70,7 @@ const templateOf = ({ type, nth }: PlanDraft, prepared: Prepared) =>
       ? prepared.researchTemplates[nth % 4]
       : undefined
 
-/** What each kind of plan has besides what all have. */
+/** Fields of each kind of plan besides those of all. */
 function ownFacts(stage: Stage, draft: PlanDraft, prepared: Prepared): Readonly<Record<string, unknown>> {
   const { type, nth, planner } = draft
   const one = templateOf(draft, prepared)
@@ -111,7 +111,7 @@ export const ofPlan = (draft: PlanDraft) => {
   const employee = draft.planner.employees[draft.nth % Math.max(1, draft.planner.employees.length)]
   const { company } = draft.planner
   return {
-    // what was paid for in money was planned in money
+    // plans paid in money were planned in money
     payType:
       draft.points || (draft.nth % 3 === 2 && ![...draft.parts.values()].some((p) => p.accepted.length > 0))
         ? (1 as const)

@@ -14,17 +14,17 @@ const { payStatus } = statesOf(servicePaymentOrder)
 const { enableStatus } = statesOf(entrustedCompany)
 const { accountStatus } = statesOf(entrustedAccount)
 
-/** Who pays in, who confirms it, and who keeps the accounts. */
+/** Persons who pay in, confirm payments, and keep the accounts. */
 export interface Treasurers {
   readonly administrator: Character
   readonly cashier: Character
   readonly reviewer: Character
 }
 
-/** What companies pay in at first, in yuan; the first company has a million. */
+/** First payments of companies, in yuan; the first company has a million. */
 const FIRST = [1_000_000, 300_000, 500_000, 200_000, 800_000, 400_000]
 
-/** What is asked for: in (1) or out (2), how much, and what becomes of it. */
+/** Application: in (1) or out (2), amount, and result. */
 interface Asked {
   readonly chargeType: 1 | 2
   readonly yuan: number
@@ -67,7 +67,7 @@ async function prepay(stage: Stage, who: Treasurers, c: Company, at: string, ord
   })
 }
 
-/** What is left, in yuan, of the account that is too small for what waits to be paid from it. */
+/** Remaining balance, in yuan, of the account that is too small for its waiting payments. */
 const LEFT = 1000
 
 /**
@@ -85,8 +85,9 @@ const tooSmall = (stage: Stage, companies: readonly Company[]): Company | undefi
 const isFrozen = (n: number): boolean => n % 4 === 3
 
 /**
- * What companies pay into their accounts and take out again: on the agenda, as people do it. What companies pay for their
- * settlement orders comes between. The accounts of companies that the bank opened no unit for are closed.
+ * Payments of companies into and out of their accounts: on the agenda, as people do it. Payments for their settlement
+ * orders come between. What companies pay for their settlement orders comes between. The accounts of companies that the
+ * bank opened no unit for are closed.
  */
 export async function tellPrepaid(
   stage: Stage,

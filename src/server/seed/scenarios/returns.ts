@@ -26,7 +26,7 @@ interface Further {
   readonly cards: 1 | 2
 }
 
-/** What a return has come to: 0 draft, 1 generated, 2 declared, 3 taxed. */
+/** State of a return: 0 draft, 1 generated, 2 declared, 3 taxed. */
 type Reached = 0 | 1 | 2 | 3
 
 interface Month {

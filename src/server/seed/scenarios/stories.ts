@@ -23,9 +23,9 @@ function accepted(stage: Stage, client: Client, doctor: Doctor, month: string, d
 }
 
 /**
- * What the story doctors delivered: D0001 twice for 3,000 in the oldest month, under one tax item; D0009, whom the bank
- * refuses at first, in the same month; D0007, who is black-listed, in the month whose orders are paid and whose doctors
- * are not yet.
+ * Deliverables of the story doctors: D0001 twice for 3,000 in the oldest month, under one tax item; D0009, whom the
+ * bank refuses at first, in the same month; D0007, who is black-listed, in the month whose orders are paid and whose
+ * doctors are not yet.
  */
 export function acceptStories(
   stage: Stage,

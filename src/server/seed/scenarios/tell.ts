@@ -73,7 +73,7 @@ export interface Told {
   readonly company: string
   readonly fiscalTax: string
   readonly provider: string
-  /** What the attachments contain. */
+  /** Content of the attachments. */
   readonly files: readonly StoredFile[]
 }
 
@@ -113,7 +113,7 @@ const PLANNED = [
   ]),
 ]
 
-/** Who confirms for a client: its own administrator where it has one, else its contact. */
+/** Person who confirms for a client: its own administrator where it has one, else its contact. */
 const clientOf = (client: Client, who: (account: string) => Character): Character =>
   client.nth === 0
     ? { ...who('ca001'), company: client.company.id }
@@ -170,7 +170,7 @@ function presentMonth(stage: Stage, client: Client, name: string, cast: ResultCa
   resultsUnderWay(stage, month, cast)
 }
 
-/** Who plans for a company, with the products that it plans for. */
+/** Planner of a company, with the products that they plan for. */
 const plannerOf = (stage: Stage, company: Company): Planner => {
   const ofIt = <R extends AnyResource>(r: R) =>
     stage.store.table(r).live(r, { entrustedCompanyId: company.id }) as unknown as RowOf<R>[]

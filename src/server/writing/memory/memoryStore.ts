@@ -22,7 +22,7 @@ interface Telling {
   before?: { readonly audit: number; readonly outbox: number }
 }
 
-/** What a map had under a key before it was set; undefined for nothing. */
+/** Previous value of a key in a map; undefined for none. */
 interface Kept<V> {
   readonly map: Map<string, V>
   readonly key: string
@@ -48,7 +48,7 @@ export class MemoryStore {
   /** Where edits are told, by record. */
   private readonly edited = new Map<string, Telling[]>()
   private undone: Undo[] = []
-  /** What this transaction set that is in no table, as it was. */
+  /** Previous values of this transaction's changes outside the tables. */
   private unkept: Kept<unknown>[] = []
   private turn: Promise<unknown> = Promise.resolve()
 
@@ -68,7 +68,7 @@ export class MemoryStore {
     return this.kept.changes
   }
 
-  /** What is sent to partners, by outgoing request. */
+  /** Requests to partners, by outgoing request. */
   get payloads(): ReadonlyMap<string, Line> {
     return this.kept.payloads
   }

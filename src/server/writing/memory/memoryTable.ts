@@ -18,7 +18,7 @@ import type { Where } from '../unitOfWork/unitOfWork.ts'
 import { type Columns, columnsIn, fixedIn, heldFields, once, spansIn } from './memoryColumns.ts'
 import { followRename } from './renaming.ts'
 
-/** What a row was before it was written; null for a new one. */
+/** Row before it was written; null for a new row. */
 export interface Undo {
   readonly table: MemoryTable
   readonly id: string
@@ -27,7 +27,9 @@ export interface Undo {
 
 const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} } as unknown as Field
 
-/** What rows of a resource have from the record they belong through; null where they belong through none. */
+/**
+ * Owner fields that rows of a resource copy from the record they belong through; null where they belong through none.
+ */
 function ownersTaken(r: AnyResource): { through: string; parent: Resource; copied: Copied[] } | null {
   const through = throughOf(r)
   const parent = parentOf(r, (id) => resources.get(id))
@@ -155,7 +157,7 @@ export class MemoryTable {
     for (const row of this.rows.values()) yield row[name]
   }
 
-  /** One record by id, deleted or not. */
+  /** Record by id, deleted or not. */
   get(r: AnyResource, id: string): Row | undefined {
     const row = this.rows.get(id)
     return row && this.isOf(r, row) ? this.as(r, row) : undefined

@@ -30,7 +30,7 @@ import { uniqueProblems } from './unique.ts'
 
 type Values = Record<string, unknown>
 
-/** What a transition that creates a record brings along. */
+/** Options of a transition that creates a record. */
 export interface Creation {
   /** The server's own values, asked for when those of the person have been checked; may refuse by throwing. */
   own(values: Readonly<Values>): Promise<Readonly<Values>>
@@ -77,8 +77,9 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
 }
 
 /**
- * What was sent as it is kept. Whatever is wrong is told at once, in the order of the fields: with what was typed, and
- * with the records and files (`withFiles`) that the rest names.
+ * Sent values in stored form. All problems are reported at once, in the order of the fields: typed values, and the
+ * records and files (`withFiles`) that the rest names. Whatever is wrong is told at once, in the order of the fields:
+ * with what was typed, and with the records and files (`withFiles`) that the rest names.
  */
 async function checked(
   work: UnitOfWork,
@@ -202,13 +203,13 @@ async function change(
   if (!request) await claimAttachments(work, r, changed, before, before.id)
   if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
   const told = !request && (handsOver(r, changed) || movesState(r, changed))
-  // what the hook decided of the record, as forgetting its signature, stands in its history before the edit
+  // the hook's own change of the record, such as removing its signature, stands in its history before the edit
   const stood = told && hook ? ((await work.row(r, before.id)) as Row | null) : null
   if (stood && stood.version !== before.version) await work.flush()
   const row = (await work.update(r, before.id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   if (!request) await lapseRequests(work, r, before, row)
-  // what two persons changed is told when it is settled
+  // changes by two persons are recorded when they are settled
   if (told) await tellHistory(work, r, stood ?? before, row, null, remarkIn(sent))
   return row
 }
@@ -260,7 +261,7 @@ export async function save(
     'version' in saved
       ? await saveParts(work, r, saved as Row, sent, saved.version !== before?.version, {
           add: addAlone,
-          // what two persons change has no parts and is none
+          // records changed by two persons have no parts and are none
           edit: editAlone as (...of: Parameters<typeof editAlone>) => Promise<Row>,
         })
       : saved

@@ -36,8 +36,8 @@ function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Rea
 }
 
 /**
- * What every unit of work does, whatever stores its rows: lock order, stamps, versions, what is written to the trail.
- * Implementations read and write rows.
+ * Common half of every unit of work, whatever stores its rows: lock order, stamps, versions, what is written to the
+ * trail. Implementations read and write rows.
  */
 export abstract class BaseUnitOfWork implements UnitOfWork {
   readonly now: Date
@@ -120,7 +120,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   }
 
   async row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null> {
-    // what is no id is no record's
+    // malformed ids match no record
     if (!id || !isId(id)) return null
     const locked = this.held.get(`${of.id}/${id}`)
     if (locked) return (locked.isDeleted === 1 ? null : locked) as RowOf<R> | null

@@ -40,7 +40,10 @@ class Gathering<Q, A> {
   }
 }
 
-/** One condition that names a record (`settlementOrderId: '7'`), and everything else that is asked. */
+/**
+ * Condition that names a record (`settlementOrderId: '7'`), and the rest of the query: '7'`), and everything else that
+ * is asked.
+ */
 interface Pivot {
   readonly field: string
   readonly value: string
@@ -62,7 +65,7 @@ function pivotOf(of: AnyResource, where: Where): Pivot | null {
   return null
 }
 
-/** What `sum` answers where there is nothing to sum. */
+/** Result of `sum` over no rows. */
 const nothing = ({ of, fields }: Summing): Sums => {
   const zero = (name: string) => {
     const f = fieldOf(of, name)

@@ -18,7 +18,7 @@ export const tableName = (r: AnyResource): string => quoted(tableOf(r))
 /** Returns the quoted column of a field. Names come from the model only, not from a client. */
 export const columnName = (name: string): string => quoted(columnOf(name))
 
-/** One changed field: what it was and what it is. */
+/** Changed field: what it was and what it is. */
 export interface Change {
   readonly field: string
   readonly from: unknown
@@ -37,7 +37,7 @@ function toldFields(r: AnyResource): readonly string[] {
   return there
 }
 
-/** What a write changed, by field; a new record changes everything that is set. */
+/** Changes of a write, by field; a new record changes everything that is set. */
 export function changesOf(r: AnyResource, before: Row | null, after: Row): Change[] {
   const changes: Change[] = []
   for (const name of toldFields(r)) {

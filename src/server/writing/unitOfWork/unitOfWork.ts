@@ -62,7 +62,7 @@ export interface LastStep {
   readonly changes: readonly Change[]
 }
 
-/** One write of a record, as recorded in the audit trail. */
+/** Write of a record, as recorded in the audit trail. */
 export interface TrailEntry {
   readonly version: number
   readonly action: string
@@ -127,7 +127,7 @@ export interface UnitOfWork {
    */
   readonly present: string
 
-  /** One record by id that is not deleted, null when there is none. Not locked. */
+  /** Record by id that is not deleted, null when there is none. Not locked. */
   row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null>
   /** Records that are not deleted, ascending by id. Not locked. */
   rows<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R>[]>

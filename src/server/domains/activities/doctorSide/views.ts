@@ -24,7 +24,7 @@ const { agreementStatus, signStatus } = statesOf(tenderDoctorProtocols)
 const { approvalStatus } = statesOf({ fields: review })
 const { faceStatus } = statesOf(authenticationDoctor)
 
-// What a link shows (domain §13): its own record, and of it what its doctor has to know.
+// View of a link (domain §13): its own record, and of it what its doctor has to know.
 
 /** A name as whoever bears the link sees it: enough to know whether it is one's own. */
 export const hinted = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`
@@ -103,7 +103,7 @@ function moreOf(of: AnyResource, planField: string): MoreField[] {
   })
 }
 
-/** What the template of an activity asks, in its order. */
+/** Questions of an activity's template, in their order. */
 async function attributesOf(work: UnitOfWork, of: AnyResource, templateId: unknown) {
   const f = of.fields.templateId as Field | undefined
   if (!f || !isRef(f) || !templateId) return []
@@ -148,7 +148,7 @@ async function reportOf(work: UnitOfWork, { part, report }: Subject): Promise<Re
   }
 }
 
-/** What a link shows once its bearer is known to be who may see it. */
+/** View of a link once its bearer is identified. */
 export async function shownBy(work: UnitOfWork, subject: Subject, { link, proved }: Bearer): Promise<DoctorView> {
   const { purpose, doctor, part } = subject
   const base = {

@@ -5,7 +5,7 @@ import { type Entry, logged, writeEntries } from '../../../database/actionLogs.t
 const MOST = 20
 const LENGTH = { message: 1_000, stack: 4_000, url: 300 } as const
 
-/** What browsers told: a list of entries, or one. Names differ between clients, so several are read. */
+/** Entries that browsers report: a list or a single entry. Names differ between clients, so several are read. */
 function entriesOf({ body, actor, http }: RequestContext): Entry[] {
   const sent = Array.isArray(body) ? body : body && typeof body === 'object' ? [body] : []
   return sent

@@ -79,7 +79,10 @@ async function tell(
   })
 }
 
-/** What is kept of a parameter that one person may change. @throws AppError 400 for a key that nothing reads, or a value it does not take. */
+/**
+ * Stored form of a parameter that a single person may change. @throws AppError 400 for a key that nothing reads, or a
+ * value it does not take.
+ */
 function kept(values: Values, before: Values | null, key: unknown, work: UnitOfWork): Record<string, unknown> {
   const declared = declaredParamOf(key)
   const named = key !== before?.paramKey

@@ -73,7 +73,7 @@ const written: Prepare = async (values, before, work) => {
   return { menuId: rows.map((row) => row.id), menuName: rows.map((row) => row.title[0]).join('、') }
 }
 
-/** What happens besides when packages are written and deleted; one that a tenant has is held by its reference. */
+/** Hooks of packages; a package that a tenant has is held by its reference. */
 export const packageHooks: Hooks = {
   first: async (ids, work) => {
     await lockHolders(work, ids)

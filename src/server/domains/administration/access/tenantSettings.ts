@@ -59,7 +59,7 @@ async function allowed(
   ])
 }
 
-/** What a tenant is signed in to by: what the sign-in takes (auth/signIn.ts), in letters of one case. */
+/** Code of a tenant: what the sign-in takes (auth/signIn.ts), in letters of one case. */
 const CODE = /^[0-9a-z]{2,12}$/
 
 /** The number after the greatest one among six-digit codes. */

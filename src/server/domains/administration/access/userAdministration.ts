@@ -90,7 +90,7 @@ async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly Row
   )
 }
 
-/** Whom a user of each kind works for. */
+/** Party that a user of each kind works for. */
 const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'providerId'>> = {
   2: 'entrustedId',
   3: 'fiscalTaxId',
@@ -189,7 +189,7 @@ export const userRemoved: RemovalProblem = async (rows, work) => {
   return null
 }
 
-/** What administrators do with users: each is told to all of them, where it gives somebody a password or rights. */
+/** Operations of administrators on users: each is told to all of them, where it gives somebody a password or rights. */
 export const userHandlers = [
   handleOwnTables(unlockUsers, async ({ rows, work, actor, tx }) => {
     if (!hasPlatformRights(actor)) throw forbidden()
@@ -271,7 +271,7 @@ export const userHandlers = [
     const scopes = (['dataScopeIds', 'apiScopeIds'] as const).filter((name) => (body[name] ?? []).length > 0)
     if (scopes.length > 0) throw refuseScopes(scopes, actor)
     for (const row of rows) {
-      // what the package of the tenant hides is not the administrator's to take: it is there again when the package is not
+      // menus that the tenant's package hides are not the administrator's to take: they return when the package changes
       const taken = await tx.query<{ menu_id: string }>(
         `delete from "role_menu" where tenant_id = $1 and role_id = $2 and ($3::bigint[] is null or menu_id = any($3))
          returning menu_id`,

@@ -35,7 +35,8 @@ import { type Made, type Sent, type Taken, take, taking } from './sent.ts'
 const { agreementStatus } = statesOf(tenderDoctorProtocols)
 const { bidStatus } = statesOf(bidRecord)
 
-// What doctors do through a partner's system: the steps of the doctor's side, taken by the client for a doctor (domain §13).
+// Acts of doctors through a partner's system: the steps of the doctor's side, taken by the client for a doctor (domain
+// §13).
 
 /** A message for a doctor, with the work of its transaction: from a partner's client, or from a person who plays one (domain §6). */
 export type Said = Pick<Sent, 'work' | 'body'>
@@ -89,7 +90,7 @@ async function withdraw({ work, body }: Sent): Promise<Made> {
   return { of: bidRecord, id: open.id, code: open.tenderCode ?? '' }
 }
 
-/** What is handed in for activities of a kind. @throws AppError 409 where nothing is */
+/** Resource that is delivered for activities of a kind. @throws AppError 409 where there is none */
 function familyOf({ deliverables, of }: PlanKind): AnyResource {
   const found = deliverables.find((d) => d.of.fields.collectData && transitionsOf(d.of.id).handIn)
   if (found) return found.of

@@ -19,11 +19,11 @@ import { hasRecord, inside, onRecords, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
 
 /**
- * One command per decision granted (a transition, or a call that is a command), for the ticked rows, and for the
- * current row where none is ticked; one more to decide with a remark although none must be given; one more for ticked
- * rows alone, which says so where only one record can be decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
- * tables decisions are reached by palette and buttons only, so that no stray letter moves money. `others`: commands whose
- * keys decisions must not have.
+ * Commands of the granted decisions (transitions, or calls that are commands): one each; one more to decide with a
+ * remark although none must be given; one more for ticked rows alone, which says so where only one record can be
+ * decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
+ * tables decisions are reached by palette and buttons only, so that no stray letter moves money. `others`: commands
+ * whose keys decisions must not have.
  */
 export function decisions(catalogue: Catalogue, language: Language, others: readonly AnyCommand[]): AnyCommand[] {
   const common = whatever(language)
@@ -48,7 +48,7 @@ export function decisions(catalogue: Catalogue, language: Language, others: read
 
 const NO_KEYS: DecisionKeys = { key: '', detailed: '' }
 
-/** What is done with decisions, whatever was decided. */
+/** Commands about decisions in general. */
 function whatever(language: Language): AnyCommand[] {
   return [
     {
@@ -210,7 +210,7 @@ function ofDecision(
     ...titled(join(own('batch'), name), language),
     when: all(onRows, is('resource', r.id), any(inQueue, is('screen', 'table'))),
     selection: 'many',
-    // What is never to be had is on its button and key, which say why, but nothing to find.
+    // decisions that are never possible keep button and key, which say why, but are not searched
     hidden: t.select === 'one',
     // Letters only: Shift with anything else is another character. Only where some queue offers it.
     keys: isLetter(key) && satisfiable(inQueue) ? [`shift+${key}`] : undefined,

@@ -30,7 +30,7 @@ function toldApart(commands: readonly AnyCommand[], places: ReadonlyMap<string, 
   return commands.map((c) => (c.place && where(c) ? { ...c, place: { ...c.place, where: where(c) } } : c))
 }
 
-/** One command per menu route granted and per queue view that is this person's work. */
+/** Commands of the granted menu routes and of the queue views that are this person's work. */
 export function navigation(catalogue: Catalogue, language: Language): AnyCommand[] {
   const commands: AnyCommand[] = []
   const idle = new Set(catalogue.resources.filter((r) => r.idle).map((r) => r.id))

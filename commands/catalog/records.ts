@@ -27,7 +27,7 @@ function ofResource(
   reachable: ReadonlySet<string>,
   language: Language,
 ): AnyCommand[] {
-  // what a row may be, of an overview; it is added and edited as that
+  // resources that a row of an overview may belong to: it is added and edited as such
   const kinds = kindsOf(catalogue.resources, r)
   const name = theirs(r, language)
   const here = all(onRows, is('resource', r.id))

@@ -15,7 +15,7 @@ export interface Match {
 }
 
 const HAN = /[\u3400-\u9fff]/
-/** What the server sends a sound of. */
+/** Characters that the server sends readings for. */
 const SOUNDING = /\p{Script=Han}/u
 
 /** Compared character by character, so that places in the folded text are places in the text. */
@@ -84,7 +84,7 @@ function speltTo(text: string, sounds: Sounds, query: string, at: number, most: 
   return from(at, 0)
 }
 
-/** One piece of what was typed: literally, else as it is spelt; null where it is neither. */
+/** Match of a piece of the query: literally, else as it is spelt; null where it is neither. */
 function piece(text: string, sounds: Sounds, query: string): { kind: number; span: Span } | null {
   const at = text.indexOf(query)
   if (at >= 0) {

@@ -73,7 +73,7 @@ export function otherMask(text: string): number {
   return mask
 }
 
-/** What occurs in any of some texts. */
+/** Mask of the characters in any of some texts. */
 const masked = (texts: readonly string[] = [], mask: (text: string) => number): number =>
   texts.reduce((m, text) => m | mask(text), 0)
 

@@ -71,7 +71,7 @@ export function Console() {
     setRouter(made)
     // Not in an effect: those of the layout inside run first.
     restoreTabs()
-    // what is typed from the moment that a form is gone to is meant for it, whatever its page takes to load
+    // keys typed after leaving for a form are meant for it, whatever its page takes to load
     let shown = ''
     const look = () => {
       const { pathname } = made.state.location

@@ -9,7 +9,7 @@ interface QuestionProps {
   readonly asked: Asked
   readonly value: unknown
   readonly wrong: string | undefined
-  /** What is known of pictures by their ids. */
+  /** Known pictures by id. */
   readonly names: ReadonlyMap<string, string>
   change(value: unknown): void
   learn(file: Kept): void
@@ -28,7 +28,7 @@ export const idsIn = (value: unknown): readonly string[] =>
     .map((id) => id.trim())
     .filter(Boolean)
 
-/** What is wrong with an answer; empty where nothing is. */
+/** Problem of an answer; empty where there is none. */
 export function answerProblem(asked: Asked, value: unknown, t: Words['t']): string {
   if (isUnanswered(value)) return asked.required ? t('mustAnswer') : ''
   if (asked.attrType === ASKED.number && !/^-?\d+(\.\d+)?$/.test(text(value).trim())) return t('notNumber')
@@ -38,7 +38,7 @@ export function answerProblem(asked: Asked, value: unknown, t: Words['t']): stri
     : ''
 }
 
-/** One question of a template, answered as its type is. */
+/** Question of a template, answered by its type. */
 export function Question({ asked, value, wrong, names, change, learn, waiting }: QuestionProps) {
   const { t } = useWords()
   const id = useId()

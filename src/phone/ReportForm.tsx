@@ -19,7 +19,7 @@ interface ReportProps {
 /** Files beside the answers, most. */
 const FILES = 20
 
-/** What the form begins with: the newer of the drafts here and at the server, else what was handed in before. */
+/** Initial values of the form: the newer of the drafts here and at the server, else what was handed in before. */
 function begun(report: ReportAsked): Draft {
   const here = draftHere()
   const there = report.draft?.content as Draft | undefined

@@ -24,7 +24,7 @@ export function keepProof(given: string): void {
   }
 }
 
-/** What a call was refused with: why the link is over, what is wrong with which field; `offline` where nobody answered. */
+/** Refusal of a call: why the link is over, what is wrong with which field; `offline` where nobody answered. */
 export class Refused extends Error {
   readonly status: number
   readonly end: LinkEnd | null

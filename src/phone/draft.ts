@@ -7,7 +7,7 @@ export interface Kept {
   readonly name: string
 }
 
-/** What was typed of a report. `key`: under which it is handed in once, however often it is sent. */
+/** Draft of a report. `key`: under which it is handed in once, however often it is sent. */
 export interface Draft {
   readonly answers: Readonly<Record<string, unknown>>
   readonly more: Readonly<Record<string, unknown>>
@@ -68,7 +68,7 @@ export function useDraft(draft: Draft | null): { readonly standing: Standing; re
         setTime(Date.now())
       } catch (e) {
         setStanding('offline')
-        // what the server refuses for good is not sent again
+        // requests that the server refuses for good are not sent again
         if (!(e instanceof Refused) || e.offline || e.status === 429 || e.status >= 500)
           timer = setTimeout(later, AGAIN)
       }

@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly patient?: boolean
 }
 
-/** What the client needs of the rest of the console; replaced whole in tests. */
+/** Dependencies of the client on the rest of the console; replaced whole in tests. */
 export interface ClientParts {
   readonly transport: Transport
   readonly tokens: { token(): string; lapsed(): boolean; renew(stale: string): Promise<string | null> }

@@ -1,4 +1,4 @@
-/** One exchange with the server, before anything is read into it. */
+/** HTTP exchange with the server, before its body is interpreted. */
 export interface Exchange {
   readonly method: 'GET' | 'POST'
   /** Below /api. */
@@ -46,7 +46,7 @@ export function query(params: Params | undefined): string {
   return q.toString()
 }
 
-/** What the server said: JSON as a value, anything else as the text it is. */
+/** Body of an answer: JSON as a value, anything else as the text it is. */
 const read = (text: unknown): unknown => {
   if (typeof text !== 'string') return text
   try {

@@ -5,7 +5,7 @@ import { ApiError } from './error.ts'
 import { tokens } from './tokens.ts'
 import { BASIC } from './transport.ts'
 
-/** What an upload answers: the attachment, and a link to it for some minutes. */
+/** Result of an upload: the attachment, and a link to it for some minutes. */
 export interface Uploaded {
   readonly attachId: string
   readonly link: string
@@ -20,7 +20,7 @@ interface Answer {
   readonly data?: unknown
 }
 
-/** One try; `XMLHttpRequest`, for `fetch` does not say how much was sent. */
+/** Attempt of an upload; `XMLHttpRequest`, for `fetch` does not say how much was sent. */
 function send(path: string, file: File, progress: (part: number) => void, signal: AbortSignal) {
   return new Promise<{ readonly status: number; readonly answer: Answer }>((done, fail) => {
     const request = new XMLHttpRequest()

@@ -13,9 +13,9 @@ const OVER = 'over'
 const SAID = 10
 
 /**
- * Who is signed in in this browser: the access token in a cookie of its own (the family's habit, so that it ends with
- * its time), the rest in local storage. The cookie is storage only: the server never looks at it, calls carry a header.
- * The refresh token is the server's: a cookie for its token endpoint alone.
+ * Storage of the signed-in session in this browser: the access token in a cookie of its own (the family's habit, so
+ * that it ends with its time), the rest in local storage. The cookie is storage only: the server never looks at it,
+ * calls carry a header. The refresh token is the server's: a cookie for its token endpoint alone.
  */
 export function browserVault(): Vault {
   const cookie = (name: string): string => {

@@ -27,7 +27,7 @@ let again: ReturnType<typeof setTimeout> | undefined
 const KEY = 'rounds.catalogue'
 const mark = () => `${session.tenantId}/${session.userId}/${languageNow()}`
 
-/** What this user may see and do, in their language; null before it came. */
+/** Catalogue of this user in their language; null before it came. */
 export const catalogueNow = (): Catalogue | null => state.now
 
 /** The same inside React: renders again when it changes. */
@@ -104,7 +104,7 @@ export async function loadCatalogue(): Promise<void> {
       // The server is of another version than this page, which can read nothing of it.
       if (reloadOnce()) return
       const why = t('shell.otherVersion')
-      // What is on the screen goes on with the catalogue it has.
+      // screens keep the catalogue they have
       if (state.now) sayOnce(why)
       throw new ApiError(answer.status, why)
     }
@@ -186,7 +186,9 @@ export function* leavesOf(menus: readonly CatalogueMenu[]): Generator<CatalogueM
   }
 }
 
-/** What a list of a resource is called at a path: as the leaf that leads there (one of several lists), else as the resource. */
+/**
+ * Title of a list of a resource at a path: as the leaf that leads there (one of several lists), else as the resource.
+ */
 export function listTitle(catalogue: Catalogue | null, resource: string, path: string): string {
   for (const leaf of leavesOf(catalogue?.topMenus ?? []))
     if (leaf.path === path && leaf.resource === resource) return leaf.title

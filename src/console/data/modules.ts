@@ -123,7 +123,7 @@ export async function loadQueue(code: string): Promise<Queue> {
   return found
 }
 
-/** What is loaded already, undefined otherwise: for code that cannot wait (cells, key handlers). */
+/** Module that is loaded already: for code that cannot wait (cells, key handlers). */
 export const resourceNow = (id: string): Resource | undefined => resources.get(id)
 export const queueNow = (code: string): Queue | undefined => queues.get(code)
 /** A lifecycle that is loaded; an empty one for a resource without. Undefined while its module is not loaded. */
@@ -133,7 +133,7 @@ export const lifecycleNow = (id: string): Lifecycle | undefined => {
   return resources.has(id) ? none(id) : undefined
 }
 
-/** What a decision is called, what it asks, and how its outcome reads: of a transition and of a command alike. */
+/** Declaration of a decision as dialogs need it: of a transition and of a command alike. */
 export interface DeclaredDecision {
   readonly label: Label
   readonly ask: Fields
@@ -141,7 +141,7 @@ export interface DeclaredDecision {
   readonly danger: boolean
   /** Moves money or fixes amounts. */
   readonly money?: boolean
-  /** What is asked replaces: fields of the record, or what a read answers about it. */
+  /** Present values that answers replace: fields of the record, or what a read answers about it. */
   readonly present?: Readonly<Record<string, string | PresentRead>>
   readonly drawsOn?: DrawsOn
   /** The resource of the record that it makes. */

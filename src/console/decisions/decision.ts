@@ -2,7 +2,7 @@ import type { Conflict, Decided, WireRow } from '../../model/wire/wire.ts'
 import type { Proofs } from './agree.ts'
 import type { Said } from './named.ts'
 
-/** One record decided on, as it was ordered. */
+/** Requested decision on a record. */
 export interface DecisionRequest {
   readonly id: string
   readonly resource: string
@@ -51,7 +51,7 @@ export type Failure =
   | { readonly is: 'unproved'; readonly message: Said }
   | { readonly is: 'refused'; readonly message: Said }
 
-/** What the outside does for decisions: network, clock and timers. */
+/** Ports of decisions to the outside: network, clock and timers. */
 export interface DecisionPorts {
   /** Sends a decision; rejects with anything `failureOf` understands. */
   send(order: DecisionRequest, key: string): Promise<Decided>
@@ -71,7 +71,7 @@ export interface DecisionPorts {
   later(run: () => void, ms: number): () => void
 }
 
-/** What happened, for those who show it. */
+/** Events of decisions, for those who show them. */
 export interface Listener {
   /** Something about the overlay is different. */
   changed?(): void
@@ -79,7 +79,7 @@ export interface Listener {
   confirmed?(entry: Entry, decided: Decided): void
   /** The row is in the list again, for these reasons. */
   returned?(entry: Entry, why: 'conflict' | 'refused' | 'takenBack' | 'dropped'): void
-  /** It could not be taken back; the decision remains. */
+  /** Event of a refused take-back; the decision remains. */
   stands?(entry: Entry, message: Said): void
   /** All decisions are finished: none is waiting or being sent. */
   settled?(): void

@@ -18,7 +18,7 @@ export async function loadDesk(): Promise<Desk> {
   return here
 }
 
-/** It, null until it has come: nothing was decided then. */
+/** Module of decisions, null until it is loaded: nothing was decided then. */
 export const deskNow = (): Desk | null => here
 
 /** Calls back when it has come; returns how to stop. */
@@ -27,7 +27,7 @@ export function onDesk(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** It inside React, null until it has come. */
+/** Module of decisions inside React, null until it is loaded. */
 export const useDesk = (): Desk | null => useSyncExternalStore(onDesk, deskNow)
 
 /** Does something with it, at once where it is here; nothing where who asked for it has left before it came. */

@@ -23,7 +23,7 @@ export function hearDecision(event: RoundsEvent): void {
 
 export const forgetHeard = (): void => heard.clear()
 
-/** Who was faster, when, and what they did: one line. */
+/** Line of a conflict: one line. */
 export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | 'transition' | 'action'>): string =>
   c.by
     ? t('queue.conflictLine', {
@@ -33,7 +33,7 @@ export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | '
       })
     : t('queue.conflictUnknown')
 
-/** Whose decision brought a row to where it is, in the words of a conflict; "" where none was heard. */
+/** Line about the decision that brought a row to its state; "" where none was heard. */
 export function heardOf(resource: string, row: WireRow): string {
   const event = heard.get(keyOf(resource, row.id))
   return event && event.version === row.version ? conflictLine(resource, { ...event, action: '' }) : ''

@@ -96,7 +96,7 @@ async function takeBackCall(order: DecisionRequest, decided: Decided, key: strin
 const isConflict = (data: unknown): data is Conflict =>
   typeof data === 'object' && data !== null && 'reason' in data && 'version' in data
 
-/** What an error means for a decision. Pure. */
+/** Kind of failure that an error means for a decision. Pure. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError))
     return { is: 'refused', message: error instanceof Error ? error.message : String(error) }
@@ -148,7 +148,7 @@ let current: Decisions | null = null
 let book: TakeBacks | null = null
 let stops: readonly (() => void)[] = []
 
-/** What `z` would take back, for the status bar; only what the server would accept is promised. */
+/** Take-back that `z` offers in the status bar; only what the server would accept is promised. */
 function undoNow(desk: Decisions, backs: TakeBacks): typeof status.undo {
   const waits = desk.unanswered
   if (waits) {
@@ -244,7 +244,7 @@ export function pendingDecisions(): Decisions {
   book.outdate()
   return current
 }
-/** What of it, and of what was decided before, can be taken back. */
+/** Take-backs of this person's decisions. */
 export function takeBacks(): TakeBacks {
   pendingDecisions()
   return book as TakeBacks

@@ -41,7 +41,7 @@ export interface DecisionSource {
   row(): WireRow | null
   /** Absent where nothing can be ticked. */
   readonly ticks?: Ticks
-  /** What the place does with a decision that was taken. Default: its row stays where it is. */
+  /** Handling of a taken decision by the screen. Default: its row stays where it is. */
   readonly take?: Take
   /** Puts the current record on hold. Default: there is nothing to hold here. */
   hold?(): Outcome

@@ -35,7 +35,7 @@ export async function removeRows(
     act: REMOVAL,
     title: t('table.remove'),
     notes: [t('table.sureRemove')],
-    // What waits for a second person can still be withdrawn.
+    // requests that wait for a second person can still be withdrawn
     final: alone.length > 0,
     ...subjectOf(of.id, rows),
   })

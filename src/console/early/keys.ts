@@ -87,7 +87,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     changed()
   }
   page.addEventListener('keydown', listen, true)
-  // What is pasted is kept as if it had been typed, on one line.
+  // Pasted text is kept as if it had been typed, on one line.
   const pasted = (e: ClipboardEvent) => {
     if (!watching || !keeping || !e.isTrusted) return
     e.preventDefault()
@@ -97,7 +97,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     changed()
   }
   page.addEventListener('paste', pasted, true)
-  // Who clicks turns away from the palette: what follows is typed where they clicked, a password perhaps.
+  // Clicks end the capture of keys for the palette: what follows is typed where they clicked, a password perhaps.
   const turnAway = (e: Event) => {
     if (!e.isTrusted || !keeping) return
     kept = []

@@ -71,7 +71,7 @@ export function FilterLine({
   const settled = useRef(false)
   /** The offer that the arrows have come to; null = the line itself. */
   const [at, setAt] = useState<string | null>(null)
-  /** What the filter in force took the place of, as far as it is gone. */
+  /** Filter that the present one replaced, as far as it is gone. */
   const [was, setWas] = useState<Replaced | null>(null)
   /** A day is being picked from the calendar. */
   const [picking, setPicking] = useState(false)

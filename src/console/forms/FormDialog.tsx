@@ -49,7 +49,7 @@ export function FormHost() {
   )
 }
 
-/** What is asked before unsaved work is given up. */
+/** Question before unsaved work is given up. */
 export const leaveQuestion = (t: (key: string) => string): Question => ({
   title: t('forms.leaveTitle'),
   body: t('forms.leaveBody'),
@@ -68,11 +68,11 @@ export function useKeepTab(dirty: boolean): void {
   }, [dirty])
 }
 
-/** What the edited record is called, as it was saved; "" of a new one. Pure. */
+/** Name of the edited record, as it was saved; "" of a new one. Pure. */
 export const nameOfEdited = ({ of, row }: Pick<RecordFormState, 'of' | 'row'>, language: Language): string =>
   of && row ? rowText(of, of.name, row, language) : ''
 
-/** What a form of this order is called: an edit after its record, as soon as that is there. */
+/** Title of a form: an edit after its record, as soon as that is there. */
 export function useFormTitle(order: FormOrder, { of, row }: Pick<RecordFormState, 'of' | 'row'>): string {
   const { t, language } = useWords()
   const name = nameOfEdited({ of, row }, language)

@@ -31,9 +31,9 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   const form = useRecordForm(order)
   const title = useFormTitle(order, form)
   const allowed = catalogued(resource)?.operations.includes(mode) ?? false
-  // what nobody may do yet says why in the model
+  // forms that nobody may use yet give the reason of the model
   const closed = mode === 'add' ? addClosed(form.of) : undefined
-  // what is typed is for no field then
+  // typed text belongs to no field then
   useEffect(() => {
     if (!allowed) awaitNoForm()
   }, [allowed])

@@ -16,7 +16,7 @@ export function importSum(language: 'zh' | 'en', s: ImportState): string {
   return sayImport(language, applied > 0 ? 'failedSome' : 'failed', given)
 }
 
-/** What became of a file: the sum, what was there before, the first rows, what is refused and why. */
+/** Report of an imported file: the sum, what was there before, the first rows, what is refused and why. */
 export function ImportReport({ state: s }: { readonly state: ImportState }) {
   const { language } = useWords()
   const say = (word: Parameters<typeof sayImport>[1], given?: Parameters<typeof sayImport>[2]) =>

@@ -16,7 +16,7 @@ const Beside = styled(Cell)`
   @media (min-width: 640px) { padding-top: 21px; }
 `
 
-/** What the register said of what the form says in the field that it was asked by. */
+/** Register's answer for the present value of the queried field. */
 interface Told {
   readonly asked: string
   readonly typed: Typed
@@ -57,7 +57,7 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
       setAsking(false)
     }
   }
-  // what was said of another name says nothing of this one
+  // the answer was for another name
   const said = told?.asked === asked ? told : null
   const others = said
     ? names.flatMap((name) => {

@@ -29,7 +29,7 @@ const ACCOUNT: Label = ['新密码不能与账号相同', 'The new password may 
 const SAME: Label = ['新密码不能与旧密码相同', 'The new password is the old one']
 const OTHER: Label = ['两次密码输入不一致', 'The two passwords are not the same']
 
-/** What is wrong, field by field; empty for nothing. Pure. */
+/** Problems field by field; empty for nothing. Pure. */
 export function passwordProblems(typed: Typed, account: string): Partial<Record<Name, Label>> {
   const { oldPassword, newPassword, newPassword1 } = typed
   const found: Partial<Record<Name, Label>> = {}

@@ -30,7 +30,7 @@ export const partsSaid = (of: Resource, values: Values): Values =>
     Object.entries(values).map(([name, value]) => [name, editorOf(of, name) === undefined ? value : (value ?? [])]),
   )
 
-/** What the parts of a list are called, in order: enough to tell two lists apart. Null for any other field. */
+/** Names of the parts of a list, in order: enough to tell two lists apart. Null for any other field. */
 export function namesOfParts(of: Resource, name: string, value: unknown): string | null {
   const child = partChildren(of).find((c) => c.part.as === name)
   const called = child && resourceNow(child.resource)?.name

@@ -6,11 +6,11 @@ import { FieldRow } from './FieldRow.tsx'
 import { CodeInput } from './inputs/CodeInput.tsx'
 import './words.ts'
 
-/** What is asked for because of much money, as the preview says it. */
+/** Proofs demanded because of a large amount, as the preview lists them. */
 export interface Asked {
   /** The total that has to be typed; null where none has to. */
   readonly toType: string | null
-  /** What of it was decided on shortly before. */
+  /** Part of it decided on shortly before. */
   readonly before?: string
   /** A one-time code has to be given. */
   readonly asksCode: boolean

@@ -45,7 +45,7 @@ export interface FormOrder {
   readonly initial?: Values
 }
 
-/** What the person has done to the form so far; null until the record is there. */
+/** State of an open form; null until the record is loaded. */
 interface OpenForm {
   readonly row: WireRow | null
   readonly base: Typed
@@ -61,7 +61,7 @@ export interface RecordForm {
   readonly row: WireRow | null
   readonly typed: Typed
   readonly problems: Readonly<Record<string, string>>
-  /** What the server said about the whole, "" when nothing. */
+  /** Server's refusal of the whole form, "" for none. */
   readonly refusal: string
   readonly ready: boolean
   /** The record is in a state that may not be edited: the form is not shown. */
@@ -73,9 +73,9 @@ export interface RecordForm {
   readonly waits: boolean
   readonly reason: string
   setReason(typed: string): void
-  /** What was typed before and not saved has come back. */
+  /** Unsaved values from before were restored. */
   readonly resumed: boolean
-  /** Who was first; `by` is null where it happened while the form was closed. */
+  /** First saver of a conflict; `by` is null where it happened while the form was closed. */
   readonly conflict: {
     readonly by: Conflict | null
     readonly merge: Merge | null
@@ -103,7 +103,7 @@ const NOTHING: Fields = {}
 const draftName = ({ resource, mode, id, initial }: FormOrder): string =>
   [resource, mode, id ?? '', initial ? JSON.stringify(initial) : ''].join(' ').trim()
 
-/** What is added by who is bound to a company is that company's: nobody chooses it from a list of one. */
+/** Records added by a user bound to a company are that company's: nobody chooses it from a list of one. */
 function ownCompany(of: Resource): Values {
   const [by, id] = [companyField(of), catalogueNow()?.user.companyId]
   return by !== null && id !== undefined ? { [by]: id } : {}
@@ -182,7 +182,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     if (!edits) return
     const moved = changedIn(fields, edits.base, edits.typed, all)
     if (moved.length === 0) return dropDraft(about)
-    // what is still to be decided is asked about again when the form is opened again
+    // undecided fields are asked about again when the form is opened again
     const open = new Set(conflict?.open.map((c) => c.name))
     const before = draftWas(about)
     keepDraft(

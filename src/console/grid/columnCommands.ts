@@ -5,7 +5,7 @@ import { asDeclared, LEAST, MOST, withOrder, withShown, withWidth } from '../fie
 import { t } from '../i18n/index.ts'
 import type { ListColumns } from './useColumns.ts'
 
-/** What a key adds to a width, px. */
+/** Step of a width, px. */
 const STEP = 16
 
 const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })

@@ -24,7 +24,7 @@ async function copyFrom(resource: string, row: WireRow | undefined, column: Colu
   return done
 }
 
-/** What every grid answers to the commands; a screen adds what only it has (open, reload, views …). */
+/** Commands that every grid answers; a screen adds its own (open, reload, views …). */
 export function gridPort(
   resource: string,
   model: GridModel,

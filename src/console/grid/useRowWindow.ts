@@ -58,7 +58,7 @@ export function useRowWindow(
 ): RowWindow {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   const view = useRef(port.viewport(rowHeight))
-  /** What the element's scrollTop is. */
+  /** Known scrollTop of the element. */
   const known = useRef(0)
   const cursor = useRef(model.cursor)
   const still = useRef(true)

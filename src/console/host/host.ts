@@ -20,7 +20,7 @@ export function setRegistry(next: Registry): void {
 }
 export const registryNow = (): Registry => registry
 
-/** What a surface says after a command: toasts, a message in the log. Commands themselves never say anything. */
+/** Feedback of a surface after a command: toasts, a message in the log. Commands themselves never say anything. */
 export type Say = (outcome: Outcome, of: { readonly command: AnyCommand | undefined; readonly source: Source }) => void
 const sayers = new Set<Say>()
 
@@ -84,7 +84,7 @@ export interface CommandState {
   readonly key: string
 }
 
-/** What is true of a command at this moment. */
+/** State of a command at this moment. */
 export function commandState(id: string, source: Source = 'button', at?: At): CommandState {
   const command = registry.get(id)
   if (!command) return { command, here: false, enabled: false, why: t('shell.unknown'), key: '' }

@@ -17,7 +17,7 @@ import { keptForForm } from './typedAhead.ts'
 /** The user's keyboard. */
 export const platform: Platform = platformOf(typeof navigator === 'undefined' ? '' : navigator.userAgent)
 
-/** What the status bar says of an unfinished sequence: 等待键 g…, and what may follow. */
+/** Status of an unfinished sequence: 等待键 g…, and what may follow. */
 export const keyState = proxy<{ pending: string; next: { keys: string; title: string; id: string }[] }>({
   pending: '',
   next: [],
@@ -31,12 +31,12 @@ const DEBUG = 'rounds.explain.keys'
 let pending: Pending | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let composed = Number.NEGATIVE_INFINITY
-/** What a key finds. */
+/** Context of a key press. */
 interface Found extends Pick<ContextKeys, 'layers' | 'palette' | 'focus'> {
   readonly target: Element | null
 }
 
-/** What was true when the key went down: handlers on the way may close a dialog or a list before the key gets here. */
+/** Context when the key went down: handlers on the way may close a dialog or a list before the key gets here. */
 let down: (Found & { readonly event: KeyboardEvent }) | null = null
 
 const foundBy = (event: KeyboardEvent): Found => {
@@ -108,7 +108,7 @@ function wait(next: Pending | null, found: readonly { keys: string; command: { i
 
 const titleOf = (id: string): string => (registryNow().get(id) as AnyCommand | undefined)?.title ?? ''
 
-/** What is typed between Ctrl+K and the palette's input being there belongs to the palette. */
+/** Keys typed between Ctrl+K and the palette's input being there belong to the palette. */
 function keptForPalette(event: KeyboardEvent): boolean {
   if (!paletteState.open || paletteState.ready || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
@@ -151,7 +151,7 @@ function pressed(id: string): void {
   if (!isTurnedAwayFrom(registryNow().get(id))) void runCommand(id, 'key')
 }
 
-/** What was said last of a letter that does nothing: which, and where. Once is enough. */
+/** Last message about a letter that does nothing: which, and where. Once is enough. */
 let said = ''
 
 /** A key that every list has, or a letter, pressed where it does nothing: not without a word. */

@@ -2,7 +2,7 @@ import type { AnyCommand, Category } from '../../../commands/command.ts'
 
 /** A screen that is not here after so long, ms: what is pressed is meant for the one that is still shown. */
 const PATIENCE = 3000
-/** What acts on the records that a screen shows. */
+/** Categories of commands that act on the records of a screen. */
 const OF_SCREENS: ReadonlySet<Category> = new Set(['decision', 'record', 'selection', 'queue', 'table'])
 
 let awaited = false

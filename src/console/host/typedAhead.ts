@@ -6,7 +6,7 @@ const PATIENCE = 10_000
 /** More is held down, not typed. */
 const MOST = 200
 
-/** What was typed for the form that is on its way; null while none is. */
+/** Text typed for the form that is loading; null while there is none. */
 let kept: string | null = null
 /** A key was pressed that is for no first field (Tab, Enter): what follows it was meant for something else. */
 let over = false
@@ -41,7 +41,7 @@ export function keptForForm(event: KeyboardEvent): boolean {
     return false
   }
   event.preventDefault()
-  // what is held down was meant for the page before
+  // a held key was meant for the page before
   if (event.repeat) return true
   if (key === 'Tab' || key === 'Enter') over = true
   else if (key === 'Backspace' && !over) kept = [...kept].slice(0, -1).join('')

@@ -14,7 +14,7 @@ const REST = 250
  * a cursor that rests writes it. A record that is none of the rows is read by its id, never taken from their places.
  */
 export function useFront(resource: string, model: RowsModel, named: string): void {
-  /** What address and rows have agreed on. */
+  /** Id that address and rows have agreed on. */
   const agreed = useRef('')
   useLayoutEffect(() => {
     model.shows = named !== ''

@@ -26,7 +26,7 @@ export interface RowPorts {
   readonly entry: CatalogueResource
   readonly model: RowsModel
   readonly frame: ListFrameState
-  /** What the screen does otherwise than other grids, or besides. */
+  /** Differences of the screen from other grids. */
   readonly own: Partial<GridPort>
   /** All ticked rows, read where they are not here; null when they are more than `most`. */
   ticked(most: number): Promise<readonly WireRow[] | null>
@@ -89,7 +89,7 @@ export function useRowPorts(given: RowPorts): void {
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
       const rows = ticked.length > 0 ? ticked : inHand ? [inHand] : []
       const outcome = await removeRows(p().entry, rows, (gone) => {
-        // What was shown alone is gone, and there is no row beside it to go on with.
+        // the record shown alone is gone, and there is no row beside it to go on with
         if (at < 0 && gone.includes(model.front)) p().frame.close()
         model.removed(gone, at)
       })

@@ -91,7 +91,7 @@ const ORDER: readonly AnyCommand['category'][] = [
   'session',
 ]
 
-/** What a day is made of first. */
+/** Order of commands for an empty query. */
 export const inOrder = (commands: readonly AnyCommand[]): readonly AnyCommand[] =>
   [...commands].sort((a, b) => ORDER.indexOf(a.category) - ORDER.indexOf(b.category))
 
@@ -99,7 +99,7 @@ export const inOrder = (commands: readonly AnyCommand[]): readonly AnyCommand[] 
 export const isOfScreen = (command: AnyCommand, context: ContextKeys): boolean =>
   holds(command.when, context) && !holds(command.when, { ...BLANK, signedIn: true, online: context.online })
 
-/** What a record that was found shows of what was typed. Letters scattered over a name are nothing to show. */
+/** Matching part of a found record for display. Letters scattered over a name are nothing to show. */
 export function shownMatch(f: Found, typed: string): { readonly title: Match | null; readonly note: Match | null } {
   const clear = (m: Match | null): Match | null => (m && m.kind > KIND.fuzzy ? m : null)
   return {

@@ -70,13 +70,13 @@ interface LoadedProps {
   readonly search: URLSearchParams
 }
 
-/** One view of a queue with its list; another filter or order is another list. */
+/** View of a queue with its list; another filter or order is another list. */
 function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const { language } = useWords()
   const client = useQueryClient()
   const granted = useCatalogue()?.permissions
   const columns = useMemo(() => {
-    // What is the same in every row of a view says nothing; what it is ordered by is seen.
+    // columns fixed by the view say nothing; the order column is shown
     const fixed = new Set(view.where.filter((c) => c.op === 'equal').map((c) => c.field))
     const shown = (declared.columns?.[of.id] ?? of.list.columns).filter((name) => !fixed.has(name))
     return [...new Set([...shown, sortOf({ list: { sort: view.sort || of.list.sort } }).name])]

@@ -58,7 +58,7 @@ const typedIn = (e: Entry, language: Language): [name: string, called: string, t
     return text === '' ? [] : [[name, label(field.label, language), text]]
   })
 
-/** Who was faster, when, and what is different now; and what the server refused. */
+/** Notice of another person's change with the present differences; and what the server refused. */
 export function TroubleStrip({ model, of }: { readonly model: QueueModel; readonly of: { readonly fields: Fields } }) {
   const { t, language } = useWords()
   const entries = usePendingDecisions()

@@ -5,21 +5,21 @@ import { conflictLine } from '../decisions/overtaken.ts'
 import { plain, type RowLook } from '../grid/gridModel.ts'
 import { t } from '../i18n/index.ts'
 
-/** What another user did to a row of the list. */
+/** Another user's change of a row. */
 export interface Foreign {
   readonly by: string
   readonly at: string
   readonly action: string
-  /** It is no longer to do. */
+  /** The row left the queue. */
   readonly left: boolean
 }
 
-/** What is known of a row besides its values. */
+/** Facts of a row besides its values. */
 export interface Known {
   readonly entry: Entry | undefined
   readonly foreign: Foreign | undefined
   readonly held: boolean
-  /** Who changed it, when it stayed to do. */
+  /** Person who changed a row that stayed to do. */
   readonly fresh: string | undefined
   readonly online: boolean
 }

@@ -16,7 +16,7 @@ const REST = 90
 export function usePreviewRow(model: GridModel): WireRow | undefined {
   const [shown, setShown] = useState<WireRow | undefined>(model.row)
   const moved = useRef(0)
-  /** What stands in the page. */
+  /** Content of the page. */
   const stands = useRef(shown)
   useLayoutEffect(() => {
     stands.current = shown

@@ -127,7 +127,7 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
         ...listener,
         returned: (entry, why) => {
           listener.returned?.(entry, why)
-          // What was taken back is what the person wants to look at again.
+          // a decision taken back is shown again
           if (entry.resource === of.id && (why === 'takenBack' || why === 'dropped')) follow()
         },
       }),

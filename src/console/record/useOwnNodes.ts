@@ -22,7 +22,7 @@ const isForeign = ({ target, addedNodes }: MutationRecord): boolean =>
 export function useOwnNodes(box: RefObject<HTMLElement | null>, id: string, whole: boolean): number {
   const [drawn, redraw] = useReducer((n: number) => n + 1, 0)
   const state = useRef({ id, whole, foreign: false, times: [] as number[] })
-  // what is being rendered is not what stands there yet
+  // nodes being rendered are not in the document yet
   useLayoutEffect(() => {
     Object.assign(state.current, { id, whole })
   }, [id, whole])

@@ -16,7 +16,7 @@ const NAMED = 3
 
 type Tone = 'good' | 'bad' | 'info'
 
-/** One answer with what became of its record. */
+/** Answer with the resulting state of its record. */
 interface Heard {
   readonly answer: PortAnswer
   /** The record's state in words, in either language; "" where it is not seen. */
@@ -42,7 +42,7 @@ async function stateNow(resource: string, id: string): Promise<Omit<Heard, 'answ
   }
 }
 
-/** What an answer says, after what it is about. */
+/** Text of an answer, after its subject. */
 function saidOf({ answer, state }: Heard): string {
   const known = state[languageNow()]
   if (answer.ending === 'done') return known || t('shell.answerDone')

@@ -66,7 +66,7 @@ async function form(resource: string, mode: 'add' | 'edit', id?: string): Promis
   if (!found.routes.pages) return formOf(resource, mode, { initial: ports.rows.begins(resource) ?? undefined })
   const { askKind } = (await whileHere(deadUntil(import('../forms/KindDialog.tsx')))) ?? {}
   const kind = await askKind?.(resource)
-  // what the list here selects by is what a new record begins with: of points, in points
+  // a new record begins with the values that this list selects by: of points, in points
   if (kind) return formOf(kind, mode, { initial: found.routes.more?.[location.pathname]?.where })
 }
 

@@ -49,7 +49,7 @@ export function Toasts() {
   useLayoutEffect(sayAgain, [language, catalogue])
   const { list, open } = useSnapshot(messages)
   const waiting = list.filter((m) => m.shown)
-  // One at a time: in the line of the status bar nothing is covered that anybody clicks or reads off.
+  // Toasts are shown singly: in the line of the status bar nothing is covered that anybody clicks or reads off.
   const front = frontOf(list)
   return (
     <div data-host="toasts">
@@ -63,7 +63,7 @@ export function Toasts() {
             role={m.tone === 'bad' || m.tone === 'warn' ? 'alert' : undefined}
             onPointerEnter={() => hold(m.id)}
             onPointerLeave={() => release(m.id)}
-            // it does not go from under the keyboard: the next key would be the page's, and may decide
+            // a focused toast stays: the next key would be the page's, and may decide
             onFocus={() => hold(m.id)}
             onBlur={() => release(m.id)}
           >

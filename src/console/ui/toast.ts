@@ -11,7 +11,7 @@ export type Said = string | (() => string)
 
 const inWords = (said: Said): string => (typeof said === 'function' ? said() : said)
 
-/** What a message offers to do about it: a button with its word. */
+/** Action offered by a message: a button with its word. */
 export interface MessageAction {
   readonly label: Said
   readonly run: () => void

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
 import { ToldOnce } from './ToldOnce.tsx'
 
-/** What is made here for a partner's system; people sign in through the others. */
+/** Kind of clients for a partner's system; people sign in through the others. */
 const PARTNER = 2
 
 /** The secret of a partner's client. */

@@ -11,7 +11,7 @@ import { copyText } from '../../ui/clipboard.ts'
 
 type Told = Readonly<Record<string, string>>
 
-/** What became of asking for the secret of one record. */
+/** State of fetching the secret of a record. */
 interface Asked {
   readonly of: string
   readonly waits?: boolean
@@ -19,7 +19,7 @@ interface Asked {
   readonly refused?: string
 }
 
-/** What a secret that is told once is called where it stands. */
+/** Labels of a secret that is shown once. */
 export interface SecretWords {
   readonly about: string
   readonly once: string

@@ -26,7 +26,7 @@ const answersIn = (typed: string): Answers => {
   }
 }
 
-/** What a question is written in, as a field of its own. */
+/** Input of a question, as a field of its own. */
 function fieldOf({ attrName, attrType, maxLength, required }: Asked): Field {
   const name: Label = [attrName, attrName]
   const must = required ? { required: `请填写${attrName}`, requiredEn: `Please answer: ${attrName}` } : {}
@@ -47,7 +47,7 @@ function fieldOf({ attrName, attrType, maxLength, required }: Asked): Field {
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** One question, and what it is answered by. */
+/** Question with its input. */
 interface QuestionProps {
   readonly of: Asked
   readonly id: string
@@ -78,7 +78,7 @@ function Row(p: QuestionProps) {
   )
 }
 
-/** What a question is answered by. */
+/** Input of a question. */
 function Question(p: QuestionProps) {
   const { of, value, id } = p
   const field = fieldOf(of)
@@ -129,7 +129,7 @@ function Question(p: QuestionProps) {
   }
 }
 
-/** What a doctor delivers, filled in by the template of the activity: each question as its type is answered. */
+/** Form of a doctor's deliverable by the template of the activity: each question as its type is answered. */
 export function AnswersInput(p: InputProps) {
   const { t } = useWords()
   const own = useId()

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Sheet } from './preview.styles.ts'
 import './words.ts'
 
-/** What an attribute looks like where it is filled in. */
+/** Preview of an attribute's input. */
 function Control({ of }: { readonly of: Asked }) {
   const { t } = useWords()
   const most = of.maxLength ? t('template.atMost', { n: of.maxLength }) : ''

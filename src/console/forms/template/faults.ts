@@ -18,7 +18,7 @@ export function freeCode(lines: readonly Line[]): string {
 const twice = (texts: readonly string[]): string | undefined =>
   texts.find((text, i) => text !== '' && texts.indexOf(text) !== i)
 
-/** What is wrong with attributes that are being typed, by row and cell; rows without a fault are missing. Pure. */
+/** Problems of attributes that are being typed, by row and cell; rows without a fault are missing. Pure. */
 export function faultsOf(
   cells: Readonly<Record<string, Field>>,
   lines: readonly Line[],

@@ -38,7 +38,7 @@ function lineOf(key: string, title: string, left: string, right: string): Compar
   return { key, title, left: <Pieces of={a} />, right: <Pieces of={b} />, differs: left !== right }
 }
 
-/** What the template of a record asks, in its order; nothing where the person may not look at it. */
+/** Questions of a record's template, in order; nothing where the person may not look at it. */
 function useAsked(of: Resource, row: Values | undefined): readonly Asked[] {
   const [by, to] = Object.entries<Field>(of.fields).flatMap(([name, f]) =>
     name === 'templateId' && isRef(f) ? [[name, f.to] as const] : [],

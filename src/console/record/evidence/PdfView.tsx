@@ -105,7 +105,7 @@ interface PageProps {
   readonly root: React.RefObject<HTMLElement | null>
 }
 
-/** One page: an empty sheet until it is near the window, and again when it is far from it. */
+/** PDF page: an empty sheet until it is near the window, and again when it is far from it. */
 function PdfPage({ id, pdf, n, like, drawing, root }: PageProps) {
   const { t } = useWords()
   const sheet = useRef<HTMLDivElement>(null)

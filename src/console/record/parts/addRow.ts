@@ -59,7 +59,7 @@ export function useAdders(of: Resource, row: WireRow, sections: readonly Section
   useEffect(() => {
     if (missing === '') return
     let here = true
-    // what does not come now is said by its section
+    // a section that fails to load reports the error itself
     Promise.all(missing.split(',').map(loadResource)).then(
       () => here && again(),
       () => {},

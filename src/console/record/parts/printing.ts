@@ -19,7 +19,7 @@ export async function printWhole(): Promise<void> {
   printing.is = true
   try {
     const end = Date.now() + LONGEST
-    // what is drawn asks for what it shows, page by page: quiet several times in a row
+    // rendered parts fetch their content page by page: printing waits for several quiet intervals in a row
     for (let quiet = 0; quiet < QUIET && Date.now() < end; ) {
       await pause()
       quiet = queryClient.isFetching() === 0 ? quiet + 1 : 0

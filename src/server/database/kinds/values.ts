@@ -67,7 +67,7 @@ export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({
   read: Number,
 })
 
-/** One of a closed set of words, held by the database too. */
+/** Word of a closed set, held by the database too. */
 export const word: StoreKind = {
   ...plain((f) => column(lengthOf(f))),
   check: (f, name) => ({

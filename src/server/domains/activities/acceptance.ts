@@ -23,7 +23,7 @@ import { pointCost, priced } from './pointPrice.ts'
 const { auditStatus } = statesOf(entrustedThirdRel)
 const { orderStatus } = statesOf(orderEntrusted)
 
-// What is accepted becomes a doctor's order (3.4), the beginning of all money (INV-9).
+// Acceptance of a deliverable creates a doctor's order (3.4), the beginning of all money (INV-9).
 
 const POINTS = 1
 const FISCAL_TAX = 1

@@ -12,7 +12,7 @@ import { kinds } from './kinds.ts'
 
 const refused = (zh: string, en: string): AppError => new AppError(400, [zh, en], { options: zh })
 
-/** What is chosen from options has some, each once. */
+/** Choice questions have options, each once. */
 export const optionsGiven: Prepare = async (values, before) => {
   const { attrType, options } = askedOf({ ...before, ...values })
   if (!isChosen(attrType)) return {}

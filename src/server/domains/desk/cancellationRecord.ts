@@ -57,7 +57,7 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Cancellation
   auditRemark: remark,
 })
 
-/** Whose a document is, and its amount, as far as it says so. Pure. */
+/** Parties and amount of a document, as far as its fields give them. Pure. */
 function partiesOf(found: Row): Partial<Cancellation> {
   const { entrustedCompanyId, entrustedCompanyName, socialCreditCode, doctorId, doctorName, pointAmount } = found
   const company = { entrustedCompanyId, entrustedCompanyName, socialCreditCode }

@@ -36,7 +36,7 @@ type Locks = Record<string, string[]>
 /** A kind of document that can be void, and what its cancellation brings about. */
 export interface Voidable {
   readonly of: AnyResource
-  /** What its void writes, one of `many` that are voided together, by resource. */
+  /** Locks of its void, one of `many` that are voided together, by resource. */
   locks(work: UnitOfWork, id: string, many: number): Promise<Locks>
   /** Why it cannot be void now. */
   problem(work: UnitOfWork, id: string): Promise<Label | null>

@@ -14,7 +14,7 @@ import { feeOf, type Payment } from './paymentOf.ts'
 
 const { handleStatus } = statesOf(handleApply)
 
-// What becomes of a doctor's lines and payments when they are listed, and when they no longer are (3.8, INV-47).
+// Consequences of a blacklist entry, and of its removal, for a doctor's lines and payments (3.8, INV-47).
 
 const [WAITS, APPROVED] = [0, 1] as const
 /** Lines that are neither paid nor void. */

@@ -46,7 +46,10 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
       ? [`发票 ${open.invoiceNo} 尚未查验通过`, `The tax bureau has not agreed to the file ${open.invoiceNo} yet`]
       : null
   }
-  /** What an order is invoiced for is not handed over or issued while the void of a line of it waits for its review (3.14). */
+  /**
+   * Problem of handing over or issuing an invoice while the void of one of its order's lines waits for its review
+   * (3.14).
+   */
   async function voidProblem(invoice: Invoice, work: UnitOfWork): Promise<Label | null> {
     const line = await work.any(of.lines, { settlementOrderId: invoice.settlementOrderId, settleStatus: VOID_WAITS })
     return line

@@ -56,7 +56,7 @@ const assigned = (row: Leave, _ask: unknown, work: UnitOfWork) =>
         row.taskUser ? `This task is ${row.taskUserName ?? ''}'s` : 'Claim this task first',
       ] as const)
 
-/** Who decides of a leave, who asks anew or withdraws (§8). */
+/** Rules of a leave: its decisions, resubmission and withdrawal (§8). */
 export const leaveRules: RulesOf<typeof leave, typeof leaveLifecycle, UnitOfWork> = {
   pass: { guard: assigned },
   forward: { guard: assigned, set: () => ({ taskUser: null, taskUserName: null }) },

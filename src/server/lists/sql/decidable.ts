@@ -105,7 +105,7 @@ export function decidableSql(r: Resource, reach: Reach, c: Condition, values: Va
   const waits = any(groups.map((g) => g.state))
   const nested = isNested(groups)
   const most = groups.at(-1)?.ways ?? []
-  /** One way in which the person is a maker, and no group without it is waited for. */
+  /** Condition that the person is a maker and no pending group is without them. */
   const blocked = (also = ''): string => {
     const [, ...wider] = groups
     if (wider.length === 0) return made(most, also)

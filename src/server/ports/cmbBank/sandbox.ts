@@ -24,7 +24,7 @@ const doneBut = <In>(refused: (input: In) => readonly [string, string] | false |
 })
 const done = doneBut(() => false)
 
-/** What became of a payment, by the last digit of its payee's account and how often that was asked (domain §7). */
+/** Sandbox result of a payment, by the last digit of its payee's account and the number of queries (domain §7). */
 function fate(payeeAccount: string, nth: number) {
   if (payeeAccount.endsWith('9')) return MISMATCH
   if (payeeAccount.endsWith('8') && nth <= 2) return PROCESSING

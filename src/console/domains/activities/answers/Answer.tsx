@@ -7,7 +7,7 @@ import { useWords } from '../../../i18n/index.ts'
 import { openFile } from '../../../record/evidence/state.ts'
 
 interface Props {
-  /** What was asked; null where the template does not ask it any more. */
+  /** Question of the answer; null where the template no longer has it. */
   readonly of: Asked | null
   readonly value: unknown
   /** Links to the files of the answers, by id. */
@@ -21,7 +21,7 @@ const textsOf = (value: unknown): string[] =>
     .map((one) => (typeof one === 'object' && one !== null ? JSON.stringify(one) : String(one ?? '')))
     .filter((text) => text !== '')
 
-/** One answer as its type is read: chosen options, a place on a scale, pictures, a text. */
+/** Answer in the form of its type: chosen options, a place on a scale, pictures, a text. */
 export function Answer({ of, value, pictures }: Props) {
   const { t, language } = useWords()
   if (isUnanswered(value))

@@ -15,7 +15,7 @@ type Collected = Readonly<Record<string, unknown>>
 const isCollected = (value: unknown): value is Collected =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a doctor filled in, by the template that asked for it: by group, in its order, each answer as its type is read. */
+/** Answers of a doctor by the template: by group, in its order, each answer as its type is read. */
 export function Answers({ of, row }: PanelProps) {
   const { t } = useWords()
   const fields = Object.entries<Field>(of.fields)

@@ -18,7 +18,7 @@ const { Later: Console, warm: warmConsole } = lazyWithPreload(() => loadConsole(
 const { Later: SignIn, warm: warmSignIn } = lazyWithPreload(() => loadSignIn().then((m) => m.SignIn))
 
 /** Fetched when somebody locks: it is no part of what everybody sees first. */
-const LockScreen = lazy(() => import('./shell/LockScreen.tsx').then((m) => ({ default: m.LockScreen })))
+const LockScreen = lazy(() => import('./shell/signIn/LockScreen.tsx').then((m) => ({ default: m.LockScreen })))
 
 onLeave(() => setLock(null))
 

@@ -19,14 +19,14 @@ import { lock } from './state/lock.ts'
 import { preferences } from './state/preferences.ts'
 import { createRouter } from './state/router.ts'
 import { setRouter } from './state/url.ts'
-import { LayoutBoundary } from './ui/ErrorBoundary.tsx'
 import { lazyWithPreload } from './ui/lazyWithPreload.tsx'
+import { LayoutBoundary } from './ui/messages/ErrorBoundary.tsx'
 import { whenIdle } from './ui/prefetch.ts'
 
 export { begin, warmAhead } from './shell/begin.ts'
 
 const { Later: SignInOver, warm: warmSignIn } = lazyWithPreload(() =>
-  import('./shell/SignInOver.tsx').then((m) => m.SignInOver),
+  import('./shell/signIn/SignInOver.tsx').then((m) => m.SignInOver),
 )
 
 /** Asks the person whose session has ended for their password; what cannot be asked of anybody ends at the sign-in page. */

@@ -7,7 +7,7 @@ import { queryClient } from '../../src/console/data/queries.ts'
 import { onOutcome, providePorts, setContext, setRegistry } from '../../src/console/host/host.ts'
 import { Keys } from '../../src/console/ui/Keys.tsx'
 // Loaded with the first question in the browser; here there is no idle moment to fetch it ahead.
-import '../../src/console/forms/DecisionDialog.tsx'
+import '../../src/console/forms/dialogs/DecisionDialog.tsx'
 import { say } from '../../src/console/shell/ports.ts'
 import { setRouter } from '../../src/console/state/url.ts'
 import { stepBack } from '../../src/console/ui/stepBack.ts'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { meeting } from '../../src/model/activities/meetings/meeting.ts'
 import {
   lifecycles,
   oneCompanyOf,
@@ -9,16 +10,30 @@ import {
   statusNames,
   transitionsOf,
 } from '../../src/model/business.ts'
+import { handleApplyInfo } from '../../src/model/funds/handleInfo.ts'
 import { problemOf } from '../../src/model/language/derived/validate.ts'
 import { type Field, isChoice, isRef, isRefs } from '../../src/model/language/fields/field.ts'
 import { isByPeople } from '../../src/model/language/lifecycle.ts'
+import { statesOf } from '../../src/model/language/states.ts'
+import { entrustedTaxPaymentOrder, servicePaymentOrder } from '../../src/model/payment/payments.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
+import { orderDoctorSettlement } from '../../src/model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
+import { summaryTaxReturns } from '../../src/model/tax/summaryTaxReturns.ts'
 import { fen } from '../../src/model/values/money.ts'
 import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { Agenda } from '../../src/server/seed/scenarios/agenda.ts'
 import { ordersOf, type Told, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import type { Change } from '../../src/server/writing/unitOfWork/rows.ts'
+
+const { createEvidenceFileStatus } = statesOf(meeting)
+const { settlementStatus } = statesOf(settlementOrder)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+const { returnsStatus } = statesOf(summaryTaxReturns)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { payMode, payStatus } = statesOf(servicePaymentOrder)
+const { infoStatus } = statesOf(handleApplyInfo)
 
 /** The demo as its people play it, in memory; played on further `days` too. */
 export function demoPlays(days: readonly string[]): void {
@@ -112,7 +127,7 @@ export function demoPlays(days: readonly string[]): void {
     })
 
     it('holds the evidence file of each meeting that says that it is ready', () => {
-      const ready = all('meeting').filter((m) => m.createEvidenceFileStatus === 2)
+      const ready = all('meeting').filter((m) => m.createEvidenceFileStatus === createEvidenceFileStatus.ready)
       expect(ready.length).toBeGreaterThanOrEqual(3)
       expect(ready.filter((m) => !m.evidenceFile).map((m) => m.code)).toEqual([])
     })
@@ -183,16 +198,20 @@ export function demoPlays(days: readonly string[]): void {
       expect(first?.code).toBe('C0001')
       // a whole chain, from a million paid in to taxes paid
       expect(of('entrustedAccountPrepay')[0]?.recordAmount).toBe('1000000.00')
-      expect(of('settlementOrder').filter((o) => o.settlementStatus === 6).length).toBeGreaterThan(0)
-      expect(of('entrustedTaxPaymentOrder').filter((o) => o.taxPayStatus === 3).length).toBeGreaterThan(0)
-      expect(all('summaryTaxReturns').filter((r) => r.returnsStatus === 3).length).toBeGreaterThan(0)
+      expect(
+        of('settlementOrder').filter((o) => o.settlementStatus === settlementStatus.settled).length,
+      ).toBeGreaterThan(0)
+      expect(of('entrustedTaxPaymentOrder').filter((o) => o.taxPayStatus === taxPayStatus.paid).length).toBeGreaterThan(
+        0,
+      )
+      expect(all('summaryTaxReturns').filter((r) => r.returnsStatus === returnsStatus.taxed).length).toBeGreaterThan(0)
       // 3000 and 3000 in a month: the second of them is taxed with the first
       const lines = all('orderDoctorSettlement').filter((l) => l.grossAmount === '3000.00')
       for (const tax of ['440.00', '520.00']) expect(lines.map((l) => l.iitAmount)).toContain(tax)
       const doctor = (code: string) => all('authenticationDoctor').find((d) => d.code === code)
       const ofDoctor = (id: string, code: string) => all(id).filter((row) => row.doctorId === doctor(code)?.id)
       const both = ofDoctor('orderDoctorSettlement', 'D0001').filter(
-        (l) => l.grossAmount === '3000.00' && l.settleStatus === 3,
+        (l) => l.grossAmount === '3000.00' && l.settleStatus === settleStatus.paid,
       )
       expect(new Set(both.map((l) => `${l.taxItemCode} ${l.taxMonth} ${l.settleStatus}`)).size).toBe(1)
       expect(both.map((l) => [l.settleStatus, l.iitAmount])).toEqual([
@@ -211,7 +230,7 @@ export function demoPlays(days: readonly string[]): void {
       const retried = sent.find((i) => i.retryOfId)
       expect([sent.find((i) => i.id === retried?.retryOfId)?.infoStatus, retried?.infoStatus]).toEqual([5, 2])
       // a prepaid account with less than what waits to be paid from it
-      const waits = all('servicePaymentOrder').filter((p) => p.payStatus === 0)
+      const waits = all('servicePaymentOrder').filter((p) => p.payStatus === payStatus.toPay)
       const poor = all('entrustedAccount').filter((a) =>
         waits.some(
           (p) =>
@@ -220,14 +239,16 @@ export function demoPlays(days: readonly string[]): void {
       )
       expect(poor.map((a) => [a.accountStatus, fen(String(a.availableAmount)) > 0n])).toContainEqual([1, true])
       // the bank failed, was asked again, and paid
-      expect(all('handleApplyInfo').filter((i) => i.retryOfId && i.infoStatus === 2).length).toBeGreaterThan(0)
+      expect(
+        all('handleApplyInfo').filter((i) => i.retryOfId && i.infoStatus === infoStatus.succeeded).length,
+      ).toBeGreaterThan(0)
       expect(all('orderDoctorPayment').filter((p) => p.paymentStatus === 6 && p.freezeReason).length).toBeGreaterThan(0)
-      expect(all('servicePaymentOrder').filter((p) => p.payMode === 2).length).toBeGreaterThan(0)
+      expect(all('servicePaymentOrder').filter((p) => p.payMode === payMode.transfer).length).toBeGreaterThan(0)
       expect(all('servicePaymentOrderDetail').length).toBeGreaterThan(0)
       // a line that was voided after its order was paid: refunded to the account, the fee of the order less by its part
       const refunds = all('entrustedAccountRecord').filter((r) => r.recordType === 3)
       for (const id of ['orderDoctorSettlement', 'orderDoctorSettlementPoint']) {
-        const voided = all(id).filter((l) => l.settleStatus === 9 && l.refundRecordId)
+        const voided = all(id).filter((l) => l.settleStatus === settleStatus.voided && l.refundRecordId)
         expect(voided.length, id).toBeGreaterThan(2)
         for (const l of voided) {
           const refund = refunds.find((r) => r.id === l.refundRecordId)

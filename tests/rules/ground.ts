@@ -1,5 +1,6 @@
 import { approvalHistory } from '../../src/model/desk/approvalHistory.ts'
 import type { RowOf } from '../../src/model/language/resource.ts'
+import { statesOf } from '../../src/model/language/states.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { taxItemRate } from '../../src/model/payment/taxItemRate.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
@@ -18,6 +19,13 @@ import { taxRates } from '../../src/model/values/tax.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
 import { feesBy, quoteLines } from '../../src/server/domains/settlement/requote.ts'
 import type { UnitOfWork } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
+
+const { auditStatus, enableStatus } = statesOf(entrustedCompany)
+const { certStatus } = statesOf(authenticationDoctor)
+const { cycleStatus } = statesOf(settlementCycle)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { orderStatus } = statesOf(orderDoctor)
+const { settlementStatus } = statesOf(settlementOrder)
 
 // The records a settlement order needs, created through any unit of work, in the database or in memory.
 
@@ -112,8 +120,8 @@ export async function groundIn(work: UnitOfWork, nth: number, fin2: Actor): Prom
     socialCreditCode: '91330100MA27XW1234',
     legalPerson: '康泰',
     platformFeeRate: '0.060000',
-    auditStatus: 1,
-    enableStatus: 1,
+    auditStatus: auditStatus.approved,
+    enableStatus: enableStatus.enabled,
   })
   await admitted(work, company, fin2)
   const employee = await work.insert(entrustedEmployee, {
@@ -146,7 +154,7 @@ export async function groundIn(work: UnitOfWork, nth: number, fin2: Actor): Prom
         doctorName: `医生${n + 1}`,
         phone: phoneOf(number),
         hospitalName: '杭州第一人民医院',
-        certStatus: 2,
+        certStatus: certStatus.certified,
       }),
     )
   }
@@ -155,7 +163,7 @@ export async function groundIn(work: UnitOfWork, nth: number, fin2: Actor): Prom
     entrustedCompanyId: company.id,
     entrustedCompanyName: company.name,
     cycleMonth: '202405',
-    cycleStatus: 2,
+    cycleStatus: cycleStatus.confirmed,
     confirmUser: fin2.userId,
     confirmUserName: fin2.name,
     confirmTime: '2024-06-01 09:00:00',
@@ -207,7 +215,7 @@ export async function orderIn(
       acceptTime: `2024-05-${twoDigits(10 + (n % 20))} 10:00:00`,
       taxFinal: 0 as const,
       taxMonth: '202406',
-      settleStatus: 0 as const,
+      settleStatus: settleStatus.unsettled,
       planName: '病例征集',
       planType: 3 as const,
     }
@@ -227,7 +235,7 @@ export async function orderIn(
         feeAmount: fees[n] as string,
         platformFee: d.platformFee,
         acceptTime: d.acceptTime,
-        orderStatus: 1 as const,
+        orderStatus: orderStatus.collected,
         settlementOrderId: id,
         fiscalTaxName: undefined,
       }))
@@ -286,7 +294,7 @@ export async function orderIn(
         code: `SC20240602${String(nth).padStart(6, '0')}`,
         entrustedCompanyId: companyId,
         cycleMonth: month,
-        cycleStatus: 2,
+        cycleStatus: cycleStatus.confirmed,
         doctorAmount: money.grossAmount,
         platformAmount: money.platformFee,
         totalAmount: total,
@@ -312,6 +320,6 @@ export async function orderIn(
     netAmount: money.netAmount,
     platformAmount: money.platformFee,
     totalAmount: total,
-    settlementStatus: (more.status ?? 0) as 0,
+    settlementStatus: (more.status ?? settlementStatus.pending) as 0,
   })
 }

@@ -7,6 +7,7 @@ import { lifecycles } from '../../src/model/business.ts'
 import { pageInfo } from '../../src/model/content/pages.ts'
 import { handleApply } from '../../src/model/funds/handle.ts'
 import { dmanInternalTransfer, transferAccount } from '../../src/model/funds/transfers.ts'
+import { statesOf } from '../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../src/model/payment/orderDoctorPayment.ts'
 import { platServiceFee } from '../../src/model/payment/payments.ts'
 import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
@@ -18,6 +19,17 @@ import { tenderDoctorProtocols, tenderEntrustedProtocols } from '../../src/model
 import type { AnyResource } from '../../src/server/writing/unitOfWork/rows.ts'
 import { loader, person } from './people.ts'
 import { refusal, World } from './world.ts'
+
+const { templateStatus } = statesOf(clinicalResearchTemplate)
+const { projectStatus } = statesOf(clinicalResearchProject)
+const { approvalStatus, planStatus } = statesOf(lecture)
+const { confirmStatus, meetingStatus, submitStatus } = statesOf(meeting)
+const { enableStatus } = statesOf(pageInfo)
+const { invoiceStatus } = statesOf(entrustedInvoice)
+const { invoiceStatus: invoiceStates } = statesOf(summaryInvoice)
+const { resultStatus } = statesOf(resultOrder)
+const { agreementStatus, signStatus } = statesOf(tenderDoctorProtocols)
+const { esignStatus } = statesOf(entrustedCompany)
 
 // Steps of people that no other test of the rules takes: whoever may take them does, and nobody else, from a record in the state
 // before (reached.test.ts).
@@ -55,46 +67,64 @@ const activity = () => ({
 })
 
 it('a research project is sent back, confirmed with an enabled template, disabled and enabled', async () => {
-  const templateId = await load(clinicalResearchTemplate, { code: 'T1', name: '调研模板', templateStatus: 0 })
+  const templateId = await load(clinicalResearchTemplate, {
+    code: 'T1',
+    name: '调研模板',
+    templateStatus: templateStatus.draft,
+  })
   const id = await load(clinicalResearchProject, {
     ...company(),
     code: 'P1',
     name: '项目',
     templateId,
-    projectStatus: 1,
+    projectStatus: projectStatus.toConfirm,
   })
   expect((await take(clinicalResearchProject, id, 'reject')).projectStatus).toBe(0)
   await take(clinicalResearchProject, id, 'submit')
   expect(await refusal(take(clinicalResearchProject, id, 'confirmTemplate'))).toContain('未启用')
-  await w.write(clinicalResearchTemplate, templateId, { templateStatus: 1 } as never)
+  await w.write(clinicalResearchTemplate, templateId, { templateStatus: templateStatus.enabled } as never)
   expect((await take(clinicalResearchProject, id, 'confirmTemplate')).projectStatus).toBe(2)
   expect((await take(clinicalResearchProject, id, 'disable')).projectStatus).toBe(3)
   expect((await take(clinicalResearchProject, id, 'enable')).projectStatus).toBe(2)
 })
 
 it('a lecture is reviewed, taken back by who reviewed it, and refused', async () => {
-  const id = await load(lecture, { ...activity(), planStatus: 1, approvalStatus: 0 })
+  const id = await load(lecture, {
+    ...activity(),
+    planStatus: planStatus.inProgress,
+    approvalStatus: approvalStatus.pending,
+  })
   const ops = person('world', 'ops')
   await w.decide(ops, lecture, 'audit.pass', id)
-  expect(w.row(lecture, id)).toMatchObject({ approvalStatus: 1, approvalOfficer: ops.name })
+  expect(w.row(lecture, id)).toMatchObject({ approvalStatus: approvalStatus.approved, approvalOfficer: ops.name })
   expect(await refusal(w.decide(person('world', 'ops'), lecture, 'recall.audit', id))).not.toBe('')
   await w.decide(ops, lecture, 'recall.audit', id)
-  expect(w.row(lecture, id)).toMatchObject({ approvalStatus: 0, approvalOfficer: null })
+  expect(w.row(lecture, id)).toMatchObject({ approvalStatus: approvalStatus.pending, approvalOfficer: null })
   expect((await take(lecture, id, 'audit.reject', { remark: '内容不符' })).approvalRemark).toBe('内容不符')
 })
 
 it('a meeting that its company refuses is sent back to be handed in again; its evidence file is asked for anew', async () => {
   const id = await load(meeting, {
     ...activity(),
-    ...{ planStatus: 1, meetingStatus: 2, submitStatus: 1, approvalStatus: 1, confirmStatus: 0 },
+    ...{
+      planStatus: planStatus.inProgress,
+      meetingStatus: meetingStatus.ended,
+      submitStatus: submitStatus.handedIn,
+      approvalStatus: approvalStatus.approved,
+      confirmStatus: confirmStatus.pending,
+    },
   })
   expect((await take(meeting, id, 'createEvidenceFile')).createEvidenceFileStatus).toBe(1)
   const back = await take(meeting, id, 'confirm.reject', { confirmResult: '签到不全' })
-  expect(back).toMatchObject({ confirmStatus: 2, submitStatus: 0, confirmResult: '签到不全' })
+  expect(back).toMatchObject({
+    confirmStatus: confirmStatus.rejected,
+    submitStatus: submitStatus.none,
+    confirmResult: '签到不全',
+  })
 })
 
 it('a page is switched off; drafts of invoices are deleted, one that was uploaded is not', async () => {
-  const page = await load(pageInfo, { pageName: '首页', pageCode: 'home', enableStatus: 1 })
+  const page = await load(pageInfo, { pageName: '首页', pageCode: 'home', enableStatus: enableStatus.enabled })
   expect((await take(pageInfo, page, 'disable')).enableStatus).toBe(0)
   const own = {
     ...company(),
@@ -104,20 +134,20 @@ it('a page is switched off; drafts of invoices are deleted, one that was uploade
     invoiceTitle: '杭州康泰',
     taxNo: '91330100MA27XW1234',
   }
-  const invoice = await load(entrustedInvoice, { ...own, code: 'IV1', invoiceStatus: 0 })
+  const invoice = await load(entrustedInvoice, { ...own, code: 'IV1', invoiceStatus: invoiceStatus.draft })
   expect((await take(entrustedInvoice, invoice, 'remove')).isDeleted).toBe(1)
-  const draft = await load(summaryInvoice, { ...company(), code: 'SI1', invoiceStatus: 0 })
-  const sent = await load(summaryInvoice, { ...company(), code: 'SI2', invoiceStatus: 1 })
+  const draft = await load(summaryInvoice, { ...company(), code: 'SI1', invoiceStatus: invoiceStates.toIssue })
+  const sent = await load(summaryInvoice, { ...company(), code: 'SI2', invoiceStatus: invoiceStates.uploaded })
   expect((await take(summaryInvoice, draft, 'remove')).isDeleted).toBe(1)
   expect(await refusal(take(summaryInvoice, sent, 'remove'))).not.toBe('')
 })
 
 it('a result order is refused by its company with the reason, and its report asked for', async () => {
   const own = { ...company(), periodStart: '2024-05-01', periodEnd: '2024-05-31' }
-  const id = await load(resultOrder, { ...own, code: 'RO1', name: '五月', resultStatus: 3 })
+  const id = await load(resultOrder, { ...own, code: 'RO1', name: '五月', resultStatus: resultStatus.toConfirm })
   expect((await take(resultOrder, id, 'createServiceManagerReport')).resultStatus).toBe(3)
   expect(await take(resultOrder, id, 'confirm.reject', { remark: '数量不符' })).toMatchObject({
-    resultStatus: 2,
+    resultStatus: resultStatus.rejected,
     confirmRemark: '数量不符',
   })
 })
@@ -128,11 +158,16 @@ it.each([tenderDoctorProtocols, tenderEntrustedProtocols])(
     const waits = async () => {
       const doctor = of === tenderDoctorProtocols ? { doctorId: w.g.doctors[0], doctorName: '医生1' } : {}
       const parties = { ...company(), ...doctor }
-      const own = { protocolCode: `X${++codes}`, title: '协议', protocolType: 1, agreementStatus: 0 }
+      const own = {
+        protocolCode: `X${++codes}`,
+        title: '协议',
+        protocolType: 1,
+        agreementStatus: agreementStatus.pending,
+      }
       return load(of, {
         ...parties,
         ...own,
-        signStatus: 1,
+        signStatus: signStatus.signing,
         signFlowId: `F${codes}`,
         signQueryTime: '2024-06-15 09:00:00',
       })
@@ -142,10 +177,18 @@ it.each([tenderDoctorProtocols, tenderEntrustedProtocols])(
     const id = await waits()
     await w.takes(of, 'flow.poll', id)
     await says(id, 'refused')
-    expect(row(id)).toMatchObject({ signStatus: 1, agreementStatus: 0, signQueryCount: 1 })
+    expect(row(id)).toMatchObject({
+      signStatus: signStatus.signing,
+      agreementStatus: agreementStatus.pending,
+      signQueryCount: 1,
+    })
     await take(of, id, 'querySign')
     await says(id, { status: 'EXPIRED' })
-    expect(row(id)).toMatchObject({ agreementStatus: 0, signMsg: '签署已过期', signQueryTime: null })
+    expect(row(id)).toMatchObject({
+      agreementStatus: agreementStatus.pending,
+      signMsg: '签署已过期',
+      signQueryTime: null,
+    })
     const other = await waits()
     await w.takes(of, 'flow.poll', other)
     await says(other, { status: 'REFUSED', reason: '条款有误' })
@@ -154,7 +197,7 @@ it.each([tenderDoctorProtocols, tenderEntrustedProtocols])(
 )
 
 it('the account of a company that was stopped at the partner for e-signing is taken up again', async () => {
-  await w.write(entrustedCompany, w.g.companyId, { esignStatus: 2, esignAccountId: 'ES1' } as never)
+  await w.write(entrustedCompany, w.g.companyId, { esignStatus: esignStatus.stopped, esignAccountId: 'ES1' } as never)
   await take(entrustedCompany, w.g.companyId, 'esign.resume')
   await w.told(w.g.companyId, 'setAccountStatus', {})
   expect(w.row(entrustedCompany, w.g.companyId).esignStatus).toBe(1)
@@ -164,7 +207,13 @@ it('an invoice that was asked for is withdrawn by who asked; a fee that the bank
   const order = await w.paid(['3000.00'])
   const amounts = { invoiceAmount: '3180.00', amountExTax: '3000.00', taxAmount: '180.00' }
   const titles = { invoiceTitle: '杭州康泰', taxNo: '91330100MA27XW1234', settlementOrderId: order.id }
-  const invoice = await load(entrustedInvoice, { ...company(), ...amounts, ...titles, code: 'IV2', invoiceStatus: 0 })
+  const invoice = await load(entrustedInvoice, {
+    ...company(),
+    ...amounts,
+    ...titles,
+    code: 'IV2',
+    invoiceStatus: invoiceStatus.draft,
+  })
   await w.decide(w.people.client, entrustedInvoice, 'request', invoice)
   await w.decide(w.people.client, entrustedInvoice, 'withdraw', invoice)
   expect(w.row(entrustedInvoice, invoice)).toMatchObject({ invoiceStatus: 0, applyTime: null })

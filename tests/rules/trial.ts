@@ -1,10 +1,14 @@
 import { choice, code, date, longText, money, ref, text } from '../../src/model/language/fields/field.ts'
 import { lifecycle, type RulesOf } from '../../src/model/language/lifecycle.ts'
 import { resource } from '../../src/model/language/resource.ts'
+import { statesOf } from '../../src/model/language/states.ts'
 import { company } from '../../src/model/patterns/mixins.ts'
+import { servicePaymentOrder } from '../../src/model/payment/payments.ts'
 import type { Rules } from '../../src/server/writing/rules.ts'
 import type { UnitOfWork } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
 import type { Family } from '../server/declared.ts'
+
+const { payStatus } = statesOf(servicePaymentOrder)
 
 const amount = money('金额', 'Amount', {
   required: '请输入金额',
@@ -45,21 +49,21 @@ const trial = resource('trialPayment', {
     ),
   },
   operations,
-  editable: { edit: { payStatus: [0, 2] }, delete: { payStatus: 2 } },
+  editable: { edit: { payStatus: [payStatus.toPay, payStatus.paid] }, delete: { payStatus: payStatus.paid } },
   list: { columns: ['code'], search: ['payStatus'], sort: 'createTime' },
   owner: { company: 'entrustedCompanyId' },
   unique: [['code'], ['bankSerialNo']],
 })
 
 const operator = { by: 'operator', select: 'many', result: 'other' } as const
-const step = { ...operator, from: { payStatus: 0 }, to: { payStatus: 1 } } as const
+const step = { ...operator, from: { payStatus: payStatus.toPay }, to: { payStatus: payStatus.toCheck } } as const
 
 const trialLifecycle = lifecycle(trial, {
   apply: {
     ...operator,
     label: ['申请', 'Apply'],
     from: 'new',
-    to: { payStatus: 0 },
+    to: { payStatus: payStatus.toPay },
     call: 'POST apply',
     permission: 'trialPayment_apply',
     money: true,
@@ -86,7 +90,7 @@ const trialLifecycle = lifecycle(trial, {
   'review.reject': {
     ...step,
     label: ['驳回', 'Reject'],
-    to: { payStatus: 2 },
+    to: { payStatus: payStatus.paid },
     call: 'POST review',
     match: { status: 2 },
     permission: 'trialPayment_review',
@@ -96,8 +100,8 @@ const trialLifecycle = lifecycle(trial, {
   resubmit: {
     ...step,
     label: ['重提', 'Resubmit'],
-    from: { payStatus: 2 },
-    to: { payStatus: 0 },
+    from: { payStatus: payStatus.paid },
+    to: { payStatus: payStatus.toPay },
     call: 'POST resubmit',
     permission: 'trialPayment_resubmit',
   },
@@ -105,7 +109,7 @@ const trialLifecycle = lifecycle(trial, {
   plain: {
     ...step,
     label: ['搁置', 'Park'],
-    to: { payStatus: 2 },
+    to: { payStatus: payStatus.paid },
     call: 'POST plain',
     permission: 'trialPayment_plain',
   },
@@ -114,8 +118,8 @@ const trialLifecycle = lifecycle(trial, {
   'recall.forgotten': {
     ...operator,
     label: ['撤回', 'Take back'],
-    from: { payStatus: 2 },
-    to: { payStatus: 0 },
+    from: { payStatus: payStatus.paid },
+    to: { payStatus: payStatus.toPay },
     call: 'POST recallForgotten',
     permission: 'trialPayment_review',
     takesBack: ['review.reject'],
@@ -138,8 +142,8 @@ const trialLifecycle = lifecycle(trial, {
   'recall.review': {
     ...operator,
     label: ['撤回审核', 'Take back review'],
-    from: { payStatus: 1 },
-    to: { payStatus: 0 },
+    from: { payStatus: payStatus.toCheck },
+    to: { payStatus: payStatus.toPay },
     call: 'POST recall',
     permission: 'trialPayment_review',
     takesBack: ['review.pass'],

@@ -8,6 +8,7 @@ import { entrustedAccountPrepay } from '../../src/model/funds/prepay.ts'
 import { dmanInternalTransfer, transferAccount } from '../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../src/model/funds/units.ts'
 import type { RowOf } from '../../src/model/language/resource.ts'
+import { isIn, statesOf } from '../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../src/model/payment/orderDoctorPayment.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../src/model/payment/payments.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
@@ -27,6 +28,12 @@ import type { Where } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { testDomains } from '../server/domains.ts'
 import { type Ground, groundIn, type OrderMore, orderIn } from './ground.ts'
 import { loader, person } from './people.ts'
+
+const { unitStatus } = statesOf(tradingManagerInfo)
+const { auditStatus } = statesOf(entrustedThirdRel)
+const { faceStatus, protocolStatus } = statesOf(authenticationDoctor)
+const { intentStatus } = statesOf(intent)
+const { payMode } = statesOf(servicePaymentOrder)
 
 const TENANT = 'world'
 
@@ -68,16 +75,16 @@ export class World {
         holderType: 1,
         holderId: g.companyId,
         bankAccount: '57190000000001',
-        unitStatus: 1,
+        unitStatus: unitStatus.normal,
       })
-      await work.insert(tradingManagerInfo, { unitNo: 'DM0', holderType: 2, unitStatus: 1 })
+      await work.insert(tradingManagerInfo, { unitNo: 'DM0', holderType: 2, unitStatus: unitStatus.normal })
       const linked = await work.insert(entrustedThirdRel, {
         entrustedId: g.companyId,
         thirdPlatformId: g.partnerId,
         thirdType: 1,
         taxItemCodes: '3040407,3040603',
         startDate: '2024-01-01',
-        auditStatus: 1,
+        auditStatus: auditStatus.approved,
       })
       await work.insert(approvalHistory, {
         ...{ bizType: 'entrustedThirdRel', bizId: linked.id, action: 'audit.pass', fromStatus: '0', toStatus: '1' },
@@ -87,8 +94,8 @@ export class World {
     await w.write(thirdPlatform, g.partnerId, { bankAccount: '57190000000002' })
     for (const [n, id] of g.doctors.entries())
       await w.write(authenticationDoctor, id, {
-        faceStatus: 1,
-        protocolStatus: 1,
+        faceStatus: faceStatus.passed,
+        protocolStatus: protocolStatus.agreed,
         bankName: '招商银行',
         bankAccount: `62148300000000${n}1`,
       })
@@ -145,7 +152,9 @@ export class World {
 
   /** Outgoing requests that are not answered, of a call. */
   asked(call: string): RowOf<typeof intent>[] {
-    return this.rows(intent, { portCall: call }).filter((i) => [0, 1, 2, 5].includes(i.intentStatus ?? -1))
+    return this.rows(intent, { portCall: call }).filter((i) =>
+      isIn([intentStatus.pending, intentStatus.sent, intentStatus.unknown, intentStatus.forPerson], i.intentStatus),
+    )
   }
 
   /** A partner answers a request: what it says, or that it refuses. */
@@ -153,7 +162,7 @@ export class World {
     request: { readonly id: string },
     answer: Readonly<Record<string, unknown>> | 'refused',
   ): Promise<void> {
-    if (this.row(intent, request.id).intentStatus === 0) await this.takes(intent, 'send', request.id)
+    if (this.row(intent, request.id).intentStatus === intentStatus.pending) await this.takes(intent, 'send', request.id)
     if (answer === 'refused') await this.takes(intent, 'refuse', request.id, { remark: '银行拒绝' })
     else await this.takes(intent, 'succeed', request.id, { answer })
   }
@@ -208,7 +217,7 @@ export class World {
     const { fin2, client } = this.people
     const of = await this.toPay(fees)
     await this.paidIn(this.row(servicePaymentOrder, of.payment).amount ?? '')
-    await this.decide(client, servicePaymentOrder, 'confimPay', of.payment, { payMode: 1 })
+    await this.decide(client, servicePaymentOrder, 'confimPay', of.payment, { payMode: payMode.prepaid })
     await this.decide(fin2, servicePaymentOrder, 'submitReview.pass', of.payment)
     return of
   }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { isInState } from '../../model/language/lifecycle.ts'
 import { type CatalogueDecision, isConfirmed, isFinal } from '../../model/wire/catalogue.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
-import { askDecision } from '../forms/ask.ts'
+import { askDecision } from '../forms/dialogs/ask.ts'
 import { subjectOf, titleOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
 

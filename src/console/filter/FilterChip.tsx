@@ -4,7 +4,7 @@ import { useResource } from '../data/modules.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { isRefusal } from '../ui/Trouble.tsx'
+import { isRefusal } from '../ui/messages/Trouble.tsx'
 import type { Filterable } from './filterFields.ts'
 import { type Chip, wordsOfChip } from './filterText.ts'
 

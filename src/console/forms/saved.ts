@@ -4,7 +4,7 @@ import { outdate } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { go } from '../state/url.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/messages/toast.ts'
 
 /** Says that something waits for a second person, and offers its request. */
 function sayWaits(requests: readonly AskedChange[]): void {

@@ -1,6 +1,6 @@
 import { whileHere } from '../data/session.ts'
 import { deadUntil } from '../host/deadUntil.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/messages/toast.ts'
 
 /** Opens one of the menus of a list: they come with the first that is asked for, and keys are dead until then. */
 export function withMenus(open: (menus: typeof import('./listMenus.ts')) => void): void {

@@ -23,7 +23,7 @@ import { usePageSize } from './usePageSize.ts'
 import { useTablePorts } from './useTablePorts.ts'
 
 // a chunk of its own: no first table needs it
-const Refused = lazy(() => import('../ui/Refused.tsx').then((m) => ({ default: m.Refused })))
+const Refused = lazy(() => import('../ui/messages/Refused.tsx').then((m) => ({ default: m.Refused })))
 const TreeScreen = lazy(() => import('./TreeScreen.tsx').then((m) => ({ default: m.TreeScreen })))
 
 /**

@@ -5,7 +5,7 @@ import { upload } from '../api/upload.ts'
 import { callNow } from '../data/modules.ts'
 import { MOST_ROWS } from '../decisions/matching.ts'
 import { t } from '../i18n/index.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/messages/toast.ts'
 
 /** Lets the person choose one workbook; null where none was chosen. */
 const chosen = (): Promise<File | null> =>

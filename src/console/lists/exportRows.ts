@@ -4,7 +4,7 @@ import { type ExportState, ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 import { download } from '../api/download.ts'
 import { t } from '../i18n/index.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/messages/toast.ts'
 import type { ListQuery } from './listQuery.ts'
 
 /** How often a long export is asked how far it is, ms. */

@@ -9,9 +9,9 @@ import { sectionsFor } from '../record/parts/sections.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Key } from '../ui/Key.tsx'
+import type { QueueModel } from './list/queueModel.ts'
 import { grouped } from './QueueHead.tsx'
 import { Bar } from './queue.styles.ts'
-import type { QueueModel } from './queueModel.ts'
 
 interface BarProps {
   readonly view: CatalogueQueueView

@@ -6,7 +6,7 @@ import { useWords } from '../i18n/index.ts'
 import { RecordPane } from '../record/RecordPane.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import type { QueueModel } from './queueModel.ts'
+import type { QueueModel } from './list/queueModel.ts'
 import { useAhead } from './useAhead.ts'
 import { usePreviewRow } from './usePreviewRow.ts'
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Resource } from '../../model/language/resource.ts'
 import { EvidenceSlot } from '../record/evidence/EvidenceSlot.tsx'
 import { evidenceState } from '../record/evidence/state.ts'
-import type { QueueModel } from './queueModel.ts'
+import type { QueueModel } from './list/queueModel.ts'
 import { useEvidenceAhead } from './useEvidenceAhead.ts'
 import { usePreviewRow } from './usePreviewRow.ts'
 

@@ -9,8 +9,8 @@ import type { Filterable } from '../filter/filterFields.ts'
 import { useModel } from '../grid/useModel.ts'
 import { useWords } from '../i18n/index.ts'
 import { openMenu } from '../ui/menu.ts'
+import type { QueueModel } from './list/queueModel.ts'
 import { HeadLine } from './queue.styles.ts'
-import type { QueueModel } from './queueModel.ts'
 
 export interface QueueHeadProps {
   readonly queue: CatalogueQueue

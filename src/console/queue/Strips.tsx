@@ -17,7 +17,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Sentence } from '../ui/Sentence.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
-import type { QueueModel } from './queueModel.ts'
+import type { QueueModel } from './list/queueModel.ts'
 import { dismissTrouble, troubleOf } from './trouble.ts'
 
 const listen = (run: () => void) => listenToDecisions({ changed: run })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { OPEN } from '../../model/values/routes.ts'
 import { writeSearch } from '../state/url.ts'
-import type { QueueModel } from './queueModel.ts'
+import type { QueueModel } from './list/queueModel.ts'
 
 /** How long the cursor rests on a row before the address names it, ms. */
 const REST = 250

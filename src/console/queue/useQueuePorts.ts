@@ -19,7 +19,7 @@ import { type Sorting, sortPort } from '../grid/sorting.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { onStepBack } from '../ui/stepBack.ts'
-import type { QueueModel } from './queueModel.ts'
+import type { QueueModel } from './list/queueModel.ts'
 import { troubleOf } from './trouble.ts'
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { status } from '../state/status.ts'
-import type { QueueModel } from './queueModel.ts'
+import type { QueueModel } from './list/queueModel.ts'
 
 /** Shows the user's progress in the status bar while the queue is open. */
 export function useQueueStatus(model: QueueModel): void {

@@ -11,8 +11,8 @@ import { staysInPlace } from '../decisions/provideDecisions.ts'
 import { t } from '../i18n/index.ts'
 import type { Walk } from '../record/walk.ts'
 import { go, goBack, placeNow } from '../state/url.ts'
-import { type ListPlace, modelOf } from './listPlace.ts'
-import type { QueueModel } from './queueModel.ts'
+import { type ListPlace, modelOf } from './list/listPlace.ts'
+import type { QueueModel } from './list/queueModel.ts'
 import { troubleOf } from './trouble.ts'
 
 /** How long a record rests before the address names it, ms: browsers refuse a new address for every held key. */

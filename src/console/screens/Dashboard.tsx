@@ -8,8 +8,8 @@ import { loadModule } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
 import { alignOf, cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
+import { Trouble } from '../ui/messages/Trouble.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { Trouble } from '../ui/Trouble.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -5,10 +5,10 @@ import { api } from '../api/client.ts'
 import { useWords } from '../i18n/index.ts'
 import { clearErrors, errors } from '../state/errors.ts'
 import { Button } from '../ui/Button.tsx'
-import { confirm } from '../ui/dialog.tsx'
+import { confirm } from '../ui/dialog/dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { toast } from '../ui/messages/toast.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { toast } from '../ui/toast.ts'
 
 /** Entries that the server takes at a time. */
 const AT_ONCE = 20

@@ -9,8 +9,8 @@ import { go } from '../state/url.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Link } from '../ui/Link.tsx'
+import { Trouble } from '../ui/messages/Trouble.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { Trouble } from '../ui/Trouble.tsx'
 import { type Step, useHasSteps, useSteps } from './steps.ts'
 
 /** Steps that have a digit as their key. */

@@ -4,9 +4,9 @@ import { screensOf } from '../../../commands/catalog/screens.ts'
 import { nearest } from '../../../commands/search/nearest.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
-import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
+import { ErrorScreen } from '../ui/messages/ErrorScreen.tsx'
 
 /** Places that are offered. */
 const MOST = 6

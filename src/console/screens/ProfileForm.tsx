@@ -9,7 +9,7 @@ import { FieldRow } from '../forms/FieldRow.tsx'
 import { runCommand } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/messages/toast.ts'
 import type { Me } from './Profile.tsx'
 
 /** Fields that people may change of themselves (`update-info`). */

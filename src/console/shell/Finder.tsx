@@ -2,7 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 
 import { useLocation } from 'react-router-dom'
 import { useWords } from '../i18n/index.ts'
 import { Input } from '../ui/Button.tsx'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '../ui/messages/ErrorBoundary.tsx'
 
 const SideFind = lazy(() => import('./SideFind.tsx').then((m) => ({ default: m.SideFind })))
 

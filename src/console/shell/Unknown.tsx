@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Place, ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 import { keyOf } from '../data/queries.ts'
-import { Refused } from '../ui/Refused.tsx'
+import { Refused } from '../ui/messages/Refused.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Moved } from './Moved.tsx'
 

@@ -6,4 +6,4 @@ import { loadConsoleWords } from '../i18n/index.ts'
  */
 export const loadConsole = () => Promise.all([import('../routes.tsx'), loadConsoleWords()]).then(([routes]) => routes)
 /** The sign-in page with all it takes to sign in. */
-export const loadSignIn = () => import('./SignIn.tsx')
+export const loadSignIn = () => import('./signIn/SignIn.tsx')

@@ -16,9 +16,9 @@ import { setLock } from '../state/lock.ts'
 import { preferences } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
 import { go, goAside, goBack } from '../state/url.ts'
-import { confirm } from '../ui/dialog.tsx'
+import { confirm } from '../ui/dialog/dialog.tsx'
+import { messages, toast } from '../ui/messages/toast.ts'
 import { stepBack } from '../ui/stepBack.ts'
-import { messages, toast } from '../ui/toast.ts'
 import { HOME } from './screenRoute.ts'
 
 const DONE: Outcome = { is: 'done' }
@@ -64,7 +64,7 @@ async function form(resource: string, mode: 'add' | 'edit', id?: string): Promis
   const found = resourceIn(catalogueNow(), resource)
   if (!found || mode === 'edit') return formOf(resource, mode, { id })
   if (!found.routes.pages) return formOf(resource, mode, { initial: ports.rows.begins(resource) ?? undefined })
-  const { askKind } = (await whileHere(deadUntil(import('../forms/KindDialog.tsx')))) ?? {}
+  const { askKind } = (await whileHere(deadUntil(import('../forms/dialogs/KindDialog.tsx')))) ?? {}
   const kind = await askKind?.(resource)
   // a new record begins with the values that this list selects by: of points, in points
   if (kind) return formOf(kind, mode, { initial: found.routes.more?.[location.pathname]?.where })
@@ -84,7 +84,7 @@ async function formOf(
   const route = initial ? further?.[0] : routes?.[mode]
   if (route) return go(pathOf(route, { id }))
   awaitForm()
-  const here = await whileHere(deadUntil(import('../forms/FormDialog.tsx')))
+  const here = await whileHere(deadUntil(import('../forms/dialogs/FormDialog.tsx')))
   await here?.askForm({ resource, mode, ...(id ? { id } : {}), ...(initial ? { initial } : {}) })
 }
 
@@ -185,7 +185,7 @@ export function giveShell(): () => void {
           return DONE
         },
         importRows: async (resource) => {
-          const here = await whileHere(deadUntil(import('../forms/ImportDialog.tsx')))
+          const here = await whileHere(deadUntil(import('../forms/import/ImportDialog.tsx')))
           if (!here) return { is: 'cancelled' }
           await here.openImport(resource)
           return DONE
@@ -201,7 +201,7 @@ export function giveShell(): () => void {
           return DONE
         },
         changePassword: async () => {
-          const here = await whileHere(deadUntil(import('../forms/PasswordDialog.tsx')))
+          const here = await whileHere(deadUntil(import('../forms/dialogs/PasswordDialog.tsx')))
           return (await here?.askPassword()) ? { is: 'done', say: t('record.passwordChanged') } : { is: 'cancelled' }
         },
         setLanguage: (language) =>

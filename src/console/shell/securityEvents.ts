@@ -3,7 +3,7 @@ import type { RoundsEvent } from '../../model/wire/wire.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { go } from '../state/url.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/messages/toast.ts'
 
 /**
  * Says a security event whatever is on the screen; it stays until it is put away or its list is opened. The server

@@ -1,4 +1,4 @@
-import { choice, datetime, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
+import { datetime, json, longText, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { states } from '../language/states.ts'
 
@@ -12,10 +12,10 @@ export const contentAudit = resource('contentAudit', {
     ...readOnly({
       contentId: ref('contentManagement', '内容', 'Content', { shows: 'contentTitle', width: 280 }),
       contentTitle: text('标题', 'Title', { length: 200, width: 280 }),
-      auditStatus: choice(
+      auditStatus: states(
         '审核结果',
         'Result',
-        { 1: ['通过', 'Passed', 'good'], 2: ['驳回', 'Rejected', 'bad'] },
+        { approved: [1, '通过', 'Passed', 'good'], rejected: [2, '驳回', 'Rejected', 'bad'] },
         { width: 90 },
       ),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 260 }),

@@ -1,5 +1,6 @@
 import { intent } from '../../model/administration/system/intent.ts'
 import type { RowOf } from '../../model/language/resource.ts'
+import { isIn, statesOf } from '../../model/language/states.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { rowFrom } from '../database/codec.ts'
@@ -12,6 +13,8 @@ import { PortError } from '../ports/portError.ts'
 import { type OpenPort, openPort } from '../ports/registry.ts'
 import { tableName } from '../writing/unitOfWork/rows.ts'
 import { decideAsSystem } from './engine.ts'
+
+const { intentStatus } = statesOf(intent)
 
 type Intent = RowOf<typeof intent>
 
@@ -96,10 +99,10 @@ class Carrying {
     try {
       this.open = await openPort(this.context, this.tenantId, row.port ?? '')
       // sent before and never answered: the partner is asked before anything is repeated
-      const ending = row.intentStatus === 0 ? null : await this.known(this.open)
+      const ending = row.intentStatus === intentStatus.pending ? null : await this.known(this.open)
       if (ending) return ending
       if (run.stopped()) return { state: 'later', after: 0 }
-      if (row.intentStatus === 1) await this.take('lose', { remark: row.lastError })
+      if (row.intentStatus === intentStatus.sent) await this.take('lose', { remark: row.lastError })
       await this.take('send')
       this.sent = true
       const { out, spendTime } = await ask(this.context, this.open, this.request)
@@ -114,7 +117,7 @@ class Carrying {
     const { row } = this.of
     const remark = sentenceOf(this.open, row.portCall ?? '', e)
     if (e.code === 'REJECTED') {
-      if (!this.sent && row.intentStatus === 0) throw e
+      if (!this.sent && row.intentStatus === intentStatus.pending) throw e
       return this.settle('refuse', { remark })
     }
     const tries = (row.attempts ?? 0) + 1
@@ -132,7 +135,8 @@ class Carrying {
  */
 export async function runIntent(context: ServerContext, job: Job, run: Run): Promise<Ending | undefined> {
   const open = await read(context, job.tenantId, String(job.payload.id))
-  if (!open || ![0, 1, 2].includes(open.row.intentStatus ?? -1)) return undefined
+  if (!open || !isIn([intentStatus.pending, intentStatus.sent, intentStatus.unknown], open.row.intentStatus))
+    return undefined
   return new Carrying(context, job.tenantId, open, job.attempts >= job.most).carry(run)
 }
 

@@ -7,6 +7,7 @@ import { MOST_PARTS } from '../../model/language/derived/parts.ts'
 import { isEmpty, isId } from '../../model/language/derived/validate.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import { partyNames } from '../../model/language/owner.ts'
+import { statesOf } from '../../model/language/states.ts'
 import { wallClock } from '../../model/values/dates.ts'
 import { label } from '../../model/values/label.ts'
 import type { Page, WireRow } from '../../model/wire/wire.ts'
@@ -25,6 +26,8 @@ import { type AnyResource, tableName } from '../writing/unitOfWork/rows.ts'
 import { unmasked, wireRow } from '../writing/unitOfWork/wire.ts'
 import { noteLooks } from './looks.ts'
 import { type Pending, reviewersOf } from './reviewers.ts'
+
+const { requestStatus } = statesOf(changeRequest)
 
 type Params = Readonly<Record<string, unknown>>
 type Found = Record<string, unknown>
@@ -171,7 +174,7 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
       ...wireRow(request.actor, r, row, unmask),
       ...(MADE in row ? { [MADE]: row[MADE] } : {}),
       ...(waits ? { [CHANGE_WAITS]: waits } : {}),
-      ...(r.id === changeRequest.id && row.requestStatus === 0
+      ...(r.id === changeRequest.id && row.requestStatus === requestStatus.pending
         ? {
             [REVIEWERS]: await whoMay(request, {
               requesterId: String(row.requesterId),

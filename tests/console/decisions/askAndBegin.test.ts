@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { askAndBegin } from '../../../src/console/decisions/askAndBegin.ts'
-import type { DecisionQuestion } from '../../../src/console/forms/DecisionDialog.tsx'
+import type { DecisionQuestion } from '../../../src/console/forms/dialogs/DecisionDialog.tsx'
 
 const dialog = vi.hoisted(() => ({ ask: vi.fn() }))
-vi.mock('../../../src/console/forms/ask.ts', () => ({ askDecision: dialog.ask }))
+vi.mock('../../../src/console/forms/dialogs/ask.ts', () => ({ askDecision: dialog.ask }))
 
 const question = { resource: 'settlementOrder', decision: 'audit.pass', count: 2, amount: '1.00', names: [] }
 const answer = { remark: 'x' }

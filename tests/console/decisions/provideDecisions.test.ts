@@ -9,7 +9,7 @@ import { provideDecisionsLater } from '../../../src/console/decisions/provideLat
 import { context, setContext } from '../../../src/console/host/context.ts'
 import { deadUntil } from '../../../src/console/host/deadUntil.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
-import { messages } from '../../../src/console/ui/toast.ts'
+import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { calls } from '../../../src/model/business.ts'
 import { answer } from '../../../src/model/language/answer.ts'
 import { type AnyCall, call } from '../../../src/model/language/call.ts'
@@ -22,7 +22,7 @@ import { order } from '../server/samples.ts'
 import { server } from '../server/server.ts'
 
 const state = vi.hoisted(() => ({ asked: [] as unknown[], answer: null as unknown }))
-vi.mock('../../../src/console/forms/ask.ts', () => ({
+vi.mock('../../../src/console/forms/dialogs/ask.ts', () => ({
   askDecision: async (what: unknown) => {
     state.asked.push(what)
     return state.answer

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { md5 } from '../../../src/console/api/md5.ts'
-import { askPassword, PasswordHost, passwordProblems } from '../../../src/console/forms/PasswordDialog.tsx'
+import { askPassword, PasswordHost, passwordProblems } from '../../../src/console/forms/dialogs/PasswordDialog.tsx'
 import { Refusal } from '../server/envelope.ts'
 import { server } from '../server/server.ts'
 
 const UPDATE = 'blade-system/user/update-password'
-vi.mock('../../../src/console/forms/mount.tsx', async (original) => ({
+vi.mock('../../../src/console/forms/dialogs/mount.tsx', async (original) => ({
   ...(await original<object>()),
   mountHost: () => {},
 }))

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { context, openPalette } from '../../../src/console/host/host.ts'
-import { messages } from '../../../src/console/ui/toast.ts'
+import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { bench } from './bench.tsx'
 
 vi.mock('../../../src/console/palette/Palette.tsx', () => Promise.reject(new Error('Failed to fetch')))

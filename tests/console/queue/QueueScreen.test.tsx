@@ -6,7 +6,7 @@ import { pendingDecisions } from '../../../src/console/decisions/pendingDecision
 import { context } from '../../../src/console/host/host.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { status } from '../../../src/console/state/status.ts'
-import { messages } from '../../../src/console/ui/toast.ts'
+import { messages } from '../../../src/console/ui/messages/toast.ts'
 import type { RecentDecision } from '../../../src/model/wire/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { Refusal } from '../server/envelope.ts'

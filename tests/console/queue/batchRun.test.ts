@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { type BatchPorts, BatchRun, type Kept } from '../../../src/console/decisions/batchRun.ts'
-import { Pace } from '../../../src/console/queue/pace.ts'
+import { Pace } from '../../../src/console/queue/list/pace.ts'
 import type { BatchOrder, BatchState } from '../../../src/model/wire/batchWire.ts'
 import type { RoundsEvent } from '../../../src/model/wire/wire.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RowSource } from '../../../src/console/lists/rowSource.ts'
-import { loadAround } from '../../../src/console/queue/loadAround.ts'
+import { loadAround } from '../../../src/console/queue/list/loadAround.ts'
 
 /** A list whose rows change between the question for places and the reading of rows. */
 const listOf = (asked: readonly string[], read: readonly string[]) =>

@@ -13,7 +13,7 @@ import {
   visibleOf,
   withHidden,
   withTotal,
-} from '../../../src/console/queue/sequence.ts'
+} from '../../../src/console/queue/list/sequence.ts'
 
 const shown = (s: Sequence) => Array.from({ length: s.total }, (_, i) => i).filter((i) => !isHidden(s, i))
 const free = () => false

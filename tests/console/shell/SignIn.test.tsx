@@ -9,7 +9,7 @@ vi.mock('../../../src/console/ui/prefetch.ts', () => ({ loadConsole: async () =>
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { forgetProofs } from '../../../src/console/data/signIn.ts'
-import { SignIn } from '../../../src/console/shell/SignIn.tsx'
+import { SignIn } from '../../../src/console/shell/signIn/SignIn.tsx'
 import { preferences } from '../../../src/console/state/preferences.ts'
 import { answer, ok } from '../server/envelope.ts'
 import { server } from '../server/server.ts'

@@ -5,10 +5,10 @@ import { session } from '../../../src/console/data/session.ts'
 import { t } from '../../../src/console/i18n/index.ts'
 import { sayAnswer } from '../../../src/console/shell/answers.ts'
 import { status } from '../../../src/console/state/status.ts'
-import { dropMessages, keepMessages } from '../../../src/console/ui/keptMessages.ts'
+import { dropMessages, keepMessages } from '../../../src/console/ui/messages/keptMessages.ts'
+import { sayOnline, Toasts } from '../../../src/console/ui/messages/Toasts.tsx'
+import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/messages/toast.ts'
 import { Sentence } from '../../../src/console/ui/Sentence.tsx'
-import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
-import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/toast.ts'
 import { handleApply } from '../../../src/model/funds/handle.ts'
 import type { PortAnswer, RoundsEvent } from '../../../src/model/wire/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
@@ -164,8 +164,8 @@ it('survives a reload for the same person; what is closed by hand is in front ag
     vi.resetModules()
     const [data, kept, said] = await Promise.all([
       import('../../../src/console/data/session.ts'),
-      import('../../../src/console/ui/keptMessages.ts'),
-      import('../../../src/console/ui/toast.ts'),
+      import('../../../src/console/ui/messages/keptMessages.ts'),
+      import('../../../src/console/ui/messages/toast.ts'),
     ])
     Object.assign(data.session, { tenantId: '000000', userId })
     kept.keepMessages()()

@@ -9,7 +9,7 @@ import { commandHost, context, runCommand } from '../../../src/console/host/host
 import { ports } from '../../../src/console/host/ports.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
 import { closeMenu, type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
-import { messages } from '../../../src/console/ui/toast.ts'
+import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { NARROW } from '../../../src/console/ui/useMedia.ts'
 import { resourceOf, resources } from '../../../src/model/business.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'

@@ -5,7 +5,7 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
-import { fees, likely, Mind, type Step, stepsOf } from '../../rules/settlementOracle.ts'
+import { fees, likely, Mind, type Step, stepsOf } from '../../rules/settlement/settlementOracle.ts'
 import { order, rowNow, type World, world } from '../../server/decisions/fixture.ts'
 import { makersKept } from '../../server/decisions/makersKept.ts'
 

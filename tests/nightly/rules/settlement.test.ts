@@ -1,3 +1,3 @@
-import { settlementWalks } from '../../rules/settlementWalks.ts'
+import { settlementWalks } from '../../rules/settlement/settlementWalks.ts'
 
 settlementWalks(500)

@@ -1,7 +1,9 @@
+import { caseInterpretationDoctor } from '../../../src/model/activities/works.ts'
 import { intent } from '../../../src/model/administration/system/intent.ts'
 import { contentManagement } from '../../../src/model/content/contentManagement.ts'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { integralAccount } from '../../../src/model/funds/integral.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../src/model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
@@ -16,6 +18,10 @@ import type { AnyResource, Row } from '../../../src/server/writing/unitOfWork/ro
 import { yuan } from './act.ts'
 import type { Company, Mind, Order, Part, Plan, Review } from './mind.ts'
 import type { Stage } from './stage.ts'
+
+const { submitStatus } = statesOf(caseInterpretationDoctor)
+const { awardStatus } = statesOf(doctorAward)
+const { enableStatus } = statesOf(entrustedCompany)
 
 // What the product has, beside what the walk itself counted.
 
@@ -51,7 +57,10 @@ function planDiffers(stage: Stage, plan: Plan): string[] {
     ...{ invitationEndDate: plan.lastDay, budgetOrderId: plan.budget?.id ?? null, ...there(plan.gone) },
     ...(meeting
       ? {
-          ...{ meetingStatus: meeting.status, submitStatus: meeting.handedIn ? 1 : 0 },
+          ...{
+            meetingStatus: meeting.status,
+            submitStatus: meeting.handedIn ? submitStatus.handedIn : submitStatus.none,
+          },
           ...{ approvalStatus: meeting.review.approval, confirmStatus: meeting.review.confirm },
         }
       : {}),
@@ -137,7 +146,7 @@ function awardsDiffer(stage: Stage, mind: Mind): string[] {
       .join('\n')
   const rows = stage.rows(doctorAward).map((row) => ({
     ...{ type: row.type, doctor: row.doctorId, bizId: row.bizId, day: row.eventDay, nth: row.nth },
-    ...{ points: row.points, given: row.awardStatus === 1 },
+    ...{ points: row.points, given: row.awardStatus === awardStatus.given },
   }))
   const [is, must] = [of(rows), of(mind.awards as unknown as Facts[])]
   return is === must ? [] : [`awards are\n${is}\nmust be\n${must}`]
@@ -180,7 +189,7 @@ export function difference(stage: Stage, mind: Mind): string[] {
     ...mind.works.flatMap(({ of, id, review, part, handedIn }) =>
       differs(stage, of.of, id, {
         ...{ approvalStatus: review.approval, confirmStatus: review.confirm },
-        ...(part ? { submitStatus: handedIn ? 1 : 0 } : {}),
+        ...(part ? { submitStatus: handedIn ? submitStatus.handedIn : submitStatus.none } : {}),
       }),
     ),
     ...mind.works.flatMap(({ of, id, review }) => decidedDiffers(stage, of.of, id, review)),
@@ -208,7 +217,10 @@ export function difference(stage: Stage, mind: Mind): string[] {
       ...(budget.planned <= budget.total ? [] : [`budget ${budget.id} is overdrawn`]),
     ]),
     ...mind.companies.flatMap((c) =>
-      differs(stage, entrustedCompany, c.id, { auditStatus: c.audit, enableStatus: c.enabled ? 1 : 0 }),
+      differs(stage, entrustedCompany, c.id, {
+        auditStatus: c.audit,
+        enableStatus: c.enabled ? enableStatus.enabled : enableStatus.disabled,
+      }),
     ),
     ...mind.doctors.flatMap((d) =>
       differs(stage, authenticationDoctor, d.id, {

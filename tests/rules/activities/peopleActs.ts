@@ -1,4 +1,5 @@
 import { contentManagement } from '../../../src/model/content/contentManagement.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../src/model/people/certification.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
@@ -9,6 +10,9 @@ import { loader } from '../people.ts'
 import { type Act, type Making, notFor, somebody, whyNot } from './act.ts'
 import { type Doctor, earn } from './mind.ts'
 import { TENANT } from './stage.ts'
+
+const { esignStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)
+const { status } = statesOf(contentManagement)
 
 /** The platform's rate of a company that is entered without one, per cent. */
 const RATE = 6
@@ -150,12 +154,17 @@ const checkDoctor: Making = ({ stage, mind, draw }): Act | null => {
       stage.work(loader(TENANT), async (work) => {
         if (!record) {
           await work.lock(authenticationDoctor, [doctor.id])
-          const signs = { faceStatus: 1, protocolStatus: 1, esignStatus: 1, esignAccountId: `A${doctor.id}` } as const
+          const signs = {
+            faceStatus: faceStatus.passed,
+            protocolStatus: protocolStatus.agreed,
+            esignStatus: esignStatus.registered,
+            esignAccountId: `A${doctor.id}`,
+          } as const
           await work.update(authenticationDoctor, doctor.id, signs)
           return
         }
         await work.lock(customerCertificationRecord, [record.id])
-        await work.update(customerCertificationRecord, record.id, { faceStatus: 1, threeElement: 1 })
+        await work.update(customerCertificationRecord, record.id, { faceStatus: faceStatus.passed, threeElement: 1 })
       }),
     after: () => {
       if (record) record.checked = true
@@ -243,7 +252,7 @@ const content: Making = (scene) => {
           ...(readers ? { readAuthority: 2, readerIds: readers.map(({ id }) => id) } : {}),
         }),
       after: (id) => {
-        mind.contents.push({ id: String(id), status: 0, makers: [who], author, readers, likes: new Set() })
+        mind.contents.push({ id: String(id), status: status.draft, makers: [who], author, readers, likes: new Set() })
       },
     }
   }

@@ -8,6 +8,7 @@ import {
 import { param } from '../../../src/model/administration/system/param.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { integralRule } from '../../../src/model/funds/integral.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.ts'
@@ -21,6 +22,11 @@ import { admitted, type Ground, groundIn } from '../ground.ts'
 import { loader, person } from '../people.ts'
 import { type Company, type Doctor, EARNS, Mind, type Template } from './mind.ts'
 import { Stage, TENANT } from './stage.ts'
+
+const { auditStatus } = statesOf(entrustedThirdRel)
+const { enableStatus } = statesOf(entrustedCompany)
+const { templateStatus } = statesOf(caseCollectionTemplate)
+const { esignStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)
 
 /** Somebody who acts: of a role, for a company or for the platform. */
 export interface Player {
@@ -47,7 +53,7 @@ async function settled(work: UnitOfWork, company: { id: string; name: string }, 
     thirdType: 1,
     taxItemCodes: '3040407,3040603',
     startDate: '2024-01-01',
-    auditStatus: 1,
+    auditStatus: auditStatus.approved,
   })
   await work.insert(approvalHistory, {
     ...{ bizType: 'entrustedThirdRel', bizId: linked.id, action: 'audit.pass', fromStatus: '0', toStatus: '1' },
@@ -58,7 +64,7 @@ async function settled(work: UnitOfWork, company: { id: string; name: string }, 
 async function secondCompany(work: UnitOfWork, by: Actor) {
   const company = await work.insert(entrustedCompany, {
     ...{ code: 'C0002', name: '宁波安和医药有限公司', socialCreditCode: '91330200MA27XW5678', legalPerson: '安和' },
-    ...{ platformFeeRate: '0.080000', auditStatus: 1, enableStatus: 1 },
+    ...{ platformFeeRate: '0.080000', auditStatus: auditStatus.approved, enableStatus: enableStatus.enabled },
   })
   await admitted(work, company, by)
   const own = { entrustedCompanyId: company.id, entrustedCompanyName: company.name }
@@ -97,7 +103,11 @@ export async function started(): Promise<Start> {
       },
     ] as never)
     const template = async (of: AnyResource, attribute: AnyResource, n: number, asks: boolean) => {
-      const { id } = await work.insert(of, { code: `T${of.id}${n}`, name: `模板${n}`, templateStatus: 0 } as never)
+      const { id } = await work.insert(of, {
+        code: `T${of.id}${n}`,
+        name: `模板${n}`,
+        templateStatus: templateStatus.draft,
+      } as never)
       const asked = { templateId: id, attrName: '主诉', attrCode: 'complaint', attrType: 1, required: 1 }
       if (asks) await work.insert(attribute, asked as never)
       return { id, of, attributes: asks ? 1 : 0 }
@@ -112,7 +122,11 @@ export async function started(): Promise<Start> {
   const { doctors } = made.g
   await stage.work(loading, async (work) => {
     await work.lock(authenticationDoctor, doctors)
-    const signs = { faceStatus: 1, protocolStatus: 1, esignStatus: 1 } as const
+    const signs = {
+      faceStatus: faceStatus.passed,
+      protocolStatus: protocolStatus.agreed,
+      esignStatus: esignStatus.registered,
+    } as const
     for (const id of doctors) await work.update(authenticationDoctor, id, { ...signs, esignAccountId: `A${id}` })
   })
   const by = (role: string, company: string | null = null): Player => ({

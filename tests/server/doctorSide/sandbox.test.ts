@@ -14,7 +14,7 @@ import { carried, serve } from '../integrations/carry.ts'
 import { upload } from '../upload.ts'
 import { type Ground, ground, invited } from './ground.ts'
 
-/** Domain §6: `POST /api/sandbox/*`, and who is refused there; what each call does is in rules/sandbox.test.ts. */
+/** Domain §6: `POST /api/sandbox/*`, and who is refused there; what each call does is in rules/administration/sandbox.test.ts. */
 let t: TestApp
 let g: Ground
 let admin: Client

@@ -20,7 +20,7 @@ import { upload } from '../upload.ts'
 
 /** Steps and calls that no record of the demo waits for, each with where it is taken. */
 export const NOBODY: Readonly<Record<string, string>> = {
-  'tradingManagerInfo.resubmit': 'the platform has one unit, opened: tests/rules/platformUnit.test.ts',
+  'tradingManagerInfo.resubmit': 'the platform has one unit, opened: tests/rules/funds/platformUnit.test.ts',
   'tradingManagerInfo.audit.pass': 'the same',
   'tradingManagerInfo.audit.reject': 'the same',
   'ledgerCheck.resolve': 'a run is what a check of a database found: tests/server/decisions/ledgerCheck.test.ts',
@@ -28,7 +28,7 @@ export const NOBODY: Readonly<Record<string, string>> = {
   'tenant.packageSetting': 'the same',
   'tenant.firstPassword': 'the same',
   'secondFactor.remove': 'of a factor that the person has set up: tests/server/access/secondFactor.test.ts',
-  'caseInterpretationDoctor.handIn': 'by who has signed, as the partner says: tests/rules/works.test.ts',
+  'caseInterpretationDoctor.handIn': 'by who has signed, as the partner says: tests/rules/activities/works.test.ts',
   'contractActivity.retroactiveDetail':
     'of an agreement for one activity that was signed afterwards: the demo has frames',
   'demoMeeting.createMeeting': 'the running meeting of the demonstration has begun; that of a real one is asked',

@@ -5,7 +5,7 @@ import { resources } from '../../../src/model/business.ts'
 import { factNames, sectionsOf } from '../../../src/model/language/section.ts'
 import { roles } from '../../../src/model/roles/roles.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
-import { openApi } from '../../../src/server/http/openapi.ts'
+import { openApi } from '../../../src/server/http/openapi/openapi.ts'
 import { catalogueOf } from '../commands/catalogue.ts'
 
 // Texts of what the declarations come to. A move of files changes none of them; a changed line is a decision.

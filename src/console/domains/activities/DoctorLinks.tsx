@@ -13,7 +13,7 @@ import type { PanelProps } from '../../record/panels.ts'
 import { MoreRows } from '../../record/parts/MoreRows.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/clipboard.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { type LinkPurpose, purposesOf } from './linkPurposes.ts'
 
 type Via = 1 | 2 | 3

@@ -6,8 +6,8 @@ import { pageOf } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /** Results of the promises in a run of the ledger check, broken ones first with the records that break them. */
 export function LedgerResults({ of, row }: PanelProps) {

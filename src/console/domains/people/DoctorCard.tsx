@@ -6,8 +6,8 @@ import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
 import { Facts } from '../../record/parts/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 const DOCTOR = 'authenticationDoctor'
 /** Required fields of a doctor for a payment (3.14, applyForPayment), with payee and account. */

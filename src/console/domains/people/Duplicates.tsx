@@ -5,8 +5,8 @@ import { catalogued, pageOf } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /** Another record that may be the same person or company. */
 interface Other {

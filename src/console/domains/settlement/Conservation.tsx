@@ -7,8 +7,8 @@ import { grouped } from '../../fields/amounts.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /** Where the money of a settlement order went, term by term, each leading to what it counts; reckoned by the server. */
 export function Conservation({ of, row }: PanelProps) {

@@ -3,8 +3,8 @@ import { PARTNERS, type WirePartners } from '../../../model/settlement/partnersW
 import { api } from '../../api/client.ts'
 import { grouped } from '../../fields/amounts.ts'
 import type { PanelProps } from '../../record/panels.ts'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /** By whom what waits of a settlement cycle would be taxed, tax item by tax item; reckoned by the server as confirming does. */
 export function Partners({ row }: PanelProps) {

@@ -4,8 +4,8 @@ import { TAX_STEPS, type WireTaxStep } from '../../../model/settlement/taxStepsW
 import { api } from '../../api/client.ts'
 import { grouped } from '../../fields/amounts.ts'
 import type { PanelProps } from '../../record/panels.ts'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /**
  * How the taxes of a line, or of the payment of one, come about, or what its void refunds: reckoned step by step by the

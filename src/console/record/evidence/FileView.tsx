@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 import { MediaView } from './MediaView.tsx'
 import { OtherView } from './OtherView.tsx'
 import { PdfView } from './PdfView.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n/index.ts'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 import {
   type Drawing,
   drawnAhead,

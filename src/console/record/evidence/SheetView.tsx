@@ -4,8 +4,8 @@ import { SHEET_PATH, type SheetShown } from '../../../model/wire/evidence.ts'
 import { api } from '../../api/client.ts'
 import { keyOf } from '../../data/queries.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 import { useAct, type ViewProps } from './view.ts'
 
 const STRIDE = 120

@@ -5,8 +5,8 @@ import { TRACE, tracePath, type WireStop, type WireTrace } from '../../../model/
 import { api } from '../../api/client.ts'
 import { keyOf } from '../../data/queries.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Trouble } from '../../ui/Trouble.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 import type { PanelProps } from '../panels.ts'
 import { taken } from '../wanted.ts'
 

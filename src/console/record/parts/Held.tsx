@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../../i18n/index.ts'
 import { status } from '../../state/status.ts'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /**
  * The place of what belongs to a record. While it holds what is of another record (`is`), the place keeps its size and

@@ -8,7 +8,7 @@ import { useDictWords } from '../../data/dictionary.ts'
 import { historyQuery } from '../../data/records.ts'
 import { badgeOf, changesIn, partText, stepText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
-import { isRefusal, Trouble } from '../../ui/Trouble.tsx'
+import { isRefusal, Trouble } from '../../ui/messages/Trouble.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { Awaited, Held } from './Held.tsx'
 

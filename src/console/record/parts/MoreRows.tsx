@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Trouble } from '../../ui/Trouble.tsx'
+import { Trouble } from '../../ui/messages/Trouble.tsx'
 import { printing } from './printing.ts'
 
 /** Part of `useInfiniteQuery` for rows that are read page by page. */

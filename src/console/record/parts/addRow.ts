@@ -33,7 +33,7 @@ export async function addRowTo(parent: Resource, row: WireRow, child: Child): Pr
     ...(shows ? { [shows]: String(row[parent.name as string] ?? '') } : {}),
   }
   const [{ openForm }, { saySaved }] = await Promise.all([
-    import('../../forms/FormDialog.tsx'),
+    import('../../forms/dialogs/FormDialog.tsx'),
     import('../../forms/saved.ts'),
   ])
   const saved = await openForm({ resource: child.resource, mode: 'add', initial })

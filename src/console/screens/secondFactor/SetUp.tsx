@@ -7,7 +7,7 @@ import { AskForm } from '../../forms/AskForm.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/clipboard.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ASKED_CODE, ASKED_PASSWORD } from './asked.ts'
 
 /** Sets a second factor up: the password again, the secret, its first code. `over` is told whether it is on. */

@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import { md5 } from '../../api/md5.ts'
 import { AskForm } from '../../forms/AskForm.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ASKED_CODE, ASKED_PASSWORD } from './asked.ts'
 
 /** Turns the second factor off: the password again, and a code. `over` is told whether it is off. */

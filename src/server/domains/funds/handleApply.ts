@@ -1,5 +1,5 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
-import { handleApply, type handleApplyLifecycle } from '../../../model/funds/handle.ts'
+import { handleApply, type handleApplyLifecycle, handleStatusRecord } from '../../../model/funds/handle.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from '../../../model/funds/handleInfo.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
@@ -17,9 +17,11 @@ import { IN_NO_BATCH } from '../payment/handBatch.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
-import { type Batch, type Info, infosOf, recordStatus } from './batches.ts'
-import { askTransfer, openIntents, sendInfos, type Transfer } from './sending.ts'
+import { type Batch, type Info, infosOf, recordStatus } from './bank/batches.ts'
+import { askTransfer, openIntents, sendInfos, type Transfer } from './bank/sending.ts'
 import { unitIds, unitShort } from './units.ts'
+
+const { fromStatus, toStatus } = statesOf(handleStatusRecord)
 
 const { infoStatus } = statesOf(handleApplyInfo)
 const { approvalStatus } = statesOf(orderDoctorPayment)
@@ -108,7 +110,7 @@ async function returned(work: UnitOfWork, batch: Batch, from: 0 | 1, reason: str
       null,
       reason,
     )
-  await recordStatus(work, batch, from, 6, { bankMsg: reason?.slice(0, 255) })
+  await recordStatus(work, batch, from, toStatus.returned, { bankMsg: reason?.slice(0, 255) })
   return undefined
 }
 
@@ -158,7 +160,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
       const infos = await waiting(work, batch)
       await handlePayments(work, infos)
       await sendInfos(work, batch, infos)
-      await recordStatus(work, batch, 0, 2)
+      await recordStatus(work, batch, fromStatus.pending, toStatus.processing)
       return undefined
     },
   },
@@ -180,7 +182,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
         batch.code ?? batch.id,
         { of: handleApply, id: batch.id, code: batch.code, done: 'submitted', failed: 'refuse' },
       )
-      await recordStatus(work, batch, 0, 1)
+      await recordStatus(work, batch, fromStatus.pending, toStatus.approving)
       return undefined
     },
   },
@@ -216,7 +218,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
     set: () => ({ nextQueryTime: null }),
     effect: async (batch, _ask, work) => {
       await sendInfos(work, batch, await waiting(work, batch))
-      await recordStatus(work, batch, 1, 2)
+      await recordStatus(work, batch, fromStatus.approving, toStatus.processing)
       return undefined
     },
   },

@@ -1,4 +1,4 @@
-import { handleApply } from '../../../model/funds/handle.ts'
+import { handleApply, handleStatusRecord } from '../../../model/funds/handle.ts'
 import { handleApplyInfo, type handleApplyInfoLifecycle } from '../../../model/funds/handleInfo.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import { isIn, statesOf } from '../../../model/language/states.ts'
@@ -18,9 +18,11 @@ import { isListed } from '../people/blacklist.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import { personOf } from '../settlement/personOf.ts'
-import { type Batch, conclude, type Info, recordStatus } from './batches.ts'
-import { sendInfos } from './sending.ts'
+import { type Batch, conclude, type Info, recordStatus } from './bank/batches.ts'
+import { sendInfos } from './bank/sending.ts'
 import { unitIds, unitShort } from './units.ts'
+
+const { toStatus } = statesOf(handleStatusRecord)
 
 const { handleStatus } = statesOf(handleApply)
 const { returnsStatus } = statesOf(summaryTaxReturns)
@@ -150,7 +152,7 @@ export const handleApplyInfoRules: RulesOf<typeof handleApplyInfo, typeof handle
       await sendInfos(work, batch, [again])
       if (batch.handleStatus !== handleStatus.processing) {
         await work.step(handleApply, batch.id, 'resend')
-        await recordStatus(work, batch, batch.handleStatus, 2, { infoId: again.id })
+        await recordStatus(work, batch, batch.handleStatus, toStatus.processing, { infoId: again.id })
       }
       await conclude(work, batch.id, { infoId: again.id, bankMsg: ask.remark })
       return undefined

@@ -17,6 +17,8 @@ import { addRecord } from '../../writing/save/save.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { openIntents } from './bank/sending.ts'
+import { movingProblem } from './bank/stillMoving.ts'
 import {
   type Account,
   accountOf,
@@ -29,9 +31,7 @@ import {
   post,
 } from './ledger.ts'
 import { payerMatched } from './payers.ts'
-import { openIntents } from './sending.ts'
 import { serialKept, serialOf } from './serials.ts'
-import { movingProblem } from './stillMoving.ts'
 import { placeProblem, suspend } from './suspense.ts'
 import { companyUnit, unitShort } from './units.ts'
 

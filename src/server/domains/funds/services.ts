@@ -1,7 +1,7 @@
+import { sendTransfers } from './bank/sending.ts'
 import { accountOf, availableProblem, freeze, moneyOf, outProblem, post } from './ledger.ts'
 import { payerMatched } from './payers.ts'
 import { grantLocks, grantPoints, issuePoints, openAccounts, pointsOf, pointsProblem } from './pointsLedger.ts'
-import { sendTransfers } from './sending.ts'
 import { serialKept } from './serials.ts'
 import { companyUnit, moveUnit, platformUnit, unitIds, unitShort } from './units.ts'
 

@@ -22,8 +22,9 @@ import { orderProblem } from './orderDoctorSettlement.ts'
 import { accountOf, feeOf, type Payment } from './paymentOf.ts'
 import { granted, grantProblem, locksToGrant } from './pointGrants.ts'
 
-const { settleStatus } = statesOf(orderDoctorSettlement)
 const { approvalStatus: approvalStates } = statesOf(orderDoctorPayment)
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 /** Why a payment is frozen whose taxes leave nothing of the fee. */
 export const TAX_EXCEEDS = 'TAX_EXCEEDS 税额超过劳务费'
@@ -104,7 +105,7 @@ export const orderDoctorPaymentRules: RulesOf<
       (await listedProblem(work, p)) ??
       (await orderProblem(work, p.settlementOrderId)) ??
       (await declaredProblem(work, p)),
-    set: (_p, _ask, work) => reviewed(1, work, null),
+    set: (_p, _ask, work) => reviewed(approvalStates.approved, work, null),
     effect: async (p, _ask, work) => {
       const line = await lineOf(work, p)
       const { quote } = await computed(work, line)
@@ -120,7 +121,7 @@ export const orderDoctorPaymentRules: RulesOf<
   auditReject: {
     lock: lockLine,
     guard: (p, _ask, work) => lineProblem(work, p),
-    set: (_p, ask, work) => reviewed(2, work, ask.reason),
+    set: (_p, ask, work) => reviewed(approvalStates.rejected, work, ask.reason),
     effect: async (p, ask, work) => {
       const line = await lineOf(work, p)
       await linesReleased(work, line.settlementOrderId ?? '', [line], 'refuse', ask.reason)
@@ -166,7 +167,7 @@ export const orderDoctorPaymentPointRules: RulesOf<
       (await listedProblem(work, paid(p))) ??
       (await orderProblem(work, p.settlementOrderId, POINTS)) ??
       (await grantProblem(work, await lineOf(work, paid(p), POINTS))),
-    set: (_p, _ask, work) => ({ ...reviewed(1, work, null), payTime: work.time }) as object,
+    set: (_p, _ask, work) => ({ ...reviewed(approvalStates.approved, work, null), payTime: work.time }) as object,
     effect: async (p, _ask, work) => {
       const line = await lineOf(work, paid(p), POINTS)
       await linesStepped(work, 'pay', [{ id: line.id, payTime: work.time }], null, POINTS)
@@ -177,7 +178,7 @@ export const orderDoctorPaymentPointRules: RulesOf<
   auditReject: {
     lock: async (p) => ({ [POINTS.lines.id]: p.orderDoctorSettlementId ? [p.orderDoctorSettlementId] : [] }),
     guard: (p, _ask, work) => lineProblem(work, paid(p), POINTS),
-    set: (_p, ask, work) => reviewed(2, work, ask.reason) as object,
+    set: (_p, ask, work) => reviewed(approvalStates.rejected, work, ask.reason) as object,
     effect: async (p, ask, work) => {
       await linesStepped(work, 'refuse', [{ id: p.orderDoctorSettlementId ?? '' }], ask.reason, POINTS)
       return undefined

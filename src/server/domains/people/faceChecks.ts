@@ -17,6 +17,8 @@ import { playedCheck } from '../../ports/baiduFace/sandbox.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
 
+const { faceStatus: faceStates } = statesOf(authenticationDoctor)
+
 const { approvalStatus } = statesOf(customerCertificationRecord)
 const { verifyStatus } = statesOf(faceSession)
 const { intentStatus } = statesOf(intent)
@@ -234,7 +236,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
     lock: lockParties,
     set: (_session, _said, work) => ({ finishTime: work.time }),
     effect: async (session, said: Said, work) => {
-      await say(work, session.doctorId, 0, { checkMsg: reasonOf(said) })
+      await say(work, session.doctorId, faceStates.none, { checkMsg: reasonOf(said) })
       return undefined
     },
   },

@@ -22,8 +22,9 @@ import { mergedLocks } from './mergedLocks.ts'
 import { type Line, openLines } from './requote.ts'
 import { feeStepped, finishOrder, fixTaxPayment, locksOfWorth, taxStepped } from './settling.ts'
 
-const { settleStatus } = statesOf(orderDoctorSettlement)
 const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 const { taxPayStatus: taxPayStates } = statesOf(entrustedTaxPaymentOrder)
 
 // Outcomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees and
@@ -237,7 +238,11 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
   await linesStepped(work, 'applyForPayment', only(lines))
   await paidOut(work, orderId, lines)
   const paid = [...new Set(lines.map((l) => l.doctorId))]
-  await confirmed(work, await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid }), 2)
+  await confirmed(
+    work,
+    await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid }),
+    fileStates.signed,
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from '../../../model/settlement/invoicing.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
 import type { entrustedInvoiceLifecycle } from '../../../model/tax/entrustedInvoiceLifecycle.ts'
 import { entrustedInvoiceItem, removeInvoice } from '../../../model/tax/entrustedInvoiceParts.ts'
@@ -18,6 +19,8 @@ import { askChecks, checkProblem, refuseChecking, startChecks, tellInvoice } fro
 import { draftInvoice, draftPointInvoice } from './draft.ts'
 import { CASH, type Families, POINTS } from './families.ts'
 import { idsOf } from './held.ts'
+
+const { invoiceStatus: invoicedStates } = statesOf(settlementOrder)
 
 const { approvalStatus: approvalStates, checkStatus, invoiceStatus: invoiceStates } = statesOf(entrustedInvoice)
 
@@ -85,13 +88,13 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
       lock: lockOrder,
       guard: refuseChecking,
       set: (_invoice, _ask, work) => ({ applyTime: work.time }),
-      effect: (invoice, _ask, work) => tellOrder(invoice, 1, work),
+      effect: (invoice, _ask, work) => tellOrder(invoice, invoicedStates.inProgress, work),
     },
     withdraw: {
       lock: lockOrder,
       guard: refuseChecking,
       set: () => ({ applyTime: null }),
-      effect: (invoice, _ask, work) => tellOrder(invoice, 0, work),
+      effect: (invoice, _ask, work) => tellOrder(invoice, invoicedStates.none, work),
     },
     issue: {
       // whoever asks for the void of a line waits, and finds the invoice handed over
@@ -108,8 +111,11 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
     'submitReview.pass': {
       lock: lockOrder,
       guard: (invoice, _ask, work) => handOverProblem(invoice, work),
-      set: (_invoice, ask, work) => ({ ...reviewed(1, ask.remark, work), invoiceTime: work.time }),
-      effect: (invoice, _ask, work) => tellOrder(invoice, 2, work),
+      set: (_invoice, ask, work) => ({
+        ...reviewed(approvalStates.approved, ask.remark, work),
+        invoiceTime: work.time,
+      }),
+      effect: (invoice, _ask, work) => tellOrder(invoice, invoicedStates.issued, work),
     },
     invoiceCheck: {
       lock: lockFiles,
@@ -120,11 +126,14 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
         return undefined
       },
     },
-    'submitReview.reject': { guard: refuseChecking, set: (_invoice, ask, work) => reviewed(2, ask.remark, work) },
+    'submitReview.reject': {
+      guard: refuseChecking,
+      set: (_invoice, ask, work) => reviewed(approvalStates.rejected, ask.remark, work),
+    },
     void: {
       lock: lockOrder,
       set: (_invoice, ask) => ({ redFlag: 1, remark: ask.reason }),
-      effect: (invoice, _ask, work) => tellOrder(invoice, 0, work),
+      effect: (invoice, _ask, work) => tellOrder(invoice, invoicedStates.none, work),
     },
     remove: {
       lock: async (invoice, work) => ({

@@ -82,12 +82,12 @@ const ofDoctors: Signing<DoctorProtocol> = {
     ...(await locksOfAnswer(work, row)),
   }),
   signed: async (row, work) => {
-    await tellDoctor(row, 1, work)
+    await tellDoctor(row, protocolStates.agreed, work)
     await tellPart(work, row, 'agree')
     return { signTime: work.time }
   },
   refused: async (row, work) => {
-    await tellDoctor(row, 2, work)
+    await tellDoctor(row, protocolStates.refused, work)
     await tellPart(work, row, 'refuse')
     return {}
   },

@@ -12,6 +12,8 @@ import type { Fate } from './plan.ts'
 import { clientPays, financeChecks } from './servicePayments.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 
+const { fileStatus } = statesOf(settlementOrderDoctor)
+
 const { auditStatus } = statesOf(cancellationRecord)
 const { payStatus: payStates } = statesOf(servicePaymentOrder)
 
@@ -178,7 +180,7 @@ class Life {
     const { stage, id, cast } = this
     await stage.as(cast.maker).work(async (work) => {
       await lockOrder(work, id)
-      await confirmed(work, await work.rows(settlementOrderDoctor, { settlementOrderId: id }), 1)
+      await confirmed(work, await work.rows(settlementOrderDoctor, { settlementOrderId: id }), fileStatus.generated)
     })
     const lines = linesOf(stage, id)
     await this.gaveUp(lines.filter((_, i) => i % 5 === 4))

@@ -2,6 +2,7 @@ import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
+import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { orderVoided } from '../../domains/desk/voiding.ts'
 import { POINTS } from '../../domains/settlement/families.ts'
@@ -14,6 +15,8 @@ import type { Cast } from './lives.ts'
 import { Moments } from './moments.ts'
 import { clientPays, financeChecks } from './servicePayments.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
 
 const { settleStatus } = statesOf(orderDoctorSettlementPoint)
 
@@ -149,7 +152,7 @@ class PointLife {
     const { maker, reviewer } = this.cast
     const payments: { readonly id: string; readonly fate: Fate }[] = []
     this.next(3, async () => {
-      await this.filed(maker, 1)
+      await this.filed(maker, fileStates.generated)
       for (const [n, line] of this.lines().entries()) {
         const fate = fateOf(line, n)
         if (line.settleStatus !== settleStatus.payable || fate === 'payable') continue
@@ -206,7 +209,7 @@ class PointLife {
     const settled = () => {
       if (this.client.nth % 2 === 0) this.refundsOne()
       this.pays(() => 'granted')
-      this.next(1, () => this.filed(maker, 2))
+      this.next(1, () => this.filed(maker, fileStates.signed))
       this.happens(cashier, (work) => orderSettled(work, id, POINTS))
     }
     const steps: Readonly<Record<number, readonly (() => void)[]>> = {

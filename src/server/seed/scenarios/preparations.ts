@@ -14,11 +14,14 @@ import {
   clinicalResearchTemplateRel,
 } from '../../../model/activities/templates.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { TAX_ITEMS } from '../../domains/administration/access/outfit/taxItems.ts'
 import { DISEASES, doctorName, hospitalName, PLAN_NAMES } from '../names.ts'
 import { atTime, plusDays } from '../times.ts'
 import { PLAN_TYPES, type Planner, type PlanType, type Prepared } from './book.ts'
 import type { Character, Stage } from './stage.ts'
+
+const { templateStatus: templateStates } = statesOf(caseCollectionTemplate)
 
 /** Payment of a deliverable of each kind, yuan: lowest, usual, highest. */
 const FEES: Readonly<Record<PlanType, readonly [string, string, string]>> = {
@@ -65,7 +68,7 @@ async function addTemplates(stage: Stage, day: string, who: Character, planners:
     const disease = DISEASES[n % DISEASES.length] as string
     const product = planners[n % planners.length]?.products[n % 3]
     // templates in use serve all companies: they belong to no single product
-    const own = templateStatus === 1 ? undefined : product
+    const own = templateStatus === templateStates.enabled ? undefined : product
     const common = {
       baseProductId: own?.id,
       baseProductName: own?.productName,

@@ -1,7 +1,10 @@
+import { statesOf } from '../../../model/language/states.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../unitOfWork/unitOfWork.ts'
 import { fieldError } from './sentFields.ts'
+
+const { auditStatus, enableStatus } = statesOf(entrustedCompany)
 
 /**
  * 3.7: before a company is admitted and in use nothing is begun for it: no accounts of people, no money, no activities.
@@ -14,9 +17,12 @@ export async function refuseNotAdmitted(
   what: Label,
 ): Promise<void> {
   const company = typeof companyId === 'string' ? await work.row(entrustedCompany, companyId) : null
-  if (!company || (company.auditStatus === 1 && company.enableStatus === 1)) return
+  if (!company || (company.auditStatus === auditStatus.approved && company.enableStatus === enableStatus.enabled))
+    return
   const why: Label =
-    company.auditStatus === 1 ? ['已停用', 'is disabled'] : ['尚未通过准入审核', 'has not been admitted']
+    company.auditStatus === auditStatus.approved
+      ? ['已停用', 'is disabled']
+      : ['尚未通过准入审核', 'has not been admitted']
   throw fieldError(
     work.actor,
     field,

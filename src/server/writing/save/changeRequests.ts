@@ -7,6 +7,7 @@ import { stateText } from '../../../model/language/derived/past.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import type { Party } from '../../../model/language/owner.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { AskedChange, WireRow } from '../../../model/wire/wire.ts'
 import type { RequestContext } from '../../core/context.ts'
@@ -20,6 +21,8 @@ import type { UnitOfWork } from '../unitOfWork/unitOfWork.ts'
 import { unmasked, wireChange } from '../unitOfWork/wire.ts'
 import { isUnchanged } from './compare.ts'
 import { hold, holds } from './held.ts'
+
+const { requestStatus } = statesOf(changeRequest)
 
 export type ChangeRequest = RowOf<typeof changeRequest>
 type Values = Readonly<Record<string, unknown>>
@@ -39,7 +42,7 @@ interface Wanted {
 
 /** Returns the requests about records that wait for a second person. */
 const openAbout = (work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<ChangeRequest[]> =>
-  work.rows(changeRequest, { bizType: r.id, bizId: ids, requestStatus: 0 })
+  work.rows(changeRequest, { bizType: r.id, bizId: ids, requestStatus: requestStatus.pending })
 
 /** Returns whether changes of such records may wait for a second person at all. */
 const mayBeAsked = (r: AnyResource): boolean => mayWait(r, 'edit') || mayWait(r, 'delete')
@@ -125,7 +128,7 @@ async function openRequest(
   row: Row,
   { type, to, remark }: Wanted,
 ): Promise<ChangeRequest | null> {
-  const [open] = await work.rows(changeRequest, { bizType: r.id, bizId: row.id, requestStatus: 0 })
+  const [open] = await work.rows(changeRequest, { bizType: r.id, bizId: row.id, requestStatus: requestStatus.pending })
   if (!open) return null
   const own = open.requesterId === work.actor.userId && open.requestType === type && (open.remark ?? null) === remark
   if (own && isDeepStrictEqual((await work.keptChange(r, open.id))?.new, to)) return open
@@ -162,7 +165,7 @@ async function ask(
     requesterName: actor.name.slice(0, 50),
     requesterAccount: actor.account,
     requesterFrom: await work.signedInFrom(),
-    requestStatus: 0,
+    requestStatus: requestStatus.pending,
     entrustedCompanyId: of('company'),
     fiscalTaxId: of('fiscalTax'),
     providerId: of('provider'),

@@ -2,8 +2,11 @@ import { intent } from '../../../model/administration/system/intent.ts'
 import { problemsOf, tidy } from '../../../model/language/derived/validate.ts'
 import type { CallName, InOf, Port, PortCall } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Back, UnitOfWork } from './unitOfWork.ts'
+
+const { intentStatus } = statesOf(intent)
 
 /** Ids of what was asked of a port under a key: what a rule locks that may ask again. */
 export async function intentIds(work: UnitOfWork, port: Port, key: string | null): Promise<string[]> {
@@ -37,13 +40,14 @@ export async function intendIn<P extends Port, C extends CallName<P>>(
   const sent = payloadOf(port, call, payload)
   const [there] = await work.rows(intent, { port: port.id, requestKey: key })
   if (there) {
-    if (there.intentStatus === 3) throw new Error(`${port.id}.${call} ${key} was answered already`)
-    if (there.intentStatus === 5)
+    if (there.intentStatus === intentStatus.done) throw new Error(`${port.id}.${call} ${key} was answered already`)
+    if (there.intentStatus === intentStatus.forPerson)
       throw new AppError(409, [
         `外部请求${there.code}待人工处理，请先重试或关闭`,
         `The outgoing request ${there.code} waits for a person; retry or close it first`,
       ])
-    if (there.intentStatus === 4 || there.intentStatus === 6) await work.step(intent, there.id, 'revive')
+    if (there.intentStatus === intentStatus.failed || there.intentStatus === intentStatus.closed)
+      await work.step(intent, there.id, 'revive')
     await work.carryOut(there)
     return
   }

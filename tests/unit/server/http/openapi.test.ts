@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { resources } from '../../../../src/model/business.ts'
 import type { Field } from '../../../../src/model/language/fields/field.ts'
 import { hasMasked, type Resource, unmaskCode } from '../../../../src/model/language/resource.ts'
-import { openApi } from '../../../../src/server/http/openapi.ts'
+import { openApi } from '../../../../src/server/http/openapi/openapi.ts'
 
 const secret = [...resources.values()].filter((r) => hasMasked(r) && r.operations.includes('view'))
 const maskedOf = (r: Resource): string[] =>

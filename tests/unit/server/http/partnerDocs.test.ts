@@ -12,8 +12,8 @@ import {
 import { SANDBOX_PORTS, sandboxCalls } from '../../../../src/model/administration/partner/sandboxCalls.ts'
 import { permissionsOfScopes } from '../../../../src/server/auth/partnerPermissions.ts'
 import { domains } from '../../../../src/server/domains.ts'
-import { openApi } from '../../../../src/server/http/openapi.ts'
-import { signedExample } from '../../../../src/server/http/openapiPartner.ts'
+import { openApi } from '../../../../src/server/http/openapi/openapi.ts'
+import { signedExample } from '../../../../src/server/http/openapi/openapiPartner.ts'
 import { maskedParams } from '../../../../src/server/http/partnerLog.ts'
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../../../docs/guides/partner-api.md'), 'utf8')

@@ -3,7 +3,7 @@ import { calls, resources, shownBy, transitionsOf } from '../../../../src/model/
 import type { AnyCall } from '../../../../src/model/language/call.ts'
 import { permissionCodes } from '../../../../src/model/roles/grants.ts'
 import { roundsCalls } from '../../../../src/model/roundsCalls.ts'
-import { openApi } from '../../../../src/server/http/openapi.ts'
+import { openApi } from '../../../../src/server/http/openapi/openapi.ts'
 import { routeOf } from '../../../../src/server/http/router.ts'
 import { routeList, routes } from '../../../../src/server/http/routes.ts'
 import { realParts } from '../../../../src/server/parts.ts'

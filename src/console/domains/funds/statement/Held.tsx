@@ -10,8 +10,8 @@ import { grouped } from '../../../fields/amounts.ts'
 import { useWords } from '../../../i18n/index.ts'
 import type { PanelProps } from '../../../record/panels.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Trouble } from '../../../ui/Trouble.tsx'
-import { Waiting } from '../../../ui/Waiting.tsx'
+import { Trouble } from '../../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../../ui/messages/Waiting.tsx'
 
 const signed = (amount: string): string =>
   fen(amount) < 0n ? `−${grouped(amount.replace(/^-/, ''))}` : `+${grouped(amount)}`

@@ -7,6 +7,7 @@ import {
 } from '../../../../model/administration/access/client.ts'
 import { PARTNER_SCOPES, partnerScopes } from '../../../../model/administration/access/partnerScopes.ts'
 import type { RowOf } from '../../../../model/language/resource.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { newClientId, newClientSecret } from '../../../auth/partnerClients.ts'
 import { AppError, forbidden } from '../../../core/errors.ts'
@@ -15,6 +16,8 @@ import { type DeclaredHandler, handle } from '../../../records/handle.ts'
 import type { Hooks } from '../../../writing/hooks.ts'
 import { keepHands } from '../../../writing/unitOfWork/accountHands.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
+
+const { enableStatus } = statesOf(client)
 
 type Client = RowOf<typeof client>
 
@@ -62,7 +65,7 @@ export const clientHooks: Hooks = {
       authorizedGrantTypes: 'client_credentials',
       captcha: 0,
       refreshTokenValidity: 0,
-      enableStatus: 1,
+      enableStatus: enableStatus.enabled,
     }
   },
 }
@@ -87,7 +90,12 @@ export const clientHandlers: readonly DeclaredHandler[] = [
   handle(revokeClient, async ({ rows: [row], work, actor }) => {
     if (!hasPlatformRights(actor)) throw forbidden()
     if (!row) return null
-    await work.update(client, row.id, { ...anew(row), enableStatus: 0, clientSecret: null, keyTakenTime: null })
+    await work.update(client, row.id, {
+      ...anew(row),
+      enableStatus: enableStatus.disabled,
+      clientSecret: null,
+      keyTakenTime: null,
+    })
     await tell(work, row.clientName, [
       `${actor.name} 停用了对接应用 ${row.clientName}`,
       `${actor.name} revoked the partner client ${row.clientName}`,
@@ -97,7 +105,7 @@ export const clientHandlers: readonly DeclaredHandler[] = [
   handle(enableClient, async ({ rows: [row], work, actor }) => {
     if (!hasPlatformRights(actor)) throw forbidden()
     if (!row) return null
-    await work.update(client, row.id, { ...anew(row), enableStatus: 1 })
+    await work.update(client, row.id, { ...anew(row), enableStatus: enableStatus.enabled })
     await keepHands(work, [row.id], 'unlocked')
     await tell(work, row.clientName, [
       `${actor.name} 启用了对接应用 ${row.clientName}`,

@@ -6,10 +6,14 @@ import {
 import { messagePush } from '../../../../model/administration/system/messagePush.ts'
 import type { RulesOf } from '../../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../../model/language/resource.ts'
+import { statesOf } from '../../../../model/language/states.ts'
 import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
+import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { intentIds } from '../../../writing/unitOfWork/intents.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { CASH, type Families, POINTS } from '../../settlement/families.ts'
+
+const { pushStatus: pushStates } = statesOf(settlementOrder)
 
 type Message = RowOf<typeof apiMessagePool>
 
@@ -62,12 +66,12 @@ export const apiMessagePoolRules: RulesOf<typeof apiMessagePool, typeof apiMessa
   process: {
     lock: lockOrder,
     set: (_message, ask: Told) => ({ spendTime: ask.spendTime ?? null, lastError: null }),
-    effect: (message, _ask, work) => tellOrder(message, 1, work),
+    effect: (message, _ask, work) => tellOrder(message, pushStates.pushed, work),
   },
   fail: {
     lock: lockOrder,
     set: (_message, ask: Told) => ({ spendTime: ask.spendTime ?? null, lastError: ask.remark ?? null }),
-    effect: (message, _ask, work) => tellOrder(message, 2, work),
+    effect: (message, _ask, work) => tellOrder(message, pushStates.failed, work),
   },
   resend: {
     lock: async (message, work) => ({ intent: await intentIds(work, messagePush, message.messageNumber) }),

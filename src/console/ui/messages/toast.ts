@@ -1,0 +1,176 @@
+import { proxy, ref } from 'valtio'
+import { wallClock } from '../../../model/values/dates.ts'
+import { setWarning } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+
+/** `warn` stays on the screen until the user closes it. */
+export type MessageTone = 'good' | 'bad' | 'info' | 'warn'
+
+/** A text of somebody else (the server), or how the product says it in the language of the moment. */
+export type Said = string | (() => string)
+
+const inWords = (said: Said): string => (typeof said === 'function' ? said() : said)
+
+/** Action offered by a message: a button with its word. */
+export interface MessageAction {
+  readonly label: Said
+  readonly run: () => void
+}
+
+/** Something the product said. All of them can be read again in the message log. */
+export interface Message {
+  readonly id: number
+  readonly tone: MessageTone
+  text: string
+  /** How it is said, for another language. */
+  readonly said: Said
+  /** Wall-clock time of the first and number of equal messages in a row. */
+  readonly at: string
+  times: number
+  /** When it was said last, ms. */
+  time: number
+  /** Still on the screen. */
+  shown: boolean
+  readonly action?: MessageAction
+}
+
+const KEPT = 100
+/** Equal messages within this time count as one, ms. */
+const SAME = 4000
+/** How long a message stays, ms; what is not named stays until it is dismissed. */
+const STAYS: Readonly<Partial<Record<MessageTone, number>>> = { good: 3500, info: 5000, bad: 8000 }
+
+/** Messages within this time are said at once, ms. */
+const AT_ONCE = 1500
+/** Which of what is said at once is seen first: the gravest. What stays waits for what goes by itself. */
+const RANK: Readonly<Record<MessageTone, number>> = { warn: 0, good: 1, info: 2, bad: 3 }
+
+/**
+ * The one message that is in front: the newest, unless a graver one was said with it. What was said before is seen again
+ * after it, as long as it stays. `list`: newest first, as they came. Pure.
+ */
+export function frontOf<M extends Pick<Message, 'tone' | 'time' | 'shown'>>(list: readonly M[]): M | undefined {
+  const waiting = list.filter((m) => m.shown)
+  const passing = waiting.filter((m) => m.tone !== 'warn')
+  const latest = Math.max(...passing.map((m) => m.time))
+  return passing.length > 0
+    ? passing.filter((m) => m.time > latest - AT_ONCE).reduce((best, m) => (RANK[m.tone] > RANK[best.tone] ? m : best))
+    : waiting[0]
+}
+
+/** Newest first. */
+export const messages = proxy<{ list: Message[]; open: boolean }>({ list: [], open: false })
+
+let next = 1
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+const stay = (message: { id: number; tone: MessageTone }) => {
+  clearTimeout(timers.get(message.id))
+  const ms = STAYS[message.tone]
+  if (ms === undefined) return
+  timers.set(
+    message.id,
+    setTimeout(() => dismiss(message.id), ms),
+  )
+}
+
+/** Says all messages again: the language is another one, or its words have arrived. */
+export function sayAgain(): void {
+  for (const m of messages.list) {
+    const text = inWords(m.said)
+    if (m.text !== text) m.text = text
+  }
+}
+
+/** The word of what a message offers. */
+export const wordOf = (action: MessageAction): string => inWords(action.label)
+
+/** Returns the id by which it can be dismissed. */
+function say(tone: MessageTone, said: Said, action?: MessageAction): number {
+  const text = inWords(said)
+  if (!text) return 0
+  const now = Date.now()
+  const same = messages.list.find((m) => m.text === text && m.tone === tone && now - m.time < SAME)
+  if (same) {
+    same.times++
+    same.shown = true
+    same.time = now
+    stay(same)
+    return same.id
+  }
+  const message: Message = {
+    id: next++,
+    tone,
+    text,
+    said,
+    at: wallClock(now),
+    times: 1,
+    time: now,
+    shown: true,
+    ...(action ? { action: ref(action) } : {}),
+  }
+  messages.list.unshift(message)
+  for (const gone of messages.list.splice(KEPT)) {
+    clearTimeout(timers.get(gone.id))
+    timers.delete(gone.id)
+  }
+  stay(message)
+  return message.id
+}
+
+/**
+ * Puts what was said on the page before behind what was said on this one. Only what has to be closed by hand is on the
+ * screen again. Its words stay those of their language.
+ */
+export function restore(kept: readonly Pick<Message, 'tone' | 'text' | 'at' | 'times' | 'time' | 'shown'>[]): void {
+  const before = kept.map((m): Message => ({ ...m, id: next++, said: m.text, shown: m.shown && m.tone === 'warn' }))
+  messages.list = [...messages.list, ...before].slice(0, KEPT)
+}
+
+/** Takes a message off the screen; it stays in the log. */
+export function dismiss(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  const message = messages.list.find((m) => m.id === id)
+  if (message) message.shown = false
+}
+
+/** Forgets everything that was said: the next one at this desk is somebody else. */
+export function forgetMessages(): void {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  messages.list = []
+  messages.open = false
+}
+
+/** Keeps a message on the screen while the user reads it. */
+export const hold = (id: number): void => {
+  clearTimeout(timers.get(id))
+}
+export const release = (id: number): void => {
+  const message = messages.list.find((m) => m.id === id)
+  if (message?.shown) stay(message)
+}
+
+export const toast = {
+  good: (said: Said) => say('good', said),
+  bad: (said: Said) => say('bad', said),
+  info: (said: Said, action?: MessageAction) => say('info', said, action),
+  /** Something that must be seen: stays, and offers what to do about it. */
+  warn: (said: Said, action?: MessageAction) => say('warn', said, action),
+  /**
+   * Says why something failed, once: a lost network is said by the status bar and one message, a duplicate click by its
+   * warning, a cancelled read by nobody.
+   */
+  error(error: unknown): void {
+    if (error instanceof ApiError) {
+      if (error.cancelled || error.code === -1 || error.code === 401) return
+      say('bad', error.message)
+    } else {
+      say('bad', error instanceof Error ? error.message : String(error))
+    }
+  },
+}
+
+// Refused duplicates are said like everything else.
+setWarning(toast.info)

@@ -40,4 +40,4 @@ export function scopeOf(typed: string): { readonly scope: Scope; readonly query:
 }
 
 /** Longest query that is searched for, characters: longer text is pasted by accident and must not block the palette. */
-export const LONGEST = 64
+export const QUERY_CHARACTERS_MAX = 64

@@ -1,4 +1,4 @@
-import { fold, LONGEST } from './fold.ts'
+import { fold, QUERY_CHARACTERS_MAX } from './fold.ts'
 import { matchInitials, matchPinyin, type Reading, readReading } from './pinyin.ts'
 
 /** Anything that can be looked for: commands, menus, queue views. */
@@ -142,7 +142,7 @@ const token = (text: string): Token => ({
 
 /** Prepares what was typed; null when nothing was. */
 export function prepare(typed: string): Query | null {
-  const text = fold(typed.slice(0, LONGEST))
+  const text = fold(typed.slice(0, QUERY_CHARACTERS_MAX))
   return text ? { whole: token(text), tokens: text.split(' ').map(token) } : null
 }
 

@@ -22,7 +22,7 @@ export type Standing = 'none' | 'here' | 'saved' | 'offline'
 
 const PREFIX = 'doctor.draft.'
 /** After a change, how long until it is sent, and how long until it is tried again, ms. */
-const [SOON, AGAIN] = [4_000, 15_000]
+const [SEND_DELAY_MS, RETRY_DELAY_MS] = [4_000, 15_000]
 
 /** A name for the drafts of this link, which tells nothing of it. */
 const place = (): string => {
@@ -70,11 +70,11 @@ export function useDraft(draft: Draft | null): { readonly standing: Standing; re
         setStanding('offline')
         // requests that the server refuses for good are not sent again
         if (!(e instanceof Refused) || e.offline || e.status === 429 || e.status >= 500)
-          timer = setTimeout(later, AGAIN)
+          timer = setTimeout(later, RETRY_DELAY_MS)
       }
     }
     const later = () => void save()
-    timer = setTimeout(later, SOON)
+    timer = setTimeout(later, SEND_DELAY_MS)
     window.addEventListener('online', later)
     return () => {
       clearTimeout(timer)

@@ -257,8 +257,8 @@ async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
 async function* withSilence(pieces: AsyncIterable<string>, first: number, ms: number): AsyncGenerator<string> {
   const walk = pieces[Symbol.asyncIterator]()
   try {
-    for (let patience = first; ; patience = ms) {
-      const next = await within(patience, walk.next())
+    for (let timeoutMs = first; ; timeoutMs = ms) {
+      const next = await within(timeoutMs, walk.next())
       if (next.done) return
       yield next.value
     }

@@ -21,7 +21,7 @@ const state = proxy<{ now: Catalogue | null; failed: string; waits: boolean; nam
 })
 
 /** Between two tries to get the first catalogue from a server that is away or busy, ms. */
-const AGAIN = 2_000
+const RETRY_DELAY_MS = 2_000
 let again: ReturnType<typeof setTimeout> | undefined
 
 const KEY = 'rounds.catalogue'
@@ -115,12 +115,12 @@ export async function loadCatalogue(): Promise<void> {
     if (asked !== mark() || state.now) return
     state.failed = error instanceof Error ? error.message : String(error)
     state.waits = isAway(error)
-    if (state.waits) again = setTimeout(() => void loadCatalogue(), AGAIN)
+    if (state.waits) again = setTimeout(() => void loadCatalogue(), RETRY_DELAY_MS)
   }
 }
 
 /** Names that are not here after so long, ms, are not waited for. */
-const PATIENCE = 5_000
+const NAMES_TIMEOUT_MS = 5_000
 
 /**
  * Fetches what the titles of the catalogue in force are found by (readings, other names), where that is not here yet.
@@ -132,7 +132,7 @@ export async function loadNames(): Promise<void> {
   const asked = mark()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((done) => {
-    timer = setTimeout(done, PATIENCE)
+    timer = setTimeout(done, NAMES_TIMEOUT_MS)
   })
   const come = api.get<WireNames>(ROUNDS.names, undefined, { quiet: true, patient: false }).then(
     (names) => {

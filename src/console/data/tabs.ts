@@ -22,7 +22,7 @@ export interface Tabs {
 }
 
 /** Most open tabs; beyond it the oldest one except the current is closed. */
-const MOST = 24
+const OPEN_TABS_MAX = 24
 
 export const tabs = proxy<Tabs>({ list: [], active: '' })
 
@@ -50,7 +50,7 @@ export function visit(pathname: string, search: string, path = pathname, state: 
       title,
       ...(state ? { state: ref(state) } : {}),
     })
-    if (tabs.list.length > MOST) {
+    if (tabs.list.length > OPEN_TABS_MAX) {
       const oldest = tabs.list.findIndex((t) => t.path !== path && t.path !== tabs.active)
       if (oldest >= 0) tabs.list.splice(oldest, 1)
     }

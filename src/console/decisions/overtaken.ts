@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts'
 import { conflictAction } from './named.ts'
 
 /** Changes kept, at most: those of rows that somebody may still have before them. */
-const MOST = 2_000
+const CHANGES_MAX = 2_000
 
 /** The newest decision heard of each record, the oldest first. */
 const heard = new Map<string, RoundsEvent>()
@@ -18,7 +18,7 @@ export function hearDecision(event: RoundsEvent): void {
   if (event.transition === '') return
   heard.set(key, event)
   const [oldest] = heard.keys()
-  if (heard.size > MOST && oldest !== undefined) heard.delete(oldest)
+  if (heard.size > CHANGES_MAX && oldest !== undefined) heard.delete(oldest)
 }
 
 export const forgetHeard = (): void => heard.clear()

@@ -35,7 +35,7 @@ const STORE = 'rounds.keys'
 /** Keys of a page that went longer ago, ms, were meant for something else. */
 const FRESH = 30_000
 /** More is held down, not typed. */
-const MOST = 200
+const TYPED_CHARACTERS_MAX = 200
 
 /** Starts keeping keys. `storage`: where the page before left those that were meant for this one. */
 export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys {
@@ -64,7 +64,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   }
   const ends = (key: string) => key === 'Enter' || key === 'Escape'
   const keep = (key: KeptKey) => {
-    if (kept.length < MOST) kept.push(key)
+    if (kept.length < TYPED_CHARACTERS_MAX) kept.push(key)
   }
   const changed = () => {
     write()

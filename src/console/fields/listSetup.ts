@@ -57,7 +57,10 @@ export function readSetup(list: string): ListSetup {
       hidden: namesIn(hidden),
       shown: namesIn(shown),
       widths: Object.fromEntries(
-        px.filter((e): e is [string, number] => typeof e[1] === 'number' && e[1] >= LEAST && e[1] <= MOST),
+        px.filter(
+          (e): e is [string, number] =>
+            typeof e[1] === 'number' && e[1] >= COLUMN_WIDTH_MIN_PX && e[1] <= COLUMN_WIDTH_MAX_PX,
+        ),
       ),
     }
   } catch {
@@ -76,5 +79,5 @@ export function keepSetup(list: string, setup: ListSetup): void {
 }
 
 /** Narrowest and widest a user makes a column, px. */
-export const LEAST = 40
-export const MOST = 1200
+export const COLUMN_WIDTH_MIN_PX = 40
+export const COLUMN_WIDTH_MAX_PX = 1200

@@ -4,7 +4,7 @@ import { onLeave, personNow } from '../data/session.ts'
 import type { Typed } from './values.ts'
 
 /** Answers kept at a time, more than a user leaves unfinished. */
-const MOST = 50
+const DRAFTS_MAX = 50
 
 /** Typed values, with the previous ones where there were any. */
 interface Draft {
@@ -72,7 +72,7 @@ export function keepDraft(about: string, fields: Fields, typed: Typed, was: Type
   const [mine, before] = [keep(typed), keep(was)]
   if (Object.entries(mine).some(([name, text]) => text !== (before[name] ?? ''))) {
     drafts.set(about, { typed: mine, was: before })
-    if (drafts.size > MOST) drafts.delete(drafts.keys().next().value as string)
+    if (drafts.size > DRAFTS_MAX) drafts.delete(drafts.keys().next().value as string)
   }
   write()
 }

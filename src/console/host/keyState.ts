@@ -24,7 +24,7 @@ export const keyState = proxy<{ pending: string; next: { keys: string; title: st
 })
 
 /** A sequence is forgotten after this long, ms. */
-const PATIENCE = 3000
+const SEQUENCE_TIMEOUT_MS = 3000
 /** Set to `1` by hand in the browser's storage: its log says then why each key does what it does. */
 const DEBUG = 'rounds.explain.keys'
 
@@ -103,7 +103,7 @@ function wait(next: Pending | null, found: readonly { keys: string; command: { i
     const due = next.otherwise
     wait(null)
     if (due) pressed(due)
-  }, PATIENCE)
+  }, SEQUENCE_TIMEOUT_MS)
 }
 
 const titleOf = (id: string): string => (registryNow().get(id) as AnyCommand | undefined)?.title ?? ''

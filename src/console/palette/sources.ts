@@ -5,7 +5,7 @@ import type { Registry } from '../../../commands/registry.ts'
 import type { Scope } from '../../../commands/search/fold.ts'
 import { boost, type FrecencyBook } from '../../../commands/search/frecency.ts'
 import { type Match, matchOf, soundsOf } from '../../../commands/search/match.ts'
-import { type Scored, UNSEEN } from '../../../commands/search/mix.ts'
+import { RANK_OF_HIDDEN_MATCH, type Scored } from '../../../commands/search/mix.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex, KIND, type SearchIndex } from '../../../commands/search/score.ts'
 import { recordAddress } from '../../model/values/routes.ts'
@@ -136,7 +136,7 @@ export function ranked(
     const score = kind + Math.min(boost(book.weigh(name)), 490)
     if (kind > 0) scored.set(name, { item: f, score: values.has(f.resource) ? behind(score) : score })
   }
-  for (const f of found) add(f, UNSEEN)
+  for (const f of found) add(f, RANK_OF_HIDDEN_MATCH)
   for (const f of recent) add(f, 0)
   return [...scored.values()].sort((a, b) => b.score - a.score)
 }

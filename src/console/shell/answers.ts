@@ -25,16 +25,16 @@ interface Heard {
 }
 
 const TONES: Readonly<Record<string, Tone>> = { good: 'good', bad: 'bad' }
-const UNSEEN = { state: { zh: '', en: '' }, tone: 'info' as Tone }
+const NO_STATE = { state: { zh: '', en: '' }, tone: 'info' as Tone }
 
 /** The state that the record is in now; nothing of it where this person does not see it. */
 async function stateNow(resource: string, id: string): Promise<Omit<Heard, 'answer'>> {
-  if (!catalogued(resource)) return UNSEEN
+  if (!catalogued(resource)) return NO_STATE
   const of = await loadResource(resource)
   const name = statusOf(of, lifecycleNow(resource))
   const [row] = name ? await fetchRows(resource, [id], ['id', name]) : []
   const field = name ? fieldOf(of, name) : undefined
-  if (!name || !row || !field || !isChoice(field)) return UNSEEN
+  if (!name || !row || !field || !isChoice(field)) return NO_STATE
   const tone = (field.values as Readonly<Record<string, readonly unknown[]>>)[String(row[name])]?.[2]
   return {
     state: { zh: rowText(of, name, row, 'zh'), en: rowText(of, name, row, 'en') },
@@ -62,7 +62,7 @@ async function sayAll(): Promise<void> {
         ? [
             stateNow(resource, recordId).then(
               (found): Heard => ({ answer, ...found }),
-              (): Heard => ({ answer, ...UNSEEN }),
+              (): Heard => ({ answer, ...NO_STATE }),
             ),
           ]
         : [],

@@ -4,7 +4,7 @@ import { screenRouteOf } from './screenRoute.ts'
 import { warmScreen } from './screens.tsx'
 
 /** Longest that a first screen is waited for, ms: then the frame is shown, and says that it loads. */
-const LONGEST = 2_000
+const FIRST_SCREEN_TIMEOUT_MS = 2_000
 
 /**
  * Gets what the screen of an address needs before it is rendered for the first time: the catalogue, and with it at once the
@@ -14,7 +14,7 @@ const LONGEST = 2_000
 export async function begin(path: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((done) => {
-    timer = setTimeout(done, LONGEST)
+    timer = setTimeout(done, FIRST_SCREEN_TIMEOUT_MS)
   })
   await Promise.race([ready(path), late]).finally(() => clearTimeout(timer))
 }

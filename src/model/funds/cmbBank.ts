@@ -16,7 +16,7 @@ const serial = text('银行流水号', 'Serial no.', {
 })
 
 /** Movements of a unit on one day, at most. */
-const MOST = 200_000
+const STATEMENT_ROWS_MAX = 200_000
 
 /** A movement as both sides tell of it: by the reference it was sent under, or the serial number of the bank. */
 const statementRow = {
@@ -122,9 +122,9 @@ export const cmbBank = port('cmbBank', {
         unitNo: text('子单元编号', 'Unit no.', { length: 20 }),
         day: date('对账日期', 'Day', {}),
         // rows known to the platform: the sandbox bank keeps nothing and answers from them
-        known: list('我方流水', 'Known here', statementRow, { max: MOST }),
+        known: list('我方流水', 'Known here', statementRow, { max: STATEMENT_ROWS_MAX }),
       },
-      out: { rows: list('银行流水', 'Movements', statementRow, { max: MOST }) },
+      out: { rows: list('银行流水', 'Movements', statementRow, { max: STATEMENT_ROWS_MAX }) },
       failures: {},
     },
     unitOpen: {

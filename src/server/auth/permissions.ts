@@ -81,7 +81,7 @@ const codesOf = (ids: readonly string[], category: 1 | 2): ReadonlySet<string> =
     }),
   )
 
-const MOST = 5_000
+const CACHED_GRANTS_MAX = 5_000
 
 interface Row {
   role_id: string
@@ -141,7 +141,7 @@ export async function grantsOf(
     permissions,
     ...(within ? { menuIds: within.menuIds } : {}),
   }
-  if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? '')
+  if (cache.size >= CACHED_GRANTS_MAX) cache.delete(cache.keys().next().value ?? '')
   cache.delete(key)
   cache.set(key, grants)
   return grants

@@ -115,7 +115,7 @@ export interface Presumed {
 }
 
 /** Tokens remembered, most. */
-const MOST = 5_000
+const CACHED_TOKENS_MAX = 5_000
 const remembered = new WeakMap<Database, Map<string, Presumed>>()
 
 const keyOf = (token: string): string => hashOf(token).toString('base64url')
@@ -126,7 +126,7 @@ function remember(db: Database, token: string, found: Presumed | null): void {
   const key = keyOf(token)
   all.delete(key)
   if (found) all.set(key, found)
-  if (all.size > MOST) all.delete(all.keys().next().value ?? '')
+  if (all.size > CACHED_TOKENS_MAX) all.delete(all.keys().next().value ?? '')
 }
 
 /**

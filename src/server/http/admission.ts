@@ -16,7 +16,7 @@ export interface Room {
   /** Of everybody, waiting for their turn. */
   readonly waiting: number
   /** How long one waits at most, ms. */
-  readonly patience: number
+  readonly timeoutMs: number
 }
 
 export const ROOM: Room = {
@@ -27,7 +27,7 @@ export const ROOM: Room = {
   heavyOfAddress: 16,
   total: 256,
   waiting: 512,
-  patience: 10_000,
+  timeoutMs: 10_000,
 }
 
 /** Requests of one session: in the order of coming. */
@@ -156,7 +156,7 @@ export class Admission {
             leave()
           },
         }
-        const timer = setTimeout(() => own.refuse(full()), this.room.patience)
+        const timer = setTimeout(() => own.refuse(full()), this.room.timeoutMs)
         timer.unref()
         waiter = own
         line.waiting.push(own)

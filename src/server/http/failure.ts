@@ -14,7 +14,7 @@ import { allowed } from './router.ts'
 const LONGEST_BOTH = 2_000
 
 /** When a busy server is worth asking again, seconds, where the refusal does not say. */
-const AGAIN = 2
+const RETRY_AFTER_SECONDS = 2
 
 /**
  * Returns the envelope of any error. What is not a refusal is a fault of the server: answered with the request id,
@@ -48,7 +48,7 @@ export function answerFailure(
   if (sqlState(cause) || (code >= 500 && error !== refusal))
     context.log.warn('refused', { ...factsOf(request), code }, cause)
   if (code === 405) reply.header('allow', allowed(apiPath(request.url)))
-  const wait = refusal.retryAfter ?? (code === 429 || code === 503 ? AGAIN : null)
+  const wait = refusal.retryAfter ?? (code === 429 || code === 503 ? RETRY_AFTER_SECONDS : null)
   if (wait !== null) reply.header('retry-after', String(wait))
   const msg = label(refusal.text, language)
   // both languages are sent so that a message on the screen can follow a change of language

@@ -10,7 +10,7 @@ import type { Route } from './routes.ts'
 /** A slow request is worth a line even when nothing went wrong, ms. */
 const SLOW = 1000
 /** Longest logged part of an undeclared address, characters: its text comes from the client. */
-const LONGEST = 200
+const ADDRESS_CHARACTERS_MAX = 200
 
 interface Known {
   route?: Route
@@ -51,7 +51,7 @@ export const isAborted = (request: FastifyRequest): boolean => request.raw.destr
  */
 export function factsOf(request: FastifyRequest): Record<string, unknown> {
   const { route, actor } = of(request)
-  const path = loggedPath(request.url).slice(0, LONGEST)
+  const path = loggedPath(request.url).slice(0, ADDRESS_CHARACTERS_MAX)
   return {
     requestId: request.id,
     ...(actor ? { actor: `${actor.tenantId}/${actor.account}` } : {}),

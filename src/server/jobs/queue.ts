@@ -32,10 +32,10 @@ export interface JobOptions {
 export const LEASE = 30
 
 const NOBODY = { tenantId: null }
-const LONGEST = 3_600
+const BACK_OFF_MAX_SECONDS = 3_600
 
 /** Seconds until a job that failed so many times is tried again: 5, 10, 20, … at most an hour. Pure. */
-export const backOff = (attempts: number): number => Math.min(LONGEST, 5 * 2 ** Math.max(0, attempts - 1))
+export const backOff = (attempts: number): number => Math.min(BACK_OFF_MAX_SECONDS, 5 * 2 ** Math.max(0, attempts - 1))
 
 interface Found {
   readonly tenant_id: string

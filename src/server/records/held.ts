@@ -19,7 +19,7 @@ import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { seeing } from './read.ts'
 
 /** Changes that are told at most, the newest. */
-const MOST = 200
+const CHANGES_PER_AMOUNT_MAX = 200
 
 /** A change of the amount, with a document that was written in the same transaction; none: the change alone. */
 interface Line {
@@ -86,7 +86,7 @@ export async function heldOf(request: RequestContext, r: AnyResource): Promise<W
         from "audit_trail" a cross join lateral jsonb_array_elements(a.diff) d
         where a.tenant_id = $1 and a.resource = ${values.add(r.id)} and a.record_id = ${values.add(id)}::bigint
           and d ->> 'field' = ${values.add(held.amount)} and coalesce(d ->> 'from', '0')::numeric <> coalesce(d ->> 'to', '0')::numeric
-        order by a.id desc limit ${MOST}),
+        order by a.id desc limit ${CHANGES_PER_AMOUNT_MAX}),
       written as materialized (${written.join(' union all ')})
       select l.id, l.create_time, l.actor_name, l."from", l."to", w.resource, w.record_id, w.action, h.remark
       from lines l

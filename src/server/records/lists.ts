@@ -16,7 +16,7 @@ import { pageOf, queryFrom, seeing } from './read.ts'
 import { tree, treeLevel } from './tree.ts'
 
 /** Most rows of a list that is answered whole, and most values. */
-const MOST = 5_000
+const ROWS_PER_LIST_MAX = 5_000
 
 /** The condition that a parameter of `by` means; 400 names the parameter that is missing or wrong. */
 function selecting(request: RequestContext, r: AnyResource, param: string, field: string): Condition {
@@ -68,12 +68,15 @@ export const listHandler =
     const scope = { tenantId: request.actor.tenantId }
     const q = await resolveNames(db, asked)
     if (list.answer === 'list') {
-      const rows = await db.scoped<Record<string, unknown>>(scope, windowQuery(q, { skip: 0, limit: MOST }))
+      const rows = await db.scoped<Record<string, unknown>>(
+        scope,
+        windowQuery(q, { skip: 0, limit: ROWS_PER_LIST_MAX }),
+      )
       return rows.map((row) => wireRow(request.actor, r, row))
     }
     const name = list.answer.values
     const f = fieldOf(r, name)
-    const rows = await db.scoped<{ value: unknown }>(scope, valuesQuery(q, name, MOST))
+    const rows = await db.scoped<{ value: unknown }>(scope, valuesQuery(q, name, ROWS_PER_LIST_MAX))
     return rows.map(({ value }) => (f ? wireValue(f, value) : value))
   }
 

@@ -8,7 +8,7 @@ import { rowsQuery, windowQuery } from '../lists/sql/query.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 
 /** Most rows of one read. */
-const MOST = 5_000
+const ROWS_PER_READ_MAX = 5_000
 
 /** Query of a list: conditions as the model declares them, an order the resource has, how many rows. */
 export interface Asked {
@@ -43,12 +43,16 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
     const good = ids.filter(isId)
     return good.length === 0 ? ([] as never) : read(of, rowsQuery(of, actor, good))
   }
-  const window = (of: AnyResource, { where = [], sort, limit = MOST }: Asked, skip: number): Promise<never> =>
+  const window = (
+    of: AnyResource,
+    { where = [], sort, limit = ROWS_PER_READ_MAX }: Asked,
+    skip: number,
+  ): Promise<never> =>
     read(
       of,
       windowQuery(
         { resource: of, reach: actor, conditions: where, ...(sort ? { sort } : {}) },
-        { skip, limit: Math.min(limit, MOST) },
+        { skip, limit: Math.min(limit, ROWS_PER_READ_MAX) },
       ),
     )
   return {
@@ -60,7 +64,7 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
       for (;;) {
         const page: never[] = await window(of, { where }, found.length)
         found.push(...page)
-        if (page.length < MOST) return found
+        if (page.length < ROWS_PER_READ_MAX) return found
       }
     },
     query: (statement) => context.db.scoped(scope, statement),

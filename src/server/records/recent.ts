@@ -25,7 +25,7 @@ import type { CallDecision } from './handle.ts'
 export const RECENT = 10
 
 /** Single decisions, and batches, that are told at most. */
-const MOST = 50
+const RECENT_DECISIONS_MAX = 50
 
 /** A decision with when it was made by the server's clock, ms: what orders all of them. */
 interface Told {
@@ -82,7 +82,7 @@ const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
        where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $4)
          and r.state = 1 and r.version is not null)
      order by id desc limit $5`,
-    [actor.tenantId, actor.userId, since, 2 * RECENT, MOST],
+    [actor.tenantId, actor.userId, since, 2 * RECENT, RECENT_DECISIONS_MAX],
   )
 
 /** The entries that can be told: one that cannot hides none of the others. */
@@ -175,7 +175,7 @@ async function byCalls(tx: Tx, actor: Actor): Promise<Kept[]> {
      where tenant_id = $1 and actor_id = $2 and create_time >= now() - make_interval(mins => $3)
        and answer -> 'data' -> 'decision' ->> 'call' is not null
      order by create_time desc limit $4`,
-    [actor.tenantId, actor.userId, RECENT, MOST],
+    [actor.tenantId, actor.userId, RECENT, RECENT_DECISIONS_MAX],
   )
   const seen = new Set<string>()
   return found.filter(({ decision: { of, id } }) => id === '' || (!seen.has(`${of} ${id}`) && seen.add(`${of} ${id}`)))
@@ -241,7 +241,7 @@ const batches = (tx: Tx, actor: Actor): Promise<Batch[]> =>
      where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $3) and b.takes_back is null
        and not (b.state = 'running' and b.lease_until >= now())
      order by b.id desc limit $4`,
-    [actor.tenantId, actor.userId, RECENT, MOST],
+    [actor.tenantId, actor.userId, RECENT, RECENT_DECISIONS_MAX],
   )
 
 /** How many rows of a batch are still as it left them, for the user to reach, and within the time limit. */

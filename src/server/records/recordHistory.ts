@@ -21,7 +21,7 @@ import { wireChange, wireRow } from '../writing/unitOfWork/wire.ts'
 import { seeing } from './read.ts'
 
 /** Entries of a history that are read at most, the newest. */
-const MOST = 100
+const HISTORY_ENTRIES_MAX = 100
 
 /** Audit entries that are no decisions: those that people make, and no more. */
 const WRITES = ['add', 'edit', 'remove', 'import', 'grant']
@@ -96,7 +96,7 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
       scope,
       listQuery(
         { resource: resourceOf(approvalHistory.id), reach: request.actor, conditions },
-        { current: 1, size: MOST },
+        { current: 1, size: HISTORY_ENTRIES_MAX },
       ),
     )
   ).map((row) => wireRow(request.actor, approvalHistory, row))
@@ -104,7 +104,7 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   const lines = await db.scoped<Line>(scope, {
     text: `select id, version, action, actor_name, source, create_time, diff from "audit_trail"
            where tenant_id = $1 and resource = $2 and record_id = $3 and action = any($4::text[])
-           order by version desc, id desc limit ${MOST}`,
+           order by version desc, id desc limit ${HISTORY_ENTRIES_MAX}`,
     values: [request.actor.tenantId, r.id, id, [...WRITES, ...LOOKS]],
   })
   const written = lines
@@ -119,6 +119,6 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   })
   return [...told, ...written]
     .sort((a, b) => (at(a) < at(b) ? 1 : -1))
-    .slice(0, MOST)
+    .slice(0, HISTORY_ENTRIES_MAX)
     .map(named)
 }

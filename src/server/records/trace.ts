@@ -14,7 +14,7 @@ import { handle } from './handle.ts'
 import type { Reader } from './reader.ts'
 
 /** Documents of a family that are counted, and those that a list is told of by their ids. */
-const MOST = 1_000
+const DOCUMENTS_PER_STOP_MAX = 1_000
 const NAMED = 200
 
 const find = (id: string): Resource | undefined => resources.get(id)
@@ -54,7 +54,8 @@ const countOf = (found: Found, id: string): number => found.get(id)?.n ?? 0
 /** Families of which more than were read stand in line: there were too many, or too many of those that lead to them. */
 function cutOff(ways: readonly TraceWay[], found: Found): ReadonlySet<string> {
   const cut = new Set<string>()
-  for (const { to, hops } of ways) if (countOf(found, to) > MOST || hops.some((h) => cut.has(h.from))) cut.add(to)
+  for (const { to, hops } of ways)
+    if (countOf(found, to) > DOCUMENTS_PER_STOP_MAX || hops.some((h) => cut.has(h.from))) cut.add(to)
   return cut
 }
 
@@ -106,7 +107,7 @@ function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<strin
     resource: r.id,
     place: trace.stops.findIndex((s) => s.includes(r.id)),
     title: n > 1 || actor.language === 'zh' ? label(r.title, actor.language) : one(r.title[1]),
-    count: Math.min(n, MOST),
+    count: Math.min(n, DOCUMENTS_PER_STOP_MAX),
     more: cut.has(r.id) ? 1 : 0,
     name: n === 1 ? (values[String(r.name)] ?? '') : '',
     state: words ? label([words[0], words[1]], actor.language) : '',
@@ -120,7 +121,9 @@ function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<strin
 /** The line that a record stands in: of each family that the person may see the documents that they reach. */
 async function traceOf(start: Resource, id: string, actor: Actor, reader: Reader): Promise<WireTrace> {
   const all = askedFrom(start.id)
-  const rows = await reader.query<TraceFound>(traceQuery(all, actor, id, { most: MOST, named: NAMED }))
+  const rows = await reader.query<TraceFound>(
+    traceQuery(all, actor, id, { most: DOCUMENTS_PER_STOP_MAX, named: NAMED }),
+  )
   const found: Found = new Map(rows.map((row) => [row.resource, row]))
   const cut = cutOff(
     all.map((a) => a.way),

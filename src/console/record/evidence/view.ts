@@ -35,13 +35,13 @@ export interface Look {
 }
 
 const STEP = 1.25
-const [LEAST, MOST] = [0.25, 8]
+const [ZOOM_MIN, ZOOM_MAX] = [0.25, 8]
 /** Initial look of every view. */
 export const FITTING: Look = { zoom: 1, turn: 0 }
 
 export const zoomed = (look: Look, by: number): Look => ({
   ...look,
-  zoom: Math.min(MOST, Math.max(LEAST, look.zoom * by)),
+  zoom: Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, look.zoom * by)),
 })
 
 /** How a command changes the look; null where it does not. Pure. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { sqlState } from '../values.ts'
-import type { Patience } from './patience.ts'
+import type { DatabaseTimeouts } from './patience.ts'
 
 /** When a client may try again, seconds: restarts and failovers of a database take a few. */
 const RETRY_AFTER = 2
@@ -71,12 +71,12 @@ export class Availability {
   /** As the subject of a sentence. */
   private readonly what: string
   private readonly log: Pick<Console, 'warn'>
-  private readonly patience: Pick<Patience, 'settled'>
+  private readonly timeouts: Pick<DatabaseTimeouts, 'settled'>
 
-  constructor(what: string, log: Pick<Console, 'warn'>, patience: Pick<Patience, 'settled'>) {
+  constructor(what: string, log: Pick<Console, 'warn'>, timeouts: Pick<DatabaseTimeouts, 'settled'>) {
     this.what = what
     this.log = log
-    this.patience = patience
+    this.timeouts = timeouts
   }
 
   get away(): boolean {
@@ -103,7 +103,7 @@ export class Availability {
       this.settling = undefined
       this.lostAt = null
       this.log.warn(`${this.what} is back after ${seconds} s`)
-    }, this.patience.settled)
+    }, this.timeouts.settled)
     this.settling.unref()
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { breakOff, Connection, connectionConfig } from './connections.ts'
 import { Availability } from './outage.ts'
-import type { Patience } from './patience.ts'
+import type { DatabaseTimeouts } from './patience.ts'
 
 /** First wait before the connection is made again, ms; doubled each time. */
 const FIRST = 200
@@ -26,12 +26,12 @@ export class PostgresListener {
   private attempt: Promise<void> | null = null
 
   private readonly url: string
-  private readonly patience: Patience
+  private readonly timeouts: DatabaseTimeouts
 
-  constructor(url: string, log: Pick<Console, 'warn'>, patience: Patience) {
+  constructor(url: string, log: Pick<Console, 'warn'>, timeouts: DatabaseTimeouts) {
     this.url = url
-    this.patience = patience
-    this.state = new Availability('the listening connection', log, patience)
+    this.timeouts = timeouts
+    this.state = new Availability('the listening connection', log, timeouts)
   }
 
   /**
@@ -67,13 +67,13 @@ export class PostgresListener {
 
   /** A failed statement of the connection is its end: the loop makes it again, with all channels. */
   private async say(client: pg.Client, text: string): Promise<void> {
-    await client.query({ text, query_timeout: this.patience.beat } as pg.QueryConfig).catch(() => breakOff(client))
+    await client.query({ text, query_timeout: this.timeouts.beat } as pg.QueryConfig).catch(() => breakOff(client))
   }
 
   private async keep(): Promise<void> {
     let wait = FIRST
     while (!this.stopping.signal.aborted && this.channels.size > 0) {
-      const client = new Connection({ ...connectionConfig(this.url, 'rounds-listen', this.patience) })
+      const client = new Connection({ ...connectionConfig(this.url, 'rounds-listen', this.timeouts) })
       const ended = new Promise<Error>((done) => {
         client.once('error', done)
         client.once('end', () => done(new Error('the connection ended')))
@@ -96,7 +96,7 @@ export class PostgresListener {
       this.state.lost(why)
       if (performance.now() - began > STEADY) wait = FIRST
       await this.rest(wait * (1 - Math.random() / 2))
-      wait = Math.min(wait * 2, this.patience.longest)
+      wait = Math.min(wait * 2, this.timeouts.longest)
     }
   }
 
@@ -104,7 +104,7 @@ export class PostgresListener {
     client.on('notification', (n) => this.tell(n.channel, n.payload ?? ''))
     await client.connect()
     for (const channel of this.channels.keys())
-      await client.query({ text: `listen "${channel}"`, query_timeout: this.patience.beat } as pg.QueryConfig)
+      await client.query({ text: `listen "${channel}"`, query_timeout: this.timeouts.beat } as pg.QueryConfig)
     if (this.stopping.signal.aborted) throw new Error('closing')
     this.client = client
     if (!this.state.away) return
@@ -118,7 +118,7 @@ export class PostgresListener {
 
   /** A connection that only listens would not notice that its server hangs or is cut off. */
   private beat(client: pg.Client): void {
-    const timer = setInterval(() => void this.say(client, 'select 1'), this.patience.beat * 2)
+    const timer = setInterval(() => void this.say(client, 'select 1'), this.timeouts.beat * 2)
     timer.unref()
     client.once('end', () => clearInterval(timer))
   }

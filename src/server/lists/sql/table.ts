@@ -158,7 +158,7 @@ function compile(r: Resource, names: readonly string[]): Writer {
 }
 
 /** Writers kept of one resource, most: a console asks for a few sets of columns. */
-const MOST = 100
+const WRITERS_PER_RESOURCE_MAX = 100
 const writers = new WeakMap<Resource, Map<string, Writer>>()
 
 /** The writer of some columns of a resource, in the model's order whatever the order asked, the maker's name last. */
@@ -169,7 +169,7 @@ function writerOf(r: Resource, wanted: Iterable<string>): Writer {
   const known = writers.get(r) ?? new Map<string, Writer>()
   writers.set(r, known)
   const found = known.get(key) ?? compile(r, names)
-  if (known.size < MOST) known.set(key, found)
+  if (known.size < WRITERS_PER_RESOURCE_MAX) known.set(key, found)
   return found
 }
 

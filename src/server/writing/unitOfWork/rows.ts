@@ -26,13 +26,13 @@ export interface Change {
 }
 
 /** Bookkeeping columns that change with every write and say nothing to a person. */
-const QUIET = new Set<string>(['version', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'])
+const BOOKKEEPING = new Set<string>(['version', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'])
 
 const toldOf = new WeakMap<AnyResource, readonly string[]>()
 
 /** The fields of a resource whose changes are told. */
 function toldFields(r: AnyResource): readonly string[] {
-  const there = toldOf.get(r) ?? [...Object.keys(r.fields), 'isDeleted'].filter((name) => !QUIET.has(name))
+  const there = toldOf.get(r) ?? [...Object.keys(r.fields), 'isDeleted'].filter((name) => !BOOKKEEPING.has(name))
   toldOf.set(r, there)
   return there
 }

@@ -31,7 +31,7 @@ const { intentStatus } = statesOf(intent)
 // afterwards has no place.
 
 /** Settled, or void. */
-const OVER = [6, 9]
+const ENDED_STATES = [6, 9]
 const DAY = 86_400_000
 
 type Ask = (work: UnitOfWork, entrustedCompanyId: string) => Promise<Label | null>
@@ -44,7 +44,7 @@ const named = (what: Label, code: string | null, is: Label): Label => [
 /** Orders that are not settled, and what doctors did that is in none yet. */
 const orders: Ask = async (work, entrustedCompanyId) => {
   for (const { order } of [CASH, POINTS]) {
-    const open = await work.any(order, { entrustedCompanyId, settlementStatus: { not: OVER } })
+    const open = await work.any(order, { entrustedCompanyId, settlementStatus: { not: ENDED_STATES } })
     if (open) return named(['结算单', 'Settlement order'], open.code, ['尚未结清', 'is not settled yet'])
   }
   const waiting = await work.any(orderDoctor, {

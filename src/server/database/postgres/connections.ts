@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { types } from '../values.ts'
+import type { DatabaseTimeouts } from './databaseTimeouts.ts'
 import { type Availability, isAway, isForgotten, isQueueTimeout, isStandby, unavailable } from './outage.ts'
-import type { DatabaseTimeouts } from './patience.ts'
 
 /** Most callers that may wait for a connection at once; the next gets 503 instead of filling the memory. */
 const WAITING = 500

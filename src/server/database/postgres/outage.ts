@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { sqlState } from '../values.ts'
-import type { DatabaseTimeouts } from './patience.ts'
+import type { DatabaseTimeouts } from './databaseTimeouts.ts'
 
 /** When a client may try again, seconds: restarts and failovers of a database take a few. */
 const RETRY_AFTER = 2

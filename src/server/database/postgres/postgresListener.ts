@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { breakOff, Connection, connectionConfig } from './connections.ts'
+import type { DatabaseTimeouts } from './databaseTimeouts.ts'
 import { Availability } from './outage.ts'
-import type { DatabaseTimeouts } from './patience.ts'
 
 /** First wait before the connection is made again, ms; doubled each time. */
 const FIRST = 200

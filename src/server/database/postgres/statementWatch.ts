@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { sqlState } from '../values.ts'
 import { breakOff, Connection, connectionConfig } from './connections.ts'
+import type { DatabaseTimeouts } from './databaseTimeouts.ts'
 import { isAway, secondsSince } from './outage.ts'
-import type { DatabaseTimeouts } from './patience.ts'
 
 /** Looks within one silence. */
 const LOOKS = 6

@@ -70,4 +70,4 @@ export const titled = (t: Title, language: Language): Pick<AnyCommand, 'title' |
 })
 
 /** Text of a command in the person's language. */
-export const say = (word: Word, language: Language): string => WORDS[word][language === 'en' ? 1 : 0]
+export const wordIn = (word: Word, language: Language): string => WORDS[word][language === 'en' ? 1 : 0]

@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'react'
 import {
   type AnyCall,
-  askedBy,
   commandName,
   commandsOn,
   downloadsOf,
   type PresentRead,
+  parametersOf,
 } from '../../model/language/call.ts'
 import type { DrawsOn } from '../../model/language/drawsOn.ts'
 import type { Fields } from '../../model/language/fields/field.ts'
@@ -157,7 +157,7 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
   const present = t?.present ?? c?.command?.present ?? {}
   return {
     label: t?.label ?? c?.title ?? ['', ''],
-    ask: t ? (t.ask ?? {}) : c ? askedBy(c) : {},
+    ask: t ? (t.ask ?? {}) : c ? parametersOf(c) : {},
     result,
     danger,
     money,

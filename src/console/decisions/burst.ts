@@ -2,7 +2,7 @@
 const QUIET_MS = 700
 
 /** Decisions that follow one another closely: `ended` is called once, some time after the last of them is answered. */
-export class Burst {
+export class DecisionRun {
   private under = false
   private stopQuiet: (() => void) | null = null
 

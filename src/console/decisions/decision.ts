@@ -1,6 +1,6 @@
 import type { Conflict, Decided, WireRow } from '../../model/wire/wire.ts'
 import type { Proofs } from './agree.ts'
-import type { Said } from './named.ts'
+import type { Message } from './named.ts'
 
 /** Requested decision on a record. */
 export interface DecisionRequest {
@@ -36,7 +36,7 @@ export interface Entry extends DecisionRequest {
   readonly decided: Decided | null
   /** Until when it may be taken back, by this browser's clock, ms. */
   readonly deadline: number | null
-  readonly message: Said
+  readonly message: Message
   readonly conflict: Conflict | null
   /** `z` was pressed before the answer came. */
   readonly undoNext: boolean
@@ -45,11 +45,11 @@ export interface Entry extends DecisionRequest {
 /** Why a send failed, as far as the overlay asks. `again` = not an answer: try the same later, and say the
  * message where that comes to nothing. */
 export type Failure =
-  | { readonly is: 'again'; readonly network: boolean; readonly message?: Said }
-  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: Said }
+  | { readonly is: 'again'; readonly network: boolean; readonly message?: Message }
+  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: Message }
   /** Its person has to type a total or a one-time code first. */
-  | { readonly is: 'unproved'; readonly message: Said }
-  | { readonly is: 'refused'; readonly message: Said }
+  | { readonly is: 'unproved'; readonly message: Message }
+  | { readonly is: 'refused'; readonly message: Message }
 
 /** Ports of decisions to the outside: network, clock and timers. */
 export interface DecisionPorts {
@@ -80,7 +80,7 @@ export interface Listener {
   /** The row is in the list again, for these reasons. */
   returned?(entry: Entry, why: 'conflict' | 'refused' | 'takenBack' | 'dropped'): void
   /** Event of a refused take-back; the decision remains. */
-  stands?(entry: Entry, message: Said): void
+  stands?(entry: Entry, message: Message): void
   /** All decisions are finished: none is waiting or being sent. */
   settled?(): void
 }

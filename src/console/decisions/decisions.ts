@@ -1,7 +1,7 @@
 import type { Decided } from '../../model/wire/wire.ts'
-import { Burst } from './burst.ts'
+import { DecisionRun } from './burst.ts'
 import type { DecisionPorts, DecisionRequest, Entry, Failure, Listener, Tally } from './decision.ts'
-import type { Said } from './named.ts'
+import type { Message } from './named.ts'
 import { Overlay } from './overlay.ts'
 
 const RETRY = [500, 1000, 2000, 4000, 8000] as const
@@ -28,7 +28,7 @@ export class Decisions {
   private stopRest: (() => void) | null = null
   private stopUndo: (() => void) | null = null
   private stopped = false
-  private readonly burst: Burst
+  private readonly burst: DecisionRun
   private readonly listeners = new Set<Listener>()
 
   private readonly ports: DecisionPorts
@@ -37,7 +37,7 @@ export class Decisions {
   constructor(ports: DecisionPorts, lanes = 4) {
     this.ports = ports
     this.lanes = lanes
-    this.burst = new Burst(
+    this.burst = new DecisionRun(
       (run, ms) => ports.later(run, ms),
       () => this.emit((l) => l.settled?.()),
     )
@@ -232,7 +232,7 @@ export class Decisions {
   }
 
   /** Asks for what a decision was refused without; it keeps its answers, and its place before those made after it. */
-  private async agree(entry: Entry, message: Said): Promise<void> {
+  private async agree(entry: Entry, message: Message): Promise<void> {
     this.asking = true
     try {
       const agreed = await this.ports.agree(entry, async (proofs) => {

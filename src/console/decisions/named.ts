@@ -22,7 +22,7 @@ export const conflictAction = (
 ): string => (transition ? actionOf(resource, transition) : action)
 
 /** A sentence of the server: in both languages, or in the one it was asked in. */
-export type Said = Label | string
+export type Message = Label | string
 
 /** Message in the current language, or in its only language. */
-export const saidIn = (said: Said): string => (typeof said === 'string' ? said : label(said, languageNow()))
+export const messageIn = (said: Message): string => (typeof said === 'string' ? said : label(said, languageNow()))

@@ -21,7 +21,7 @@ export function hearDecision(event: RoundsEvent): void {
   if (heard.size > CHANGES_MAX && oldest !== undefined) heard.delete(oldest)
 }
 
-export const forgetHeard = (): void => heard.clear()
+export const forgetChanges = (): void => heard.clear()
 
 /** Line of a conflict: one line. */
 export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | 'transition' | 'action'>): string =>
@@ -34,7 +34,7 @@ export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | '
     : t('queue.conflictUnknown')
 
 /** Line about the decision that brought a row to its state; "" where none was heard. */
-export function heardOf(resource: string, row: WireRow): string {
+export function changeLineOf(resource: string, row: WireRow): string {
   const event = heard.get(keyOf(resource, row.id))
   return event && event.version === row.version ? conflictLine(resource, { ...event, action: '' }) : ''
 }

@@ -28,8 +28,8 @@ import { isBatchRunning } from './batches.ts'
 import { onBatchEnd } from './batchRun.ts'
 import type { DecisionRequest, Entry, Failure, Listener } from './decision.ts'
 import { Decisions } from './decisions.ts'
-import { actionOf, decisionOf, saidIn } from './named.ts'
-import { forgetHeard, hearDecision } from './overtaken.ts'
+import { actionOf, decisionOf, messageIn } from './named.ts'
+import { forgetChanges, hearDecision } from './overtaken.ts'
 import { TakeBacks } from './takeBacks.ts'
 
 /**
@@ -188,9 +188,9 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
       if ((why === 'refused' || why === 'conflict') && watched.has(entry.resource)) return
       if (why === 'refused')
         toast.bad(() =>
-          t('queue.refusedToast', { title: entry.title, why: saidIn(entry.message) || t('queue.refused') }),
+          t('queue.refusedToast', { title: entry.title, why: messageIn(entry.message) || t('queue.refused') }),
         )
-      else if (why === 'conflict') toast.bad(() => labelled(entry.title, saidIn(entry.message)))
+      else if (why === 'conflict') toast.bad(() => labelled(entry.title, messageIn(entry.message)))
       else if (why === 'takenBack')
         toast.good(() => t('queue.takenBack', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
       else
@@ -200,7 +200,10 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
       backs.outdate()
       toast.bad(() => {
         const action = actionOf(entry.resource, entry.decision)
-        return t('queue.stands', { title: entry.title, why: saidIn(message) || t('queue.cannotTakeBack', { action }) })
+        return t('queue.stands', {
+          title: entry.title,
+          why: messageIn(message) || t('queue.cannotTakeBack', { action }),
+        })
       })
     },
     settled: () => {
@@ -266,7 +269,7 @@ export function forgetDecisions(): void {
   book?.stop()
   for (const stop of stops) stop()
   stops = []
-  forgetHeard()
+  forgetChanges()
   current = null
   book = null
   tellChanged = () => {}

@@ -13,7 +13,7 @@ import { problemsIn, type Typed } from './values.ts'
 import './words.ts'
 
 /** Field of the form. */
-export interface Asked {
+export interface FormField {
   readonly name: string
   readonly field: Field
   input(p: InputProps): ReactNode
@@ -23,7 +23,7 @@ export interface Asked {
 type Check = (typed: Typed) => Readonly<Partial<Record<string, Label>>>
 
 const given =
-  (ask: readonly Asked[]): Check =>
+  (ask: readonly FormField[]): Check =>
   (typed) => {
     const fields = Object.fromEntries(ask.map(({ name, field }) => [name, field]))
     return Object.fromEntries(problemsIn(fields, typed, Object.keys(fields)).map((p) => [p.field, p.message]))
@@ -34,7 +34,7 @@ const given =
  * where the server names none, and what was typed stays.
  */
 export function AskForm(p: {
-  readonly ask: readonly Asked[]
+  readonly ask: readonly FormField[]
   /** Label of the submit button. */
   readonly action: string
   readonly danger?: boolean

@@ -17,7 +17,7 @@ const Beside = styled(Cell)`
 `
 
 /** Register's answer for the present value of the queried field. */
-interface Told {
+interface RegisterAnswer {
   readonly asked: string
   readonly typed: Typed
   readonly filled: number
@@ -30,7 +30,7 @@ interface Told {
  */
 export function LookUp({ form }: { readonly form: RecordForm }) {
   const { t, language } = useWords()
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<RegisterAnswer | null>(null)
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState('')
   const { of } = form

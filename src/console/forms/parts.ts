@@ -25,7 +25,7 @@ export const editorOf = (of: Resource, name: string): string | undefined =>
   partChildren(of).find((c) => c.part.as === name)?.part.editor
 
 /** Values as they are sent: an emptied list of parts is said as such, for nothing said leaves them as they are. */
-export const partsSaid = (of: Resource, values: Values): Values =>
+export const partsInFull = (of: Resource, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, editorOf(of, name) === undefined ? value : (value ?? [])]),
   )

@@ -62,7 +62,7 @@ export function valuesOf(fields: Fields, typed: Typed, names: readonly string[])
 }
 
 /** Names a form shows, in the order of declaration: what only the server sets is left out, on both sides. */
-export const asked = (fields: Fields, mode: 'add' | 'edit'): string[] =>
+export const formFieldNames = (fields: Fields, mode: 'add' | 'edit'): string[] =>
   Object.entries(fields)
     .filter(([, f]) => f.facts.readOnly !== 'always' && !(mode === 'add' && f.facts.readOnly === 'add'))
     .map(([name]) => name)

@@ -9,7 +9,7 @@ import { explain, type Pending, resolve, type Situation } from '../../../command
 import { paletteState } from '../state/palette.ts'
 import { context } from './context.ts'
 import { focusOf, isEditable, ownedBy } from './focus.ts'
-import { registryNow, runCommand, tell } from './host.ts'
+import { registryNow, runCommand, showOutcome } from './host.ts'
 import { ports } from './ports.ts'
 import { isTurnedAwayFrom } from './screenAwaited.ts'
 import { keptForForm } from './typedAhead.ts'
@@ -166,7 +166,7 @@ function sayWhyNot(press: Press): void {
   if (!operation) said = now
   import('./whyNot.ts').then(
     ({ whyNot, whyNotLetter }) =>
-      tell({ is: 'nothing', why: operation ? whyNot(operation) : whyNotLetter(letter ?? '') }, 'key'),
+      showOutcome({ is: 'nothing', why: operation ? whyNot(operation) : whyNotLetter(letter ?? '') }, 'key'),
     () => {}, // not worth a message of its own
   )
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../api/client.ts'
 import { catalogueNow, listTitle } from '../data/catalogue.ts'
 import type { BatchRun } from '../decisions/batchRun.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
-import { useDesk } from '../decisions/loadDesk.ts'
+import { useDecisionOutbox } from '../decisions/loadDesk.ts'
 import { hasSecond } from '../decisions/ownRows.ts'
 import { grouped } from '../fields/amounts.ts'
 import { FilterSlot } from '../filter/FilterSlot.tsx'
@@ -214,7 +214,7 @@ const titleIn = (model: RowsModel, resource: string, id: string): string => {
 
 /** The batch of this resource, while there is one. */
 function Batch({ resource, model }: { readonly resource: string; readonly model: RowsModel }) {
-  const run = useDesk()?.batchOf(resource)
+  const run = useDecisionOutbox()?.batchOf(resource)
   return run ? <BatchOf run={run} resource={resource} model={model} /> : null
 }
 

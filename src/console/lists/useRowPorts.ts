@@ -7,7 +7,7 @@ import { onEvent } from '../api/events.ts'
 import { outdate } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { whileHere } from '../data/session.ts'
-import { deskNow } from '../decisions/loadDesk.ts'
+import { decisionOutboxNow } from '../decisions/loadDesk.ts'
 import { MOST_ROWS } from '../decisions/matching.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
 import { provideDecisionsLater } from '../decisions/provideLater.ts'
@@ -146,10 +146,10 @@ export function useRowPorts(given: RowPorts): void {
             if (entry.resource !== resource) return
             if (why === 'takenBack' && entry.decided) model.became(entry.decided)
             // Said by a message; the list shows the row as it is now.
-            if (why === 'conflict' || why === 'refused') deskNow()?.pendingDecisions().dismiss(entry.id)
+            if (why === 'conflict' || why === 'refused') decisionOutboxNow()?.pendingDecisions().dismiss(entry.id)
             void again()
           },
-          settled: () => deskNow()?.pendingDecisions().forgetDone(),
+          settled: () => decisionOutboxNow()?.pendingDecisions().forgetDone(),
         },
         batchEnded: () => void again(),
       }),

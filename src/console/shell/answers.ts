@@ -17,7 +17,7 @@ const NAMED = 3
 type Tone = 'good' | 'bad' | 'info'
 
 /** Answer with the resulting state of its record. */
-interface Heard {
+interface ReceivedAnswer {
   readonly answer: PortAnswer
   /** The record's state in words, in either language; "" where it is not seen. */
   readonly state: Readonly<Record<'zh' | 'en', string>>
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<string, Tone>> = { good: 'good', bad: 'bad' }
 const NO_STATE = { state: { zh: '', en: '' }, tone: 'info' as Tone }
 
 /** The state that the record is in now; nothing of it where this person does not see it. */
-async function stateNow(resource: string, id: string): Promise<Omit<Heard, 'answer'>> {
+async function stateNow(resource: string, id: string): Promise<Omit<ReceivedAnswer, 'answer'>> {
   if (!catalogued(resource)) return NO_STATE
   const of = await loadResource(resource)
   const name = statusOf(of, lifecycleNow(resource))
@@ -43,7 +43,7 @@ async function stateNow(resource: string, id: string): Promise<Omit<Heard, 'answ
 }
 
 /** Text of an answer, after its subject. */
-function saidOf({ answer, state }: Heard): string {
+function saidOf({ answer, state }: ReceivedAnswer): string {
   const known = state[languageNow()]
   if (answer.ending === 'done') return known || t('shell.answerDone')
   const end = answer.ending === 'person' ? t('shell.answerPerson') : known || t('shell.answerFailed')
@@ -61,14 +61,14 @@ async function sayAll(): Promise<void> {
       answer
         ? [
             stateNow(resource, recordId).then(
-              (found): Heard => ({ answer, ...found }),
-              (): Heard => ({ answer, ...NO_STATE }),
+              (found): ReceivedAnswer => ({ answer, ...found }),
+              (): ReceivedAnswer => ({ answer, ...NO_STATE }),
             ),
           ]
         : [],
     ),
   )
-  const alike = new Map<string, Heard[]>()
+  const alike = new Map<string, ReceivedAnswer[]>()
   for (const one of heard) {
     const key = `${one.answer.call[0]} ${one.answer.ending} ${saidOf(one)}`
     alike.set(key, [...(alike.get(key) ?? []), one])
@@ -91,6 +91,6 @@ async function sayAll(): Promise<void> {
 }
 
 /** Says what became of what this person asked a partner for, wherever they have gone since. */
-export function sayAnswer(event: RoundsEvent): void {
+export function showAnswer(event: RoundsEvent): void {
   if (waiting.push(event) === 1) setTimeout(() => void sayAll(), TOGETHER)
 }

@@ -12,9 +12,9 @@ import { states, statesOf } from '../language/states.ts'
 import { twin } from '../language/twin.ts'
 import {
   AGAIN_STATES,
-  askedAgain,
   bankAccount,
   bankMsg,
+  bankQueries,
   INTERNAL_STATES,
   numberOf,
   posted,
@@ -45,7 +45,7 @@ export const transferAccount = resource('transferAccount', {
     bankMsg,
     submitTime: datetime('提交时间', 'Submitted', { width: 150 }),
     finishTime: datetime('完成时间', 'Finished', { width: 150 }),
-    ...askedAgain,
+    ...bankQueries,
     reconciliationId: ref('reconciliationInfo', '对账', 'Reconciliation', {}),
     againStatus: states('退票重付', 'Paid again', AGAIN_STATES, { width: 160, initial: 'none' }),
     againOfId: ref('transferAccount', '原转账', 'Pays again', {}),

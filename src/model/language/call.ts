@@ -158,7 +158,7 @@ export const downloadsOf = (calls: readonly AnyCall[], resource: string): AnyCal
 export const commandName = (c: Pick<AnyCall, 'id' | 'on'>): string => c.id.slice((c.on?.id ?? '').length + 1)
 
 /** The fields that a command asks a person for, in order. Pure. */
-export function askedBy(c: Pick<AnyCall, 'query' | 'body' | 'command'>): Fields {
+export function parametersOf(c: Pick<AnyCall, 'query' | 'body' | 'command'>): Fields {
   const all: Fields = { ...c.query, ...c.body }
   const names: readonly string[] = c.command?.ask ?? Object.keys(all)
   return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))

@@ -42,7 +42,7 @@ export const part = <const Name extends string>(title: Label, fields: readonly N
 })
 
 /** Returns whether a field is asked, given the typed values of the others. Pure. */
-export const isAsked = (form: Form | undefined, name: string, typed: Readonly<Record<string, unknown>>): boolean =>
+export const isShownIn = (form: Form | undefined, name: string, typed: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(form?.where?.[name] ?? {}).every(([other, value]) => String(typed[other] ?? '') === String(value))
 
 /** The amount that comes of what is typed: "" where it is not reckoned now. Pure. */
@@ -50,7 +50,7 @@ export function productOf(form: Form | undefined, name: string, typed: Readonly<
   const [count = '', price = ''] = form?.product?.[name] ?? []
   const many = (typed[count] ?? '').trim()
   const amount = parseAmount(typed[price] ?? '')
-  if (!/^\d{1,9}$/.test(many) || amount === null || !isAsked(form, price, typed)) return ''
+  if (!/^\d{1,9}$/.test(many) || amount === null || !isShownIn(form, price, typed)) return ''
   return yuan(BigInt(many) * fen(amount))
 }
 

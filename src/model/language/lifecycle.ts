@@ -153,7 +153,7 @@ export const lifecycle = <Id extends string, F extends Fields, const T extends R
 })
 
 // biome-ignore lint/complexity/noBannedTypes: a transition that asks nothing is called with nothing
-export type Asked<T> = (T extends { ask: infer A extends Fields } ? { [K in keyof A]: ValueOf<A[K]> } : {}) &
+export type AnswersOf<T> = (T extends { ask: infer A extends Fields } ? { [K in keyof A]: ValueOf<A[K]> } : {}) &
   // biome-ignore lint/complexity/noBannedTypes: nothing beside what is asked
   (T extends { sheet: string } ? { readonly sheet?: readonly SheetRow[] } : {})
 
@@ -187,7 +187,7 @@ export const NONE = 'none'
 export const mayBeBare = (t: Pick<Transition, 'money' | 'makerChecker'>): boolean => !t.money && !t.makerChecker
 
 type RuleEntry<R extends { fields: Fields }, T, Tx> =
-  | Rule<RowOf<R>, Asked<T>, Tx>
+  | Rule<RowOf<R>, AnswersOf<T>, Tx>
   | (T extends { money: true } | { makerChecker: true | Checked } ? never : typeof NONE)
 
 /** Names of the transitions that people may cause and that are not declared closed: each needs an entry. */

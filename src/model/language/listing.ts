@@ -120,7 +120,7 @@ export const columnProblems = (r: {
     .map((name) => `${name} is a column and would show its id: shows: the field with the name`)
 
 /** Returns the requested order (`+` = ascending) where the list may be ordered so, else `otherwise`. */
-export const sortAsked = (r: Ordered, asked: string, otherwise: string): string =>
+export const requestedSort = (r: Ordered, asked: string, otherwise: string): string =>
   asked !== '' && sortsOf(r).includes(asked.replace(/^\+/, '')) ? asked : otherwise
 
 /**

@@ -75,7 +75,7 @@ export const pointFee = readOnly({
 })
 
 /** How often the bank was asked about a record, and when it is asked again. */
-export const askedAgain = readOnly({
+export const bankQueries = readOnly({
   queryCount: integer('查询次数', 'Asked', { width: 80, initial: 0 }),
   nextQueryTime: datetime('下次查询', 'Asked again', { width: 150 }),
 })

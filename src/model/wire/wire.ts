@@ -189,7 +189,7 @@ export interface ExportState {
  * A change that waits for a second person: `changeRequest` beside the answered record of a submit, `changeRequests` of
  * a remove.
  */
-export interface AskedChange {
+export interface RequestedChange {
   readonly id: string
   readonly code: string
 }

@@ -3,7 +3,7 @@ import { AppError, isUnavailable } from '../core/errors.ts'
 import type { InTurnUnitOfWork } from '../writing/inTurn/inTurnUnitOfWork.ts'
 import { Rehearsal } from '../writing/inTurn/rehearsal.ts'
 import type { Row } from '../writing/unitOfWork/rows.ts'
-import { refuseAskedNow } from './askedNow.ts'
+import { refuseInvalidNow } from './askedNow.ts'
 import type { Outcome } from './decideEach.ts'
 import { check, move, visible } from './decideIn.ts'
 import { takeLocks, type Wanted, wantLocks } from './locking.ts'
@@ -88,7 +88,7 @@ async function rehearsed(trial: Rehearsal, { step, ask, versions }: Prepared, ro
  */
 export async function decideInTurn(work: InTurnUnitOfWork, prepared: Prepared): Promise<InTurn> {
   const { step, ids, ask, versions } = prepared
-  await refuseAskedNow(work, step, ask)
+  await refuseInvalidNow(work, step, ask)
   const outcomes = new Map<string, Outcome>()
   const found = new Map((await work.rows(step.of, { id: ids })).map((row) => [row.id, row as unknown as Row]))
   const rows = ids.flatMap((id) => {

@@ -62,7 +62,9 @@ async function filesOf(
 }
 
 /** The record that a request names, with its family. @throws AppError 403 where who asks sees none of it, 404 where it is not there */
-export async function recordAsked(request: RequestContext): Promise<{ readonly r: AnyResource; readonly row: Row }> {
+export async function requestedRecord(
+  request: RequestContext,
+): Promise<{ readonly r: AnyResource; readonly row: Row }> {
   const r = resources.get(textParam(request.params, 'resource'))
   const id = textParam(request.params, 'id')
   if (!r) throw noSuchCall()
@@ -81,7 +83,7 @@ export async function recordAsked(request: RequestContext): Promise<{ readonly r
  * of a record that is fetched ahead they are left out.
  */
 export async function evidenceOf(request: RequestContext): Promise<Evidence> {
-  const { r, row } = await recordAsked(request)
+  const { r, row } = await requestedRecord(request)
   const ahead = textParam(request.params, 'ahead') === '1'
   const files = await filesOf(request, r, row, '', ahead)
   let more = false

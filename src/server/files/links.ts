@@ -30,7 +30,7 @@ export function linkOf(actor: Holder, id: string, path: string = FILE_PATH, now:
 }
 
 /** The file below a path that a link says, and for whom: null for a link that was made up, changed or is over. */
-export function saidBy(
+export function targetOf(
   params: Readonly<Record<string, unknown>>,
   path: string = FILE_PATH,
   now: number = Date.now(),
@@ -80,7 +80,7 @@ export async function openedBy(
   params: Readonly<Record<string, unknown>>,
   path: string = FILE_PATH,
 ): Promise<{ readonly id: string; readonly actor: Actor } | null> {
-  const said = saidBy(params, path)
+  const said = targetOf(params, path)
   if (!said || ![said.userId, said.sessionId].every(isId)) return null
   const { tenantId, userId, sessionId, id } = said
   const open = await isOpen(context, said)

@@ -20,13 +20,13 @@ const DATABASE_TIMEOUT_MS = 2_000
 /** How long an answer of the database is believed, ms: whoever asks for health in a loop costs no statement each. */
 const BELIEVED = 500
 
-interface Asked {
+interface HealthCheck {
   readonly at: number
   readonly up: Promise<boolean>
   over: boolean
 }
 
-const asked = new WeakMap<Database, Asked>()
+const asked = new WeakMap<Database, HealthCheck>()
 
 /** Asks the database whether it answers: once at a time, and not again for a moment. */
 function ask(db: Database): Promise<boolean> {
@@ -36,7 +36,7 @@ function ask(db: Database): Promise<boolean> {
     () => true,
     () => false,
   )
-  const now: Asked = { at: performance.now(), up, over: false }
+  const now: HealthCheck = { at: performance.now(), up, over: false }
   void up.then(() => {
     now.over = true
   })

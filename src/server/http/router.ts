@@ -156,7 +156,7 @@ async function meet(
 }
 
 /** Throws unless the prepared answer may be sent. */
-interface Told {
+interface PreparedAnswer {
   readonly data: unknown
 }
 
@@ -171,7 +171,7 @@ async function decideAhead(
   token: string,
   language: Language,
   given: Pick<RequestContext, 'context' | 'query' | 'http' | 'reply'>,
-): Promise<Told | null> {
+): Promise<PreparedAnswer | null> {
   const { context, http } = given
   const who = route.kind === 'transition' ? presumed(context, token) : null
   if (!who || !passes(route, who.actor) || !isProved(http) || limitOf(context, route)) return null

@@ -6,7 +6,7 @@ import type { Transition } from '../../model/language/lifecycle.ts'
 import { fieldOf, fixedValues, hasMasked } from '../../model/language/resource.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
-import { Said } from '../core/envelope.ts'
+import { WithMessage } from '../core/envelope.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import type { GenericName } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
@@ -99,7 +99,7 @@ const saving =
     const key = keySent(request)
     if (key !== null || !(only === 'add' || isEmpty(sent.id))) {
       const saved = await inFull(request, r, await write(request, r, said, effect, key))
-      return saved.changeRequest ? new Said(saved, waits([saved.changeRequest])) : saved
+      return saved.changeRequest ? new WithMessage(saved, waits([saved.changeRequest])) : saved
     }
     // A stock client sends no key: the same new record twice within a moment is one, unless it was deleted in between.
     const stands = (work: UnitOfWork) => ({
@@ -193,6 +193,6 @@ const ownHandlers = (r: AnyResource): Readonly<Record<GenericName, Handler>> => 
   remove: async (request) => {
     const ids = idsIn(request.params, request.body)
     const asked = await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
-    return asked.length > 0 ? new Said({ changeRequests: asked }, waits(asked)) : null
+    return asked.length > 0 ? new WithMessage({ changeRequests: asked }, waits(asked)) : null
   },
 })

@@ -45,7 +45,7 @@ interface Given<Q, B, E, R extends { fields: Fields }> {
 }
 
 /** A call that changes nothing has a `reader`, one that writes a unit of `work` whose rows are locked. */
-export type Asked<Q, B, E, R extends { fields: Fields }, Safe extends boolean> = Given<Q, B, E, R> &
+export type CallRequest<Q, B, E, R extends { fields: Fields }, Safe extends boolean> = Given<Q, B, E, R> &
   (Safe extends true ? { readonly reader: Reader } : { readonly work: UnitOfWork })
 
 /** The handler of one declared call, as its domain brings it. */
@@ -249,7 +249,7 @@ export function handle<
   // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
   R extends Resource<string, any>,
   Safe extends boolean,
->(call: Call<Q, B, E, A, R, Safe>, run: (asked: Asked<Q, B, E, R, Safe>) => Promise<A> | A): DeclaredHandler {
+>(call: Call<Q, B, E, A, R, Safe>, run: (asked: CallRequest<Q, B, E, R, Safe>) => Promise<A> | A): DeclaredHandler {
   const c = call as AnyCall
   const out = (request: RequestContext) => (value: unknown) => outgoing(c, request.actor, value)
   const handler: Handler = async (request) => {
@@ -274,8 +274,8 @@ export const handleOwnTables = <
   R extends Resource<string, any>,
 >(
   call: Call<Q, B, E, A, R, false>,
-  run: (asked: Asked<Q, B, E, R, false> & { readonly tx: Tx }) => Promise<A> | A,
-): DeclaredHandler => handle(call, run as unknown as (asked: Asked<Q, B, E, R, false>) => Promise<A>)
+  run: (asked: CallRequest<Q, B, E, R, false> & { readonly tx: Tx }) => Promise<A> | A,
+): DeclaredHandler => handle(call, run as unknown as (asked: CallRequest<Q, B, E, R, false>) => Promise<A>)
 
 /**
  * The handler of a call that reads headers, takes a file or sends its own answer: it gets the whole request. Its

@@ -11,7 +11,7 @@ import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 const ROWS_PER_READ_MAX = 5_000
 
 /** Query of a list: conditions as the model declares them, an order the resource has, how many rows. */
-export interface Asked {
+export interface ListRequest {
   readonly where?: readonly Condition[]
   readonly sort?: string
   readonly limit?: number
@@ -26,7 +26,7 @@ export interface Reader {
   /** In the order of the ids; missing and unreachable ones are left out. */
   rowsById<R extends AnyResource>(of: R, ids: readonly string[]): Promise<RowOf<R>[]>
   /** At most 5,000. */
-  rows<R extends AnyResource>(of: R, asked?: Asked): Promise<RowOf<R>[]>
+  rows<R extends AnyResource>(of: R, asked?: ListRequest): Promise<RowOf<R>[]>
   /** However many there are: of the parts of one record, where one that is left out would be missed. */
   allRows<R extends AnyResource>(of: R, where: readonly Condition[]): Promise<RowOf<R>[]>
   /** A statement of its own, with `tenant_id` and owner in its conditions: row security checks the tenant only. */
@@ -45,7 +45,7 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
   }
   const window = (
     of: AnyResource,
-    { where = [], sort, limit = ROWS_PER_READ_MAX }: Asked,
+    { where = [], sort, limit = ROWS_PER_READ_MAX }: ListRequest,
     skip: number,
   ): Promise<never> =>
     read(

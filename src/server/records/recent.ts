@@ -28,7 +28,7 @@ export const RECENT = 10
 const RECENT_DECISIONS_MAX = 50
 
 /** A decision with when it was made by the server's clock, ms: what orders all of them. */
-interface Told {
+interface TimedDecision {
   readonly order: number
   readonly decision: RecentDecision
 }
@@ -89,8 +89,8 @@ const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
 async function eachTold<T>(
   context: ServerContext,
   own: readonly T[],
-  tell: (one: T) => Promise<Told | null>,
-): Promise<Told[]> {
+  tell: (one: T) => Promise<TimedDecision | null>,
+): Promise<TimedDecision[]> {
   const told = await Promise.all(
     own.map(async (one) => {
       try {
@@ -135,14 +135,18 @@ async function recordsOf(
   return (resource, id) => found.get(`${resource} ${id}`)
 }
 
-async function toldSingles(work: ReadingUnitOfWork, context: ServerContext, found: readonly Single[]): Promise<Told[]> {
+async function toldSingles(
+  work: ReadingUnitOfWork,
+  context: ServerContext,
+  found: readonly Single[],
+): Promise<TimedDecision[]> {
   const { actor } = work
   const own = found.filter((s) => isDecision(s.biz_type, s.action))
   const rowOf = await recordsOf(
     work,
     own.map((s) => ({ resource: s.biz_type, id: s.biz_id })),
   )
-  return eachTold(context, own, async (s): Promise<Told> => {
+  return eachTold(context, own, async (s): Promise<TimedDecision> => {
     const [resource, transition, version] = [s.biz_type, s.action, Number(s.record_version)]
     const back = backOf(context.domains, actor, resource, transition)
     // by the checks that taking it back would pass
@@ -195,7 +199,11 @@ async function checkCall(work: ReadingUnitOfWork, back: AnyCall, row: Row | unde
   if (back.from && !isInState(back.from, row)) throw await illegal(work, of, row)
 }
 
-async function toldCalls(work: ReadingUnitOfWork, context: ServerContext, found: readonly Kept[]): Promise<Told[]> {
+async function toldCalls(
+  work: ReadingUnitOfWork,
+  context: ServerContext,
+  found: readonly Kept[],
+): Promise<TimedDecision[]> {
   const { actor } = work
   const own = found.filter(({ decision }) => {
     const call = calls.find((c) => c.id === decision.call)
@@ -205,20 +213,24 @@ async function toldCalls(work: ReadingUnitOfWork, context: ServerContext, found:
     work,
     own.map(({ decision }) => ({ resource: decision.of, id: decision.id })),
   )
-  return eachTold(context, own, async ({ decision: { call, of, id, title, version, count }, age }): Promise<Told> => {
-    const made = calls.find((c) => c.id === call) as AnyCall
-    // decisions on several records together cannot be taken back
-    const back = id === '' ? null : backCallOf(context.domains, actor, made)
-    const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
-    return {
-      order: Date.now() - age * 1_000,
-      decision: {
-        ...{ batch: id === '' ? call : '', resource: of, transition: commandName(made), id, title, version, count },
-        ...{ at: wallClock(context.now().getTime() - age * 1_000), possible: why ? 0 : 1 },
-        ...{ undo: back ? commandName(back) : '', left: null, why },
-      },
-    }
-  })
+  return eachTold(
+    context,
+    own,
+    async ({ decision: { call, of, id, title, version, count }, age }): Promise<TimedDecision> => {
+      const made = calls.find((c) => c.id === call) as AnyCall
+      // decisions on several records together cannot be taken back
+      const back = id === '' ? null : backCallOf(context.domains, actor, made)
+      const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
+      return {
+        order: Date.now() - age * 1_000,
+        decision: {
+          ...{ batch: id === '' ? call : '', resource: of, transition: commandName(made), id, title, version, count },
+          ...{ at: wallClock(context.now().getTime() - age * 1_000), possible: why ? 0 : 1 },
+          ...{ undo: back ? commandName(back) : '', left: null, why },
+        },
+      }
+    },
+  )
 }
 
 interface Batch {
@@ -263,9 +275,14 @@ async function possibleIn(context: ServerContext, actor: Actor, tx: Tx, b: Batch
 const timeBefore = ({ now }: ServerContext, minutes: number): string =>
   new Date(now().getTime() - minutes * 60_000).toISOString()
 
-async function toldBatches(context: ServerContext, actor: Actor, tx: Tx, found: readonly Batch[]): Promise<Told[]> {
+async function toldBatches(
+  context: ServerContext,
+  actor: Actor,
+  tx: Tx,
+  found: readonly Batch[],
+): Promise<TimedDecision[]> {
   const own = found.filter((b) => Number(b.done) > 0 && isDecision(b.resource, b.transition))
-  return eachTold(context, own, async (b): Promise<Told | null> => {
+  return eachTold(context, own, async (b): Promise<TimedDecision | null> => {
     const back = backOf(context.domains, actor, b.resource, b.transition)
     const possible = back ? await possibleIn(context, actor, tx, b, back) : 0
     if (b.taken && possible === 0) return null

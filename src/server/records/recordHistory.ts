@@ -14,7 +14,7 @@ import { textParam } from '../core/params.ts'
 import { withheld } from '../core/permissions.ts'
 import { openChanges } from '../database/keys/sealed.ts'
 import { detailQuery, listQuery } from '../lists/sql/query.ts'
-import { grantsSaid } from '../writing/grantChanges.ts'
+import { grantsMessage } from '../writing/grantChanges.ts'
 import type { AnyResource, Change } from '../writing/unitOfWork/rows.ts'
 import { LOOKS } from '../writing/unitOfWork/trail.ts'
 import { wireChange, wireRow } from '../writing/unitOfWork/wire.ts'
@@ -52,7 +52,7 @@ function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: L
       (c) => fieldOf(r, c.field) && !hidden.includes(c.field) && (line.action === 'grant' || isWritten(r, c.field)),
     )
     .map((c) => wireChange(r, c))
-  const granted = label(grantsSaid(line.diff), request.actor.language)
+  const granted = label(grantsMessage(line.diff), request.actor.language)
   if (line.action === 'edit' && changes.length === 0) return null
   return {
     id: `t${line.id}`,

@@ -7,7 +7,7 @@ import type { BatchOrder } from '../../model/wire/batchWire.ts'
 import { columnNames, listColumns } from '../../model/wire/columns.ts'
 import { HEADER, type QueueCount, type Total, type WireOrigin } from '../../model/wire/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
-import { JsonText, Said } from '../core/envelope.ts'
+import { JsonText, WithMessage } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import type { Ahead, Prepare } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
@@ -146,7 +146,7 @@ export const roundsHandlers = {
     const r = asked(request)
     const { resource: _, ...sent } = request.params
     const moved = await write(request, r, { move: r.id, sent }, (work) => move(work, r, sent), keySent(request))
-    return moved.changeRequest ? new Said(moved, waits([moved.changeRequest])) : moved
+    return moved.changeRequest ? new WithMessage(moved, waits([moved.changeRequest])) : moved
   },
   'rounds.selection': (request) =>
     select(request.context, request.actor, {

@@ -9,7 +9,7 @@ import { label, one } from '../../model/values/label.ts'
 import { recordAddress } from '../../model/values/routes.ts'
 import type { Actor } from '../core/actor.ts'
 import { maySee } from '../core/permissions.ts'
-import { type TraceAsked, type TraceFound, traceQuery } from '../lists/sql/trace.ts'
+import { type TraceFound, type TraceRequest, traceQuery } from '../lists/sql/trace.ts'
 import { handle } from './handle.ts'
 import type { Reader } from './reader.ts'
 
@@ -33,13 +33,13 @@ const routed = (r: Resource): string[] =>
     .map(([, name]) => name ?? '')
     .filter((name) => name !== 'id' && fieldOf(r, name) !== undefined)
 
-const asked = new Map<string, readonly TraceAsked[]>()
+const asked = new Map<string, readonly TraceRequest[]>()
 
 /** Queries of each resource reachable from this one; made once. */
-function askedFrom(start: string): readonly TraceAsked[] {
+function askedFrom(start: string): readonly TraceRequest[] {
   const known = asked.get(start)
   if (known) return known
-  const made = traceWays(trace, find, start).map((way): TraceAsked => {
+  const made = traceWays(trace, find, start).map((way): TraceRequest => {
     const r = resourceOf(way.to)
     return { way, fields: [...new Set([String(r.name), stateOf(r) ?? [], routed(r)].flat())] }
   })

@@ -22,7 +22,7 @@ const said = (names: readonly unknown[], word: Label): Label => {
 }
 
 /** Sentence about granted and removed rights, by name; empty where the changes are of no grant. Pure. */
-export function grantsSaid(changes: readonly Change[]): Label {
+export function grantsMessage(changes: readonly Change[]): Label {
   const own = changes.filter((c) => c.field === GRANT)
   const parts = [
     said(

@@ -32,7 +32,7 @@ import { initialOf, problemsIn, type Typed, typedOf, valuesOf } from '../values.
 import { useBalance } from './balance.tsx'
 import { decidedOf, LeftOut, useForeseen } from './Foreseen.tsx'
 import { mountHost, Safe } from './mount.tsx'
-import { type Asked, useProofs } from './proofs.tsx'
+import { type RequiredProofs, useProofs } from './proofs.tsx'
 import { type Open, question } from './question.ts'
 import '../words.ts'
 
@@ -154,7 +154,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
 }
 
 const NOTHING: Typed = {}
-const NONE_ASKED: Asked = { toType: null, asksCode: false }
+const NONE_ASKED: RequiredProofs = { toType: null, asksCode: false }
 
 /**
  * Initial values of a form, as the record has them now: read anew, for a list may show an older state, and has not
@@ -212,7 +212,7 @@ function DecisionForm(p: {
   /** How many that are is being asked. */
   readonly asking: boolean
   /** Proofs demanded because of the total. */
-  readonly asked: Asked
+  readonly asked: RequiredProofs
   readonly decision: DeclaredDecision
   /** Initial values, typed. */
   readonly present: Typed

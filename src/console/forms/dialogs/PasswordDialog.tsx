@@ -5,7 +5,7 @@ import { md5 } from '../../api/md5.ts'
 import { catalogueNow } from '../../data/catalogue.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { type Asked, AskForm } from '../AskForm.tsx'
+import { AskForm, type FormField } from '../AskForm.tsx'
 import { PasswordInput } from '../inputs/PasswordInput.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
@@ -61,7 +61,7 @@ export function PasswordHost() {
   )
 }
 
-const ASKED: readonly Asked[] = NAMES.map((name) => ({ name, field: FIELDS[name], input: PasswordInput }))
+const ASKED: readonly FormField[] = NAMES.map((name) => ({ name, field: FIELDS[name], input: PasswordInput }))
 
 function PasswordDialog({ open }: { readonly open: Open<null, true> }) {
   const { t } = useWords()

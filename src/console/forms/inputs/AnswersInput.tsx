@@ -3,7 +3,12 @@ import { useContext, useId } from 'react'
 import { partChildren } from '../../../model/language/derived/parts.ts'
 import { date, type Field, image, integer, longText, text } from '../../../model/language/fields/field.ts'
 import type { Label } from '../../../model/values/label.ts'
-import { ASKED, type Asked, askedOf, groupsOf } from '../../../model/values/questionnaire.ts'
+import {
+  groupsOf,
+  QUESTION_TYPES,
+  type TemplateQuestion,
+  templateQuestionOf,
+} from '../../../model/values/questionnaire.ts'
 import { useResource } from '../../data/modules.ts'
 import { catalogued, recordQuery } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -27,17 +32,17 @@ const answersIn = (typed: string): Answers => {
 }
 
 /** Input of a question, as a field of its own. */
-function fieldOf({ attrName, attrType, maxLength, required }: Asked): Field {
+function fieldOf({ attrName, attrType, maxLength, required }: TemplateQuestion): Field {
   const name: Label = [attrName, attrName]
   const must = required ? { required: `请填写${attrName}`, requiredEn: `Please answer: ${attrName}` } : {}
   switch (attrType) {
-    case ASKED.text:
+    case QUESTION_TYPES.text:
       return longText(...name, { length: maxLength ?? 2000, ...must })
-    case ASKED.date:
+    case QUESTION_TYPES.date:
       return date(...name, must)
-    case ASKED.number:
+    case QUESTION_TYPES.number:
       return integer(...name, must)
-    case ASKED.picture:
+    case QUESTION_TYPES.picture:
       return image(...name, { max: 9, ...must })
     default:
       return text(...name, { length: maxLength ?? 200, ...must })
@@ -49,7 +54,7 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 
 /** Question with its input. */
 interface QuestionProps {
-  readonly of: Asked
+  readonly of: TemplateQuestion
   readonly id: string
   readonly value: unknown
   readonly locked: string
@@ -92,15 +97,15 @@ function Question(p: QuestionProps) {
     locked: p.locked,
   }
   switch (of.attrType) {
-    case ASKED.one:
-    case ASKED.scale:
-    case ASKED.several: {
-      const several = of.attrType === ASKED.several
+    case QUESTION_TYPES.one:
+    case QUESTION_TYPES.scale:
+    case QUESTION_TYPES.several: {
+      const several = of.attrType === QUESTION_TYPES.several
       const chosen = several ? listOf(value) : [textOf(value)]
       const next = (option: string): unknown =>
         several ? (chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]) : option
       return (
-        <span className="options" data-scale={of.attrType === ASKED.scale ? '' : undefined}>
+        <span className="options" data-scale={of.attrType === QUESTION_TYPES.scale ? '' : undefined}>
           {of.options.map((option) => (
             <label key={option}>
               <input
@@ -116,13 +121,13 @@ function Question(p: QuestionProps) {
         </span>
       )
     }
-    case ASKED.text:
+    case QUESTION_TYPES.text:
       return <LongInput {...props} />
-    case ASKED.date:
+    case QUESTION_TYPES.date:
       return <DateInput {...props} />
-    case ASKED.number:
+    case QUESTION_TYPES.number:
       return <LineInput {...props} number="decimal" />
-    case ASKED.picture:
+    case QUESTION_TYPES.picture:
       return <FileInput {...props} />
     default:
       return <LineInput {...props} />
@@ -152,7 +157,7 @@ export function AnswersInput(p: InputProps) {
   }
   return (
     <AnswersBox id={p.id} data-invalid={p.invalid || undefined}>
-      {groupsOf(rows.map(askedOf)).map((group) => (
+      {groupsOf(rows.map(templateQuestionOf)).map((group) => (
         <section key={group.name}>
           {group.name && <h3>{group.name}</h3>}
           {group.members.map((one) => (

@@ -25,7 +25,7 @@ export interface ListPlace {
   readonly stand: string
 }
 
-interface Asked {
+interface ListRequest {
   readonly of: Resource
   readonly conditions: readonly Condition[]
   readonly sort: string
@@ -37,7 +37,7 @@ export function queuePlace(
   queue: string,
   view: CatalogueQueueView,
   columns: readonly string[],
-  asked: Asked,
+  asked: ListRequest,
 ): ListPlace {
   const { of, conditions, sort, language } = asked
   const stand = listKey({ resource: of.id, queue, view: view.code, conditions, sort })

@@ -32,7 +32,7 @@ export async function addRowTo(parent: Resource, row: WireRow, child: Child): Pr
     [child.by]: parentValue(child, row),
     ...(shows ? { [shows]: String(row[parent.name as string] ?? '') } : {}),
   }
-  const [{ openForm }, { saySaved }] = await Promise.all([
+  const [{ openForm }, { showSaved: saySaved }] = await Promise.all([
     import('../../forms/dialogs/FormDialog.tsx'),
     import('../../forms/saved.ts'),
   ])

@@ -15,7 +15,7 @@ import {
   type MessageTone,
   messages,
   release,
-  sayAgain,
+  showTranslated,
   toast,
   wordOf,
 } from './toast.ts'
@@ -28,7 +28,7 @@ const ICON: Readonly<Record<MessageTone, string>> = {
 }
 
 /** Says once that the server is gone, and once that it is back: then the former is no longer said. Returns how to stop. */
-export function sayOnline(): () => void {
+export function showOnline(): () => void {
   let was = status.online
   let gone = 0
   return subscribe(status, () => {
@@ -46,7 +46,7 @@ export function Toasts() {
   const { t, language } = useWords()
   const catalogue = useCatalogue()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language, and the words of its catalogue
-  useLayoutEffect(sayAgain, [language, catalogue])
+  useLayoutEffect(showTranslated, [language, catalogue])
   const { list, open } = useSnapshot(messages)
   const waiting = list.filter((m) => m.shown)
   // Toasts are shown singly: in the line of the status bar nothing is covered that anybody clicks or reads off.

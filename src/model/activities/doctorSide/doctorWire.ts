@@ -1,4 +1,4 @@
-import type { Asked } from '../../values/questionnaire.ts'
+import type { TemplateQuestion } from '../../values/questionnaire.ts'
 
 /** Shapes of a doctor's phone page (domain §13): shapes that server and page share. */
 
@@ -22,7 +22,7 @@ export type LinkEnd =
   | 'early'
 
 /** A name and a value, in both languages. */
-export interface Said {
+export interface NamedValue {
   readonly label: readonly [string, string]
   readonly value: string
 }
@@ -38,8 +38,8 @@ export interface MoreField {
 }
 
 /** The form of a report and the saved draft of its answers. */
-export interface ReportAsked {
-  readonly attributes: readonly Asked[]
+export interface WireReport {
+  readonly attributes: readonly TemplateQuestion[]
   readonly more: readonly MoreField[]
   /** Is there a place for files besides the answers? */
   readonly takesFiles: boolean
@@ -79,7 +79,7 @@ export interface DoctorView {
   readonly name: string
   readonly title: string
   readonly expireTime: string
-  readonly facts: readonly Said[]
+  readonly facts: readonly NamedValue[]
   /** Why nothing is handed in now. */
   readonly problem: readonly [string, string] | null
   readonly agreement?: {
@@ -91,7 +91,7 @@ export interface DoctorView {
     readonly problem: readonly [string, string] | null
     readonly fileId: string | null
   }
-  readonly report?: ReportAsked
+  readonly report?: WireReport
   readonly meeting?: { readonly name: string; readonly startTime: string; readonly endTime: string }
   readonly face?: { readonly status: number; readonly waits: boolean; readonly url: string }
   readonly months?: readonly IncomeMonth[]

@@ -48,12 +48,12 @@ export const aloneProblems = (r: { readonly fields: Fields }, always: boolean): 
     : []
 
 /** Operation that a second person agrees to. */
-export type Asked = 'edit' | 'delete'
+export type GuardedOperation = 'edit' | 'delete'
 
 /** Returns whether such a change of some record of this resource may ever wait for a second person. */
 export const mayWait = (
   r: { readonly fields: Fields; readonly operations: readonly string[]; readonly appendOnly?: boolean },
-  asked: Asked,
+  asked: GuardedOperation,
 ): boolean =>
   !r.appendOnly &&
   r.operations.includes(asked) &&

@@ -17,7 +17,7 @@ import {
 import { Exchange } from '../postgres/exchange.ts'
 import { created, isNew, mustBeWhole, preparedFolder } from './dataFolder.ts'
 import { Engine, gone, step } from './engine.ts'
-import { Gate } from './gate.ts'
+import { TurnQueue } from './gate.ts'
 import { lockFolder } from './lock.ts'
 import { Upkeep } from './upkeep.ts'
 
@@ -41,7 +41,7 @@ export class EmbeddedDatabase implements Driver {
   readonly kind = 'embedded' as const
   version = ''
   leakproof = false
-  private readonly gate = new Gate()
+  private readonly gate = new TurnQueue()
   private readonly upkeep: Upkeep
   private readonly listeners = new Map<string, Set<(payload: string) => void>>()
   private reopening: Promise<void> | null = null

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { APP_ROLE } from '../driver.ts'
 import { type Engine, step } from './engine.ts'
-import { BACKGROUND, type Gate } from './gate.ts'
+import { BACKGROUND, type TurnQueue } from './gate.ts'
 
 /** Transactions between two rounds of upkeep. */
 const EVERY = 500
@@ -38,11 +38,11 @@ export class Upkeep {
   /** Runs what nobody asked for outside the request whose transaction happened to be the last one. */
   private readonly apart = AsyncLocalStorage.snapshot()
 
-  private readonly gate: Gate
+  private readonly gate: TurnQueue
   private readonly live: () => Promise<Engine>
   private readonly failed: (e: unknown) => void
 
-  constructor(gate: Gate, live: () => Promise<Engine>, failed: (e: unknown) => void) {
+  constructor(gate: TurnQueue, live: () => Promise<Engine>, failed: (e: unknown) => void) {
     this.gate = gate
     this.live = live
     this.failed = failed

@@ -9,7 +9,7 @@ const FIRST = 200
 /** A connection that lived so long was a good one: the next loss begins with the first wait again, ms. */
 const STEADY = 5_000
 
-type Heard = (payload: string) => void
+type Receiver = (payload: string) => void
 
 /**
  * The one connection of a process that only listens. One loop makes it, keeps it and makes it again, so that there is
@@ -17,7 +17,7 @@ type Heard = (payload: string) => void
  * empty payload, because hints of the time in between are lost.
  */
 export class PostgresListener {
-  private readonly channels = new Map<string, Set<Heard>>()
+  private readonly channels = new Map<string, Set<Receiver>>()
   private readonly stopping = new AbortController()
   private readonly state: Availability
   private client: pg.Client | null = null
@@ -38,7 +38,7 @@ export class PostgresListener {
    * Calls `heard` for every notification on a channel; returns a function that stops it. While the database is not
    * reachable, the call comes later.
    */
-  async listen(channel: string, heard: Heard): Promise<() => Promise<void>> {
+  async listen(channel: string, heard: Receiver): Promise<() => Promise<void>> {
     if (!/^[a-z_]{1,40}$/.test(channel)) throw new RangeError(`not a channel: ${channel}`)
     const all = this.channels.get(channel) ?? new Set()
     all.add(heard)

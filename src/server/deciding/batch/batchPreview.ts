@@ -12,7 +12,7 @@ import { wirePatch } from '../../writing/unitOfWork/wire.ts'
 import { checkEach } from '../decideEach.ts'
 import { askOf, type Prepared } from '../transitions.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
-import { askedOf, type Read, toTypeOf } from './largeBatch.ts'
+import { type Read, requiredProofsOf, toTypeOf } from './largeBatch.ts'
 
 /** Rows looked at, at most: more than this a person does not wait for. */
 export const LOOKED_AT = 2_000
@@ -76,7 +76,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   const out = new Set(refusedIds)
   const rest = rows.filter((row) => !out.has(row.id))
   const read: Read = (s) => context.db.scoped({ tenantId: actor.tenantId }, s)
-  const asked = await askedOf(read, actor, step, order, { ids: rest.map((row) => row.id) })
+  const asked = await requiredProofsOf(read, actor, step, order, { ids: rest.map((row) => row.id) })
   return {
     total: rows.length,
     looked: looked.length,

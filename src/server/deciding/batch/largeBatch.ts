@@ -105,7 +105,7 @@ function limitOf(key: string, kept: string | null): string {
  * Proofs demanded because of the total and of recent decisions: the limit that both are above, null where it is not
  * asked.
  */
-export interface Asked {
+export interface RequiredProofs {
   readonly total: string
   /** The total with what was decided on within the window and not typed. */
   readonly together: string
@@ -117,7 +117,7 @@ export interface Asked {
   readonly hasFactor: boolean
 }
 
-const NOTHING: Asked = { total: '0.00', together: '0.00', typedAbove: null, codeAbove: null, hasFactor: false }
+const NOTHING: RequiredProofs = { total: '0.00', together: '0.00', typedAbove: null, codeAbove: null, hasFactor: false }
 
 /** Amount that an actor moves by a decision; null where the decision moves nothing that they could be asked to type. */
 function movedBy(actor: Actor, step: Step, order: Pick<BatchOrder, 'takesBack'>, moved: Moved): Statement | null {
@@ -128,7 +128,7 @@ function movedBy(actor: Actor, step: Step, order: Pick<BatchOrder, 'takesBack'>,
   return ids.length === 0 ? null : windowStatement(actor, (values) => sumSql(step, actor, amount, ids, values))
 }
 
-async function askedBy(read: Read, statement: Statement): Promise<Asked> {
+async function askedBy(read: Read, statement: Statement): Promise<RequiredProofs> {
   const [found] = (await read(statement)) as unknown as Found[]
   if (!found) return NOTHING
   const total = fen(found.total)
@@ -151,25 +151,26 @@ async function askedBy(read: Read, statement: Statement): Promise<Asked> {
  * total, and who may decide records without seeing their amounts is asked for nothing. A code is asked of who has a
  * second factor.
  */
-export async function askedOf(
+export async function requiredProofsOf(
   read: Read,
   actor: Actor,
   step: Step,
   order: Pick<BatchOrder, 'takesBack'>,
   moved: Moved,
-): Promise<Asked> {
+): Promise<RequiredProofs> {
   const statement = movedBy(actor, step, order, moved)
   return statement ? askedBy(read, statement) : NOTHING
 }
 
 /** Does one decision alone pass the limit, whatever came before it? */
-const aloneAbove = ({ total, typedAbove }: Asked): boolean => typedAbove !== null && fen(total) > fen(typedAbove)
+const aloneAbove = ({ total, typedAbove }: RequiredProofs): boolean =>
+  typedAbove !== null && fen(total) > fen(typedAbove)
 
 /**
  * Amount to type: the total where it is above the limit by itself, else all of the window, of which `before` was
  * decided on before. Null where nothing is.
  */
-export function toTypeOf(asked: Asked): Pick<BatchPreview, 'toType' | 'before'> {
+export function toTypeOf(asked: RequiredProofs): Pick<BatchPreview, 'toType' | 'before'> {
   if (asked.typedAbove === null) return { toType: null }
   if (aloneAbove(asked)) return { toType: asked.total }
   return { toType: asked.together, before: yuan(fen(asked.together) - fen(asked.total)) }
@@ -179,7 +180,7 @@ export function toTypeOf(asked: Asked): Pick<BatchPreview, 'toType' | 'before'> 
  * 400 where a total has to be typed and was not, or something else was typed: neither the total of what is sent nor that of
  * all within the window.
  */
-function refuseUntyped(asked: Asked, order: Proofs): void {
+function refuseUntyped(asked: RequiredProofs, order: Proofs): void {
   const { total, together, typedAbove } = asked
   if (typedAbove === null) return
   const typed = parseAmount(order.typedAmount ?? '')
@@ -207,7 +208,7 @@ function refuseUntyped(asked: Asked, order: Proofs): void {
  */
 async function refuseUnproved(
   actor: Actor,
-  asked: Asked,
+  asked: RequiredProofs,
   order: Proofs,
   accept: ((typed: string) => Promise<void>) | null,
 ): Promise<void> {
@@ -287,7 +288,7 @@ export function countMoved(context: Pick<ServerContext, 'id'>, tx: Tx, actor: Ac
 
 /** Says what has to be typed for what `countMoved` was refused. @throws AppError always: 400, 409 where it is over meanwhile */
 export async function refuseMoved(read: Read, actor: Actor, step: Step, total: string): Promise<never> {
-  await refuseUnproved(actor, await askedOf(read, actor, step, {}, { total }), {}, null)
+  await refuseUnproved(actor, await requiredProofsOf(read, actor, step, {}, { total }), {}, null)
   throw new AppError(409, ['合计金额刚刚变化，请重试', 'The total has just changed, please try again'])
 }
 

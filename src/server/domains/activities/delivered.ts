@@ -6,7 +6,7 @@ import { statesOf } from '../../../model/language/states.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { Label } from '../../../model/values/label.ts'
-import { askedOf, isUnanswered } from '../../../model/values/questionnaire.ts'
+import { isUnanswered, templateQuestionOf } from '../../../model/values/questionnaire.ts'
 import { handsProblem } from '../../deciding/oneHand.ts'
 import type { Rules } from '../../writing/rules.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
@@ -68,7 +68,7 @@ async function answersProblem(work: UnitOfWork, { of }: Delivering, row: Row): P
   })) as unknown as Row[]
   const answers = (row.collectData ?? {}) as Readonly<Record<string, unknown>>
   const missing = asked
-    .map(askedOf)
+    .map(templateQuestionOf)
     .filter((a) => a.required && isUnanswered(answers[a.attrCode]))
     .map((a) => a.attrName)
   return missing.length > 0

@@ -15,7 +15,7 @@ import type { PointLine } from '../payment/paymentOf.ts'
 import { POINTS } from '../settlement/families.ts'
 import { mergedLocks } from '../settlement/mergedLocks.ts'
 import { grantedBy } from '../settlement/openPointOrder.ts'
-import { linesStepped, tellDoctors } from '../settlement/outcomes.ts'
+import { linesStepped, updateDoctors } from '../settlement/outcomes.ts'
 import { locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
 
@@ -87,7 +87,7 @@ export async function pointLineVoided(work: UnitOfWork, line: PointLine): Promis
   await linesStepped(work, 'void', [{ id: line.id, refundRecordId }], null, POINTS)
   if (refund) await orderRefunds(work, orderId, refund)
   else await countedAnew(work, orderId, line)
-  await tellDoctors(work, orderId, [line as never], POINTS)
+  await updateDoctors(work, orderId, [line as never], POINTS)
   await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
   await acceptedVoid(work, line.orderDoctorId)
   if (refund) await redraft(work, orderId, POINTS)

@@ -14,7 +14,7 @@ import { acceptedVoid, locksOfCompanyOrders } from '../orders/companyOrder.ts'
 import { CASH, type Families, inOrder, POINTS } from '../settlement/families.ts'
 import { carried, locksOfLines, openOf } from '../settlement/lineTaxes.ts'
 import { mergedLocks } from '../settlement/mergedLocks.ts'
-import { belowOrder, linesStepped, tellDoctors } from '../settlement/outcomes.ts'
+import { belowOrder, linesStepped, updateDoctors } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
 import { cycleFollows, locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
@@ -115,7 +115,7 @@ export async function lineVoided(work: UnitOfWork, line: Line): Promise<string |
   const refunded = refund ? { refundAmount: yuan(fen(order?.refundAmount ?? '0') + refund.amount) } : {}
   await work.update(settlementOrder, orderId, { ...amounts, ...refunded })
   if (refund && !refund.kept) await lessFee(work, orderId, refund)
-  await tellDoctors(work, orderId, [line])
+  await updateDoctors(work, orderId, [line])
   await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
   await acceptedVoid(work, line.orderDoctorId)
   if (refund) await redraft(work, orderId)

@@ -1,6 +1,6 @@
 import { attach } from '../../../model/files/attach.ts'
 import { exportsOpened } from '../../exchange/export/handlers.ts'
-import { askedSheet } from '../../exchange/import/askedSheet.ts'
+import { uploadedSheet } from '../../exchange/import/askedSheet.ts'
 import { importsOpened } from '../../exchange/import/handlers.ts'
 import { attachmentsOpened } from '../../files/handlers.ts'
 import { portFiles } from '../../files/portFiles.ts'
@@ -12,7 +12,7 @@ import { defineServerDomain } from '../serverDomain.ts'
 export default defineServerDomain({
   name: 'files',
   filesOf: portFiles,
-  readSheet: askedSheet,
+  readSheet: uploadedSheet,
   hooks: [hooks(attach, { removalProblem: attachmentHeld })],
   calls: [...attachmentsOpened, ...exportsOpened, ...importsOpened],
 })

@@ -12,7 +12,7 @@ import type { ServerContext } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Zipped, zipOf } from '../../core/text/zip.ts'
 import { FORMATS } from '../../exchange/export/write.ts'
-import { askedSheet } from '../../exchange/import/askedSheet.ts'
+import { uploadedSheet } from '../../exchange/import/askedSheet.ts'
 import { attachedOf } from '../../files/attached.ts'
 import { read } from '../../files/disk.ts'
 import { handle } from '../../records/handle.ts'
@@ -28,7 +28,7 @@ const COLUMNS = ['code', 'doctorName'] as const
 
 /** Codes of doctors in the first column of a filled-in template. */
 async function namedIn(context: ServerContext, actor: Actor, file: string): Promise<string[]> {
-  const [, ...rows] = await askedSheet(context, actor, file)
+  const [, ...rows] = await uploadedSheet(context, actor, file)
   return rows.map(({ cells }) => String(cells[0] ?? '').trim()).filter(Boolean)
 }
 

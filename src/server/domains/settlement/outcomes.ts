@@ -124,7 +124,7 @@ async function paidPoints(work: UnitOfWork, settlementOrderId: string): Promise<
 }
 
 /** How much of what doctors get in an order is paid. */
-export async function tellDoctors(
+export async function updateDoctors(
   work: UnitOfWork,
   settlementOrderId: string,
   lines: readonly Line[],
@@ -163,7 +163,7 @@ async function tellPaid(
   amounts: Partial<RowOf<typeof settlementOrder>>,
 ): Promise<void> {
   await work.update(CASH.order, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
-  await tellDoctors(work, orderId, lines)
+  await updateDoctors(work, orderId, lines)
   await ordersPaid(work, lines)
 }
 
@@ -189,7 +189,7 @@ export async function paymentNamed(
 /** Points of a line were granted: what its order has granted, its doctor, and the doctor order. */
 export async function pointsGranted(work: UnitOfWork, orderId: string, line: Line): Promise<void> {
   await work.update(POINTS.order, orderId, { paidPoints: await paidPoints(work, orderId) } as object)
-  await tellDoctors(work, orderId, [line], POINTS)
+  await updateDoctors(work, orderId, [line], POINTS)
   await ordersPaid(work, [line])
 }
 
@@ -222,7 +222,7 @@ export async function linesReleased(
   const paid = bounced ? { paidNetAmount: await paidNet(work, orderId) } : {}
   if (Object.keys({ ...amounts, ...paid }).length > 0) await work.update(CASH.order, orderId, { ...amounts, ...paid })
   if (!bounced) return
-  await tellDoctors(work, orderId, lines)
+  await updateDoctors(work, orderId, lines)
   await stepEach(
     work,
     orderDoctor,

@@ -48,7 +48,7 @@ const SUMMED = { amountExTax: 'filesExTax', taxAmount: 'filesTax', amount: 'file
 type Summed = Pick<File, 'checkStatus' | keyof typeof SUMMED>
 
 /** A locked invoice says what its files come to, `added` ones that are being written included. */
-export async function tellInvoice(
+export async function updateInvoice(
   of: Families,
   invoiceId: string | null,
   work: UnitOfWork,
@@ -119,7 +119,7 @@ function rulesOf(
   const end = async (work: UnitOfWork, file: File, step: string, msg: string): Promise<undefined> => {
     const lifecycle = { ...entrustedInvoiceDetailLifecycle, resource: of.file.id as never }
     await stepEach(work, of.file, lifecycle, step, [{ id: file.id, checkTime: work.time, checkMsg: msg.slice(0, 255) }])
-    await tellInvoice(of, file.entrustedInvoiceId, work)
+    await updateInvoice(of, file.entrustedInvoiceId, work)
     return undefined
   }
   return {

@@ -15,7 +15,7 @@ import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare, RemovalProblem } from '../../writing/hooks.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { askChecks, checkProblem, refuseChecking, startChecks, tellInvoice } from './checking.ts'
+import { askChecks, checkProblem, refuseChecking, startChecks, updateInvoice } from './checking.ts'
 import { draftInvoice, draftPointInvoice } from './draft.ts'
 import { CASH, type Families, POINTS } from './families.ts'
 import { idsOf } from './held.ts'
@@ -214,7 +214,7 @@ const fileAdded =
     }
     if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
       throw fieldError(work.actor, 'invoiceNo', ['该发票号码已上传', 'An invoice of this number is there already'])
-    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: checkStatus.unchecked, ...values } as never])
+    await updateInvoice(of, invoice?.id ?? null, work, [{ checkStatus: checkStatus.unchecked, ...values } as never])
     return {}
   }
 
@@ -245,7 +245,7 @@ export const fileHooks = (of: Families): Hooks => ({
   prepare: fileAdded(of),
   removalProblem: fileRemovable(of),
   removed: async (files, work) => {
-    for (const id of invoicesOf(files)) await tellInvoice(of, id, work)
+    for (const id of invoicesOf(files)) await updateInvoice(of, id, work)
   },
 })
 
@@ -253,7 +253,7 @@ async function removeFiles(of: Families, rows: readonly { readonly id: string }[
   const problem = await fileRemovable(of)(rows as never, work)
   if (problem) throw new AppError(409, problem)
   await work.remove(of.file, idsOf(rows))
-  for (const id of invoicesOf(rows)) await tellInvoice(of, id, work)
+  for (const id of invoicesOf(rows)) await updateInvoice(of, id, work)
   return null
 }
 

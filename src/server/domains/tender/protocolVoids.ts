@@ -12,7 +12,7 @@ import {
 } from '../../../model/tender/protocols.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
-import { locksOfAnswer, tellPart, workOf } from './invitationAnswers.ts'
+import { locksOfAnswer, movePart, workOf } from './invitationAnswers.ts'
 
 // Problems of voiding an agreement, and its consequences (3.2).
 
@@ -121,7 +121,7 @@ export const doctorProtocolVoids: Pick<
     set: (_p, { voidReason }) => ({ voidReason }),
     effect: async (p, _ask, work) => {
       await frameVoided(work, p)
-      await tellPart(work, p, 'void')
+      await movePart(work, p, 'void')
       return undefined
     },
   },
@@ -130,7 +130,7 @@ export const doctorProtocolVoids: Pick<
     set: (_p, ask: { readonly reason?: string | null }) => ({ voidReason: ask.reason ?? null }),
     effect: async (p, _ask, work) => {
       await frameVoided(work, p)
-      await tellPart(work, p, 'void')
+      await movePart(work, p, 'void')
       return undefined
     },
   },

@@ -3,12 +3,12 @@ import { leave, leaveLifecycle } from '../../../model/workflow/leave.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
-import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './leave.ts'
+import { flowManagerRules, leaveCalls, leavePrepared, leaveRules } from './leave.ts'
 
 /** Processes and leaves. */
 export default defineServerDomain({
   name: 'workflow',
   rules: [rules(flowManager, flowManagerLifecycle, flowManagerRules), rules(leave, leaveLifecycle, leaveRules)],
-  hooks: [hooks(leave, { prepare: leaveAsked })],
+  hooks: [hooks(leave, { prepare: leavePrepared })],
   calls: [...leaveCalls],
 })

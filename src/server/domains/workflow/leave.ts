@@ -33,7 +33,7 @@ function askedFor(values: Readonly<Record<string, unknown>>, work: UnitOfWork) {
 }
 
 /** §8: what a leave begins with, and what it takes to ask for one. */
-export const leaveAsked: Prepare = async (values, before, work) => {
+export const leavePrepared: Prepare = async (values, before, work) => {
   if (before) return {}
   const asked = askedFor(values, work)
   const process = await work.row(flowManager, String(values.processDefinitionId))

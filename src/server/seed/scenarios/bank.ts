@@ -9,7 +9,7 @@ import { fen, yuan } from '../../../model/values/money.ts'
 import { CASH, type Families, POINTS } from '../../domains/settlement/families.ts'
 import { bankAccountOf, creditCodeOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
-import { askedInVain, askedTomorrow, unitAnswered } from './bankAsked.ts'
+import { addUnanswered, nextQueryTomorrow, unitAnswered } from './bankAsked.ts'
 import type { Company, Partner } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
@@ -62,7 +62,7 @@ export async function addTaxTransfers(
       submitTime,
       finishTime: transferStatus === passedStatus.processing ? null : at,
       queryCount: 1,
-      nextQueryTime: transferStatus === passedStatus.processing ? askedTomorrow(stage) : null,
+      nextQueryTime: transferStatus === passedStatus.processing ? nextQueryTomorrow(stage) : null,
     })
     await stage.stepped(transferAccount, plusSeconds(submitTime, 2), SYSTEM, id, 'process')
     if (transferStatus !== passedStatus.processing)
@@ -114,7 +114,7 @@ export async function addFeeTransfers(
     const { id } = made
     if (transferStatus !== transferStates.pending) await stage.stepped(f.move, plusSeconds(at, 1), SYSTEM, id, 'send')
     if (transferStatus === transferStates.processing)
-      await askedInVain(
+      await addUnanswered(
         stage,
         plusSeconds(at, 2),
         'internalTransfer',
@@ -246,7 +246,7 @@ export async function addUnits(
     await stage.stepped(tradingManagerInfo, plusSeconds(closed, -3_600), who, id, 'close')
     if (!closing) await stage.stepped(tradingManagerInfo, closed, SYSTEM, id, 'closed')
     else
-      await askedInVain(
+      await addUnanswered(
         stage,
         plusSeconds(closed, -3_590),
         'unitClose',

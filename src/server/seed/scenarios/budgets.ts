@@ -59,7 +59,7 @@ async function tell(
 }
 
 /** Every company's budget that its plans are in, and one more somewhere on its way. */
-export async function tellBudgets(
+export async function addBudgets(
   stage: Stage,
   planners: readonly Planner[],
   finance: Character,

@@ -163,7 +163,7 @@ const WISHES = [
 ] as const
 
 /** Feedback of people of the platform and its clients, answered by the content team, some of it closed. */
-export function tellFeedback(stage: Stage, by: readonly Character[], editor: Character, count: number): void {
+export function addFeedback(stage: Stage, by: readonly Character[], editor: Character, count: number): void {
   for (let n = 0; n < count; n += 1) {
     const [feedbackType, title, content] = WISHES[n % WISHES.length] as (typeof WISHES)[number]
     const day = workdayBefore(plusDays(stage.today, -2 - n * 3))

@@ -233,7 +233,7 @@ const MATERIALS = {
 const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报告', 9: '其他' } as const
 
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
-export async function tellFiles(stage: Stage, operations: Character): Promise<readonly StoredFile[]> {
+export async function addFiles(stage: Stage, operations: Character): Promise<readonly StoredFile[]> {
   const files = new Files(stage, operations)
   const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: fileStatus.signed })
   for (const doctor of signed.slice(-CONFIRMATIONS))

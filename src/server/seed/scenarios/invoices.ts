@@ -291,7 +291,7 @@ function liveSummary(
  * Paid orders are invoiced, and the doctors' invoices of settled ones are uploaded, through the same rules as everybody's.
  * Runs when the orders have been played.
  */
-export async function tellInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
+export async function addInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
   for (const [kind, of] of [CASH, POINTS].entries()) {
     const orders = stage.store
       .table(of.order)

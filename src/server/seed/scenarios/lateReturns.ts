@@ -9,7 +9,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
-import { askedTomorrow } from './bankAsked.ts'
+import { nextQueryTomorrow } from './bankAsked.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
@@ -158,7 +158,7 @@ export async function addLateReturns(
       submitTime: sent,
       finishTime: kind === 2 ? paid : null,
       queryCount: kind === 2 ? 1 : 0,
-      nextQueryTime: kind === 2 ? null : askedTomorrow(stage),
+      nextQueryTime: kind === 2 ? null : nextQueryTomorrow(stage),
     })
     await stage.stepped(transferAccount, plusSeconds(sent, 2), SYSTEM, again.id, 'process')
     if (kind < 2) continue

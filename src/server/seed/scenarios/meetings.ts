@@ -146,7 +146,7 @@ async function tellUnheld(
 const ATTEND = 6
 
 /** Records of a meeting: agenda, costs; of one that was held sign-ins and what the online service told. */
-export async function tellMeeting(stage: Stage, draft: PlanDraft, who: Character): Promise<void> {
+export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Character): Promise<void> {
   const begin = beginOf(stage, draft)
   const held = heldOf(draft)
   const of = { meetingId: draft.id, meetingName: draft.name }

@@ -162,7 +162,7 @@ const stateOf = (of: AnyResource, l: Lifecycle, text: string): State =>
   )
 
 /** Adds what is missing of the history of these families: of records that are in a later state than they began in. */
-export async function tellPasts(stage: Stage, families: readonly string[], cast: Cast): Promise<void> {
+export async function addHistories(stage: Stage, families: readonly string[], cast: Cast): Promise<void> {
   const firsts = new Map<string, Past>()
   for (const h of stage.store.table(approvalHistory).all(approvalHistory) as unknown as Past[]) {
     const key = `${h.bizType}/${h.bizId}`

@@ -12,7 +12,7 @@ import { LISTED } from '../../domains/people/blacklist.ts'
 import { paymentNamed } from '../../domains/settlement/outcomes.ts'
 import { personOf } from '../../domains/settlement/personOf.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
-import { askedInVain, askedTomorrow } from './bankAsked.ts'
+import { addUnanswered, nextQueryTomorrow } from './bankAsked.ts'
 import type { Doctor } from './parties.ts'
 import { type Apply, ENDS, endOf, fateOf, type Line, type Order, STEPS, WAY } from './payoutFates.ts'
 import { BATCH_STEPS, INFO_STEPS, TRANSFER_STEPS } from './payoutSteps.ts'
@@ -121,7 +121,7 @@ export class Payouts {
       handleMode: handled ? (approved ? 2 : 1) : 0,
       sponsorUserName: handled ? cashier.name : null,
       sponsorTime: handled ? t.handled : null,
-      nextQueryTime: fate === 'bank' ? askedTomorrow(this.stage) : null,
+      nextQueryTime: fate === 'bank' ? nextQueryTomorrow(this.stage) : null,
       bankBatchNo: handled && approved ? `B${t.handled.slice(0, 10).replaceAll('-', '')}${order.id.slice(-5)}` : null,
     })
     const way: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] =
@@ -218,12 +218,12 @@ export class Payouts {
       submitTime: t.handled,
       finishTime: ended ? t.ended : null,
       queryCount: ended ? 1 : this.nth % 3,
-      nextQueryTime: transferStatus === transferStates.processing ? askedTomorrow(this.stage) : null,
+      nextQueryTime: transferStatus === transferStates.processing ? nextQueryTomorrow(this.stage) : null,
     })
     for (const [n, step] of TRANSFER_STEPS[transferStatus].entries())
       await this.stage.stepped(transferAccount, n === 0 ? t.handled : t.ended, SYSTEM, transfer.id, step)
     if (transferStatus === transferStates.accepted)
-      await askedInVain(
+      await addUnanswered(
         this.stage,
         t.handled,
         'pay',

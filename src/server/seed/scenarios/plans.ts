@@ -15,7 +15,7 @@ import { endedWith } from '../../domains/activities/planSteps.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Book, Budget, Part, PlanDraft, PlanType, Prepared } from './book.ts'
 import { planIn } from './budgets.ts'
-import { meetingFacts, tellMeeting, wasHeld } from './meetings.ts'
+import { addMeetingRecords, meetingFacts, wasHeld } from './meetings.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 const { agreementStatus: agreementStates, approvalStatus } = statesOf(knowledgeCreationDoctor)
@@ -252,7 +252,7 @@ export async function bearPlans(
     draft.code = row.code ?? ''
     draft.templateId = templateOf(draft, prepared)?.id ?? null
     await inviteAll(stage, draft, who, made)
-    if (type === 1 && !draft.demo) await tellMeeting(stage, draft, who)
+    if (type === 1 && !draft.demo) await addMeetingRecords(stage, draft, who)
     if (type === 6) draft.article = prepared.articles[nth % prepared.articles.length] ?? null
     if (draft.demo) continue
     if (state === 'planning') continue

@@ -25,7 +25,7 @@ export interface Treasurers {
 const FIRST = [1_000_000, 300_000, 500_000, 200_000, 800_000, 400_000]
 
 /** Application: in (1) or out (2), amount, and result. */
-interface Asked {
+interface Application {
   readonly chargeType: 1 | 2
   readonly yuan: number
   readonly status: 0 | 1 | 2
@@ -36,7 +36,7 @@ export const accountIn = (stage: Stage, companyId: string): RowOf<typeof entrust
   liveRows(stage, entrustedAccount, { entrustedCompanyId: companyId })[0]
 
 /** A prepayment order is written, and reviewed an hour and a half later. */
-async function prepay(stage: Stage, who: Treasurers, c: Company, at: string, order: Asked, serial: string) {
+async function prepay(stage: Stage, who: Treasurers, c: Company, at: string, order: Application, serial: string) {
   const { chargeType, status } = order
   const paymentType = order.yuan % 3 === 0 ? 2 : 1
   const amount = yuan(BigInt(order.yuan) * 100n)
@@ -89,7 +89,7 @@ const isFrozen = (n: number): boolean => n % 4 === 3
  * orders come between. What companies pay for their settlement orders comes between. The accounts of companies that the
  * bank opened no unit for are closed.
  */
-export async function tellPrepaid(
+export async function addPrepaid(
   stage: Stage,
   who: Treasurers,
   companies: readonly Company[],
@@ -97,7 +97,7 @@ export async function tellPrepaid(
 ): Promise<void> {
   const last = workdayBefore(plusDays(stage.today, -1))
   let serials = 0
-  const ask = (at: string, c: Company, order: () => Asked | null) =>
+  const ask = (at: string, c: Company, order: () => Application | null) =>
     stage.agenda.at(at, async () => {
       serials += 1
       const serial = `CMB${at.slice(0, 10).replaceAll('-', '')}${String(serials).padStart(11, '0')}`

@@ -147,7 +147,7 @@ async function declare(
 }
 
 /** Tax returns: a draft of a month without payments, the others by age. Runs when the orders have been played. */
-export async function tellReturns(
+export async function addReturns(
   stage: Stage,
   tax: Character,
   partners: readonly Partner[],

@@ -12,7 +12,7 @@ export const isRefused = (bankAccount: string | null | undefined): boolean => ba
 export const lastDigitOf = (n: number): number | undefined => (n === RETRIED ? 9 : undefined)
 
 /** Are these fees of somebody that a story is told of? Then chance adds none that would change its amounts. */
-export const isTold = (doctor: Doctor, doctors: readonly Doctor[]): boolean =>
+export const isInStory = (doctor: Doctor, doctors: readonly Doctor[]): boolean =>
   [TWICE, LISTED, RETRIED].some((n) => doctors[n]?.id === doctor.id)
 
 /** A lecture or report of a doctor, accepted on a day of a month for a fee in yuan. */

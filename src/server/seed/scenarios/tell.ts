@@ -13,10 +13,10 @@ import { addCertifications, addDoctorLists } from './admission.ts'
 import { addAlerts } from './alerts.ts'
 import { openPlatformUnit, openUnits } from './bank.ts'
 import { Book, fillBook, type Planner } from './book.ts'
-import { budgetsOf, tellBudgets } from './budgets.ts'
+import { addBudgets, budgetsOf } from './budgets.ts'
 import { changesOfRates } from './changeRequests.ts'
 import { addClients } from './clients.ts'
-import { addContent, addPages, tellFeedback } from './content.ts'
+import { addContent, addFeedback, addPages } from './content.ts'
 import {
   acceptDeliverable,
   acceptMonth,
@@ -28,18 +28,18 @@ import {
   openCycle,
 } from './cycles.ts'
 import { submitOthers } from './deliveries.ts'
-import { tellLinks } from './doctorLinks.ts'
-import { tellConfirmations, tellSeals } from './esign.ts'
-import { tellFiles } from './files.ts'
+import { addLinks } from './doctorLinks.ts'
+import { addConfirmations, addSeals } from './esign.ts'
+import { addFiles } from './files.ts'
 import { addFlows, addProjectReplies } from './flow.ts'
 import { addFunds } from './funds.ts'
 import { addExchangeRules } from './integral.ts'
-import { tellInterpretations } from './interpretations.ts'
-import { clientsOf, tellInvoices } from './invoices.ts'
+import { addInterpretations } from './interpretations.ts'
+import { addInvoices, clientsOf } from './invoices.ts'
 import { liveOrder } from './lives.ts'
-import { tellClients } from './messages.ts'
+import { addPartnerClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, type Company, OTHER_COMPANIES, payable } from './parties.ts'
-import { tellPasts } from './pasts.ts'
+import { addHistories } from './pasts.ts'
 import { addDepartments, castOf } from './people.ts'
 import {
   confirmedLate,
@@ -54,19 +54,19 @@ import {
 import { bearPlans } from './plans.ts'
 import { acceptPoints, livePoints } from './pointOrders.ts'
 import { addPoints } from './points.ts'
-import { tellPrepaid } from './prepaid.ts'
+import { addPrepaid } from './prepaid.ts'
 import { prepare } from './preparations.ts'
 import { type ResultCast, resultsUnderWay } from './results.ts'
-import { tellReturns } from './returns.ts'
+import { addReturns } from './returns.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, liveRows, Stage, SYSTEM } from './stage.ts'
-import { acceptStories, isTold } from './stories.ts'
+import { acceptStories, isInStory } from './stories.ts'
 import { addDevelopment, addResources, addSettingsOfSystem } from './system.ts'
 import { addTenders } from './tenders.ts'
 import type { StoredFile } from './uploads.ts'
 
 /** A demo that has been played: all its rows, and the owners of three of its users. */
-export interface Told {
+export interface Demo {
   readonly stage: Stage
   readonly cast: ReadonlyMap<string, Character>
   readonly depts: ReadonlyMap<string, string>
@@ -181,12 +181,12 @@ const plannerOf = (stage: Stage, company: Company): Planner => {
  * Plays the whole demo of one tenant in memory. The same day gives the same records. `staged`: called once everything is
  * there that the play begins with, before anything of its agenda happens.
  */
-export async function tellSmall(
+export async function playSmall(
   tenantId: string,
   today: string,
   sizes: Sizes,
   staged: (stage: Stage) => void = () => undefined,
-): Promise<Told> {
+): Promise<Demo> {
   const { settled, after } = monthsUpTo(today)
   const since = daysOf(plusMonths(settled[0] as string, -48)).first
   const stage = new Stage(tenantId, today, atTime(since, 8), new Prng(20240101))
@@ -220,7 +220,7 @@ export async function tellSmall(
   await addPages(stage, since, who('content'), doctors)
   await addPoints(stage, since, who('content'), doctors, [who('fin'), who('fin2')])
   const voices = ['ops', 'fin', 'cashier', 'tax', 'ops2'].map(who)
-  tellFeedback(stage, voices, who('content'), sizes.companies > 1 ? 18 : 3)
+  addFeedback(stage, voices, who('content'), sizes.companies > 1 ? 18 : 3)
   await addReplies(stage, since, who('ops'))
   await addFlows(
     stage,
@@ -247,7 +247,7 @@ export async function tellSmall(
   for (const [i, name] of settled.slice(-sizes.months).entries())
     for (const client of clients) {
       if (isLongSettled(i + 12 - sizes.months)) {
-        const others = client.doctors.filter((d) => !isTold(d, doctors))
+        const others = client.doctors.filter((d) => !isInStory(d, doctors))
         const month = i + 12 - sizes.months
         acceptMore(stage, { ...client, doctors: others }, name, busy, hasEnded(month))
       }
@@ -264,7 +264,7 @@ export async function tellSmall(
   const budgeted = plusDays(daysOf(settled[0] as string).first, -30)
   const budgets = budgetsOf(stage, planners, budgeted)
   await bearPlans(stage, book, { prepared, budgets }, who('ops'))
-  await tellBudgets(stage, planners, who('fin'), { budgets, since: budgeted })
+  await addBudgets(stage, planners, who('fin'), { budgets, since: budgeted })
   await submitOthers(stage, book)
   await addProjectReplies(stage, today, who('ops'))
   const signing = { operations: who('ops'), administrator: who('admin'), finance: who('fin') }
@@ -273,26 +273,26 @@ export async function tellSmall(
   await openPlatformUnit(stage, atTime(plusDays(since, 2), 10), { finance: who('fin'), second: who('fin2') })
   await openUnits(stage, companies.slice(0, sizes.companies))
   const treasurers = { administrator: who('admin'), cashier: who('cashier'), reviewer: who('fin2') }
-  await tellPrepaid(stage, treasurers, companies, sizes.companies)
+  await addPrepaid(stage, treasurers, companies, sizes.companies)
   staged(stage)
   await stage.run()
   const uploads: StoredFile[] = []
   const reviewers = [who('fin'), who('fin2')] as const
   const client = clientsOf(companies, who('ca001'))
-  await tellInterpretations(stage, book, {
+  await addInterpretations(stage, book, {
     doctors: certified,
     operations: who('ops'),
     client: (id) => clientOf(clients.find((c) => c.company.id === id) as Client, who),
   })
-  await tellInvoices(stage, { tax: who('tax'), reviewers, client }, uploads)
-  await tellReturns(stage, who('tax'), fiscal, uploads)
-  await tellClients(stage, who('ops'))
-  await tellSeals(stage, who('ops'), { companies, doctors })
-  await tellLinks(stage, who('ops'))
+  await addInvoices(stage, { tax: who('tax'), reviewers, client }, uploads)
+  await addReturns(stage, who('tax'), fiscal, uploads)
+  await addPartnerClients(stage, who('ops'))
+  await addSeals(stage, who('ops'), { companies, doctors })
+  await addLinks(stage, who('ops'))
   await addFunds(stage, who, { companies, working: sizes.companies, doctors, fiscal }, since)
-  const files = [...stage.files, ...uploads, ...(await tellFiles(stage, who('ops')))]
-  await tellConfirmations(stage)
-  await tellPasts(stage, PLANNED, {
+  const files = [...stage.files, ...uploads, ...(await addFiles(stage, who('ops')))]
+  await addConfirmations(stage)
+  await addHistories(stage, PLANNED, {
     operations: [who('ops'), who('ops2'), who('admin')],
     client: (id) => {
       const nth = companies.findIndex((c) => c.id === id)
@@ -314,4 +314,4 @@ export async function tellSmall(
 }
 
 /** Returns the settlement orders of a played demo. */
-export const ordersOf = (told: Told) => told.stage.store.table(settlementOrder).all(settlementOrder)
+export const ordersOf = (told: Demo) => told.stage.store.table(settlementOrder).all(settlementOrder)

@@ -14,7 +14,7 @@ import { MemoryTable, type Undo } from './memoryTable.ts'
 export type Line = Readonly<Record<string, unknown>>
 
 /** Lines that were told together: made when somebody reads lines, for most of a demo nobody does. */
-interface Telling {
+interface TrailGroup {
   /** Records that were edited, by `recordKey`. */
   readonly edited: readonly string[]
   readonly lines: () => TrailLines
@@ -34,7 +34,7 @@ interface Kept<V> {
  */
 export class MemoryStore {
   private readonly tables = new Map<string, MemoryTable>()
-  private readonly tellings: Telling[] = []
+  private readonly tellings: TrailGroup[] = []
   /** How many of the tellings were made lines of. */
   private made = 0
   private readonly lines = { audit: [] as Line[], outbox: [] as Line[] }
@@ -46,7 +46,7 @@ export class MemoryStore {
   }
   private readonly auditOf = new Map<string, Line[]>()
   /** Where edits are told, by record. */
-  private readonly edited = new Map<string, Telling[]>()
+  private readonly edited = new Map<string, TrailGroup[]>()
   private undone: Undo[] = []
   /** Previous values of this transaction's changes outside the tables. */
   private unkept: Kept<unknown>[] = []
@@ -201,7 +201,7 @@ export class MemoryStore {
   /** Adds history, trail and outbox rows of some writes. */
   tell({ history, edited, lines }: Trail): void {
     this.table(approvalHistory).insert(approvalHistory, history)
-    const telling: Telling = { edited: [...new Set(edited)], lines }
+    const telling: TrailGroup = { edited: [...new Set(edited)], lines }
     for (const key of telling.edited) {
       const known = this.edited.get(key)
       if (known) known.push(telling)
@@ -218,7 +218,7 @@ export class MemoryStore {
   private makeLines(): void {
     const { audit, outbox } = this.lines
     for (; this.made < this.tellings.length; this.made++) {
-      const telling = this.tellings[this.made] as Telling
+      const telling = this.tellings[this.made] as TrailGroup
       telling.before = { audit: audit.length, outbox: outbox.length }
       const told = telling.lines()
       for (const line of told.audit) {

@@ -37,7 +37,7 @@ function ownersTaken(r: AnyResource): { through: string; parent: Resource; copie
 }
 
 /** Facts that the model says of a table. */
-interface Said {
+interface TableFacts {
   readonly columns: Columns
   /** A row that names no field, and the fields that then get the moment of the insert. */
   readonly blank: Row
@@ -48,7 +48,7 @@ interface Said {
 }
 
 /** Facts by table, asked of the model once: a chunk of a batch makes a table of each resource anew. */
-const saidOf = once((r): Said => {
+const saidOf = once((r): TableFacts => {
   const base = r as Resource
   const columns = columnsIn(base)
   const all = [...columns.values()]
@@ -77,7 +77,7 @@ export class MemoryTable {
   private readonly formed = new WeakMap<Row, Map<AnyResource, Row>>()
   /** Goes up with every row that is put, changed or taken back: who saw the same number saw the same rows. */
   revision = 0
-  private readonly said: Said
+  private readonly said: TableFacts
 
   readonly base: Resource
   private readonly tenantId: string

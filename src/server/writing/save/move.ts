@@ -1,6 +1,6 @@
 import { isEmpty, isId, problemsOf } from '../../../model/language/derived/validate.ts'
 import { handOrderOf } from '../../../model/language/listing.ts'
-import type { AskedChange } from '../../../model/wire/wire.ts'
+import type { RequestedChange } from '../../../model/wire/wire.ts'
 import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { textParam, versionIn } from '../../core/params.ts'
 import { inScope, may } from '../../core/permissions.ts'
@@ -81,5 +81,5 @@ export async function move(work: UnitOfWork, r: AnyResource, sent: Readonly<Reco
   await work.flush()
   if ('version' in moved) return wireRow(work.actor, r, moved as Row)
   const [as = null] = await work.lock(r, [id])
-  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: moved as AskedChange }
+  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: moved as RequestedChange }
 }

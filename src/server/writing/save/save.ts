@@ -7,7 +7,7 @@ import type { Field } from '../../../model/language/fields/field.ts'
 import { isInState } from '../../../model/language/lifecycle.ts'
 import { fieldIn } from '../../../model/language/owner.ts'
 import { fixedValues } from '../../../model/language/resource.ts'
-import type { AskedChange, WireRow } from '../../../model/wire/wire.ts'
+import type { RequestedChange, WireRow } from '../../../model/wire/wire.ts'
 import { AppError, forbidden, notFound, notOffered } from '../../core/errors.ts'
 import { textParam, versionIn } from '../../core/params.ts'
 import { inScope, may } from '../../core/permissions.ts'
@@ -19,7 +19,7 @@ import type { Written } from '../unitOfWork/trail.ts'
 import type { UnitOfWork } from '../unitOfWork/unitOfWork.ts'
 import { wireRow } from '../unitOfWork/wire.ts'
 import { attachmentProblems, claimAttachments } from './attachments.ts'
-import { type ChangeRequest, lapseRequests, lockWithRequests, requestEdit, tellHistory } from './changeRequests.ts'
+import { type ChangeRequest, lapseRequests, lockWithRequests, requestEdit, writeHistory } from './changeRequests.ts'
 import { same } from './compare.ts'
 import { stale, uneditable } from './conflict.ts'
 import { inWhole, saveParts } from './parts.ts'
@@ -131,7 +131,7 @@ export async function edit(
   r: AnyResource,
   id: string,
   sent: Readonly<Values>,
-): Promise<Row | AskedChange> {
+): Promise<Row | RequestedChange> {
   let seen: number | undefined
   return inWhole(
     work,
@@ -152,7 +152,7 @@ async function editAlone(
   r: AnyResource,
   id: string,
   sent: Readonly<Values>,
-): Promise<Row | AskedChange> {
+): Promise<Row | RequestedChange> {
   // Two edits that together close a circle wait for each other: what stands above the new place is locked as well.
   const above = await chainAbove(work, r, sent)
   const first = async () => hooksOf(work.domains, r.id).first?.([id], work)
@@ -186,7 +186,7 @@ async function change(
   before: Row,
   sent: Readonly<Values>,
   request: ChangeRequest | null,
-): Promise<Row | AskedChange> {
+): Promise<Row | RequestedChange> {
   await refuseState(work, r, 'edit', [before])
   const values = writable(work.actor, r, sent, before)
   const clean = await checked(work, r, values, before, request === null)
@@ -210,7 +210,7 @@ async function change(
   if (!inScope(work.actor, r, row)) throw forbidden()
   if (!request) await lapseRequests(work, r, before, row)
   // changes by two persons are recorded when they are settled
-  if (told) await tellHistory(work, r, stood ?? before, row, null, remarkIn(sent))
+  if (told) await writeHistory(work, r, stood ?? before, row, null, remarkIn(sent))
   return row
 }
 
@@ -237,7 +237,7 @@ function kept(r: AnyResource, name: string, value: unknown): unknown {
 const remarkIn = (sent: Readonly<Values>): string | null => textParam(sent, 'changeRemark').trim().slice(0, 500) || null
 
 /** A record as it is now, with the request that its edit waits for. */
-export type Saved = WireRow & { readonly changeRequest?: AskedChange }
+export type Saved = WireRow & { readonly changeRequest?: RequestedChange }
 
 /**
  * Writes one record: with an id an edit of the fields sent, without one a new record. Returns it as it is now, personal
@@ -268,5 +268,5 @@ export async function save(
   await work.flush()
   if ('version' in row) return wireRow(work.actor, r, row as Row)
   const [as = null] = await work.lock(r, [id as string])
-  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: row as AskedChange }
+  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: row as RequestedChange }
 }

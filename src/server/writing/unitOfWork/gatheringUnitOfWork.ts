@@ -6,7 +6,7 @@ import { type AnyResource, lockName, type Row } from './rows.ts'
 import { SqlUnitOfWork } from './sqlUnitOfWork.ts'
 import type { Summing, Sums, Where } from './unitOfWork.ts'
 
-interface Asked<Q, A> {
+interface PendingQuery<Q, A> {
   readonly q: Q
   done(answer: A): void
   fail(e: unknown): void
@@ -14,7 +14,7 @@ interface Asked<Q, A> {
 
 /** Questions of one kind: those asked within one turn of the event loop are answered together. */
 class Gathering<Q, A> {
-  private waiting: Asked<Q, A>[] = []
+  private waiting: PendingQuery<Q, A>[] = []
 
   private readonly answer: (all: readonly Q[]) => Promise<readonly A[]>
 

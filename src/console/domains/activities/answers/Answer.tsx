@@ -2,13 +2,13 @@ import '../../../record/parts/words.ts'
 import { isPicture } from '../../../../model/language/fields/fileTypes.ts'
 import { type AttachmentLink, isFileLink } from '../../../../model/values/files.ts'
 import { joined } from '../../../../model/values/label.ts'
-import { ASKED, type Asked, isUnanswered } from '../../../../model/values/questionnaire.ts'
+import { isUnanswered, QUESTION_TYPES, type TemplateQuestion } from '../../../../model/values/questionnaire.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { openFile } from '../../../record/evidence/state.ts'
 
 interface Props {
   /** Question of the answer; null where the template no longer has it. */
-  readonly of: Asked | null
+  readonly of: TemplateQuestion | null
   readonly value: unknown
   /** Links to the files of the answers, by id. */
   readonly pictures: ReadonlyMap<string, AttachmentLink>
@@ -33,7 +33,7 @@ export function Answer({ of, value, pictures }: Props) {
   const texts = textsOf(value)
   // ids of pictures may be joined by commas, as those of a file field are
   const ids = texts.flatMap((text) => text.split(',')).map((id) => id.trim())
-  if (of?.attrType === ASKED.picture || (of === null && ids.every((id) => pictures.has(id))))
+  if (of?.attrType === QUESTION_TYPES.picture || (of === null && ids.every((id) => pictures.has(id))))
     return (
       <ul className="pictures">
         {ids.map((id) => {
@@ -55,7 +55,7 @@ export function Answer({ of, value, pictures }: Props) {
         })}
       </ul>
     )
-  if (of?.attrType === ASKED.scale && of.options.includes(texts[0] ?? ''))
+  if (of?.attrType === QUESTION_TYPES.scale && of.options.includes(texts[0] ?? ''))
     return (
       <ol className="scale" aria-label={`${texts[0]} / ${of.options.join(' ')}`}>
         {of.options.map((option) => (
@@ -65,7 +65,11 @@ export function Answer({ of, value, pictures }: Props) {
         ))}
       </ol>
     )
-  if (of?.attrType === ASKED.one || of?.attrType === ASKED.several || of?.attrType === ASKED.scale)
+  if (
+    of?.attrType === QUESTION_TYPES.one ||
+    of?.attrType === QUESTION_TYPES.several ||
+    of?.attrType === QUESTION_TYPES.scale
+  )
     return (
       <ul className="chosen">
         {texts.map((text) => {

@@ -1,6 +1,6 @@
 import { calls, lifecycles, resources, transitionsOf } from '../../../../model/business.ts'
 import { type Address, addressOf, keyOf, pathsOf } from '../../../../model/language/address.ts'
-import { type AnyCall, askedBy, commandName, commandsOn } from '../../../../model/language/call.ts'
+import { type AnyCall, commandName, commandsOn, parametersOf } from '../../../../model/language/call.ts'
 import type { Fields } from '../../../../model/language/fields/field.ts'
 import { isByPeople, type Transition } from '../../../../model/language/lifecycle.ts'
 import { madeInWords, makerCode, makersOf } from '../../../../model/language/makers.ts'
@@ -103,7 +103,7 @@ function commandOf(
     by: byOf(c.key),
     match: {},
     select: c.select ?? 'one',
-    ...questionOf(askedBy(c)),
+    ...questionOf(parametersOf(c)),
     undo: back && open ? nameOf(back.id) : '',
     takesBack: (takesBack ?? []).map(nameOf),
     money: money ?? false,

@@ -18,7 +18,7 @@ import type { Label } from '../../../../model/values/label.ts'
 import { AppError } from '../../../core/errors.ts'
 import { hasPlatformRights } from '../../../core/permissions.ts'
 import type { SaveMode } from '../../../writing/hooks.ts'
-import { askedBy, sameFrom } from '../../../writing/save/changeRequests.ts'
+import { requestFieldsOf, sameFrom } from '../../../writing/save/changeRequests.ts'
 import type { Row } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 
@@ -60,7 +60,7 @@ async function tell(
     operatorName: actor.name,
     operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
-    ...(asked ? askedBy(asked) : {}),
+    ...(asked ? requestFieldsOf(asked) : {}),
     operateTime: work.present,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(before ? Number(before.version) + 1 : 0),

@@ -20,7 +20,7 @@ import { AppError, forbidden } from '../../../core/errors.ts'
 import { forgetFailures } from '../../../core/limits/attempts.ts'
 import { hasPlatformRights } from '../../../core/permissions.ts'
 import { handle, handleOwnTables } from '../../../records/handle.ts'
-import { GRANT, grantsSaid } from '../../../writing/grantChanges.ts'
+import { GRANT, grantsMessage } from '../../../writing/grantChanges.ts'
 import type { Prepare, RemovalProblem } from '../../../writing/hooks.ts'
 import { removeFactors } from '../../../writing/oneTimeCodes.ts'
 import { refuseNotAdmitted } from '../../../writing/save/admitted.ts'
@@ -289,7 +289,7 @@ export const userHandlers = [
       ]
       if (changes.length === 0) continue
       await work.update(role, row.id, {}, { action: EDIT, as: 'grant', changes })
-      const [zh, en] = grantsSaid(changes)
+      const [zh, en] = grantsMessage(changes)
       await work.alert({
         kind: 'rolesChanged',
         subject: String(row.roleName ?? '').slice(0, 100),

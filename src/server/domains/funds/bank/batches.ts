@@ -12,7 +12,7 @@ export type Batch = RowOf<typeof handleApply>
 export type Info = RowOf<typeof handleApplyInfo>
 
 /** Bank's answer about a batch or an instruction of it. */
-export interface Said {
+export interface BankAnswer {
   readonly bankCode?: string | null
   readonly bankMsg?: string | null
   readonly infoId?: string
@@ -45,7 +45,7 @@ export async function recordStatus(
   batch: Pick<Batch, 'id' | 'code'>,
   fromStatus: Batch['handleStatus'],
   toStatus: Batch['handleStatus'],
-  said: Said = {},
+  said: BankAnswer = {},
 ): Promise<void> {
   await work.insert(handleStatusRecord, {
     handleApplyId: batch.id,
@@ -84,7 +84,7 @@ export function stepsOf(batch: Pick<Batch, 'handleStatus'>, infos: readonly Info
  * An instruction of a locked batch has changed: its totals follow, and so does its state once the bank has answered all of
  * them or none is left to be handled. Each time a record says what the bank said.
  */
-export async function conclude(work: UnitOfWork, batchId: string, said: Said = {}): Promise<void> {
+export async function conclude(work: UnitOfWork, batchId: string, said: BankAnswer = {}): Promise<void> {
   const infos = await infosOf(work, batchId)
   let batch = (await work.update(handleApply, batchId, totalsOf(infos))) as Batch
   const steps = stepsOf(batch, infos)

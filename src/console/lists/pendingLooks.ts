@@ -1,5 +1,5 @@
 import type { WireRow } from '../../model/wire/wire.ts'
-import { decisionOutboxNow } from '../decisions/loadDesk.ts'
+import { decisionOutboxNow } from '../decisions/loadDecisionOutbox.ts'
 import { actionOf, messageIn } from '../decisions/named.ts'
 import { madeBy } from '../decisions/ownRows.ts'
 import { plain, type RowLook } from '../grid/gridModel.ts'

@@ -1,7 +1,7 @@
 import '../../record/parts/words.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
-import { ShownOnce } from './ToldOnce.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
 
 /** Kind of clients for a partner's system; people sign in through the others. */
 const PARTNER = 2

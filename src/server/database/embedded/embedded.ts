@@ -17,7 +17,7 @@ import {
 import { Exchange } from '../postgres/exchange.ts'
 import { created, isNew, mustBeWhole, preparedFolder } from './dataFolder.ts'
 import { Engine, gone, step } from './engine.ts'
-import { TurnQueue } from './gate.ts'
+import { TurnQueue } from './turnQueue.ts'
 import { lockFolder } from './lock.ts'
 import { Upkeep } from './upkeep.ts'
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { APP_ROLE } from '../driver.ts'
 import { type Engine, step } from './engine.ts'
-import { BACKGROUND, type TurnQueue } from './gate.ts'
+import { BACKGROUND, type TurnQueue } from './turnQueue.ts'
 
 /** Transactions between two rounds of upkeep. */
 const EVERY = 500

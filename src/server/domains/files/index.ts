@@ -1,6 +1,6 @@
 import { attach } from '../../../model/files/attach.ts'
 import { exportsOpened } from '../../exchange/export/handlers.ts'
-import { uploadedSheet } from '../../exchange/import/askedSheet.ts'
+import { uploadedSheet } from '../../exchange/import/uploadedSheet.ts'
 import { importsOpened } from '../../exchange/import/handlers.ts'
 import { attachmentsOpened } from '../../files/handlers.ts'
 import { portFiles } from '../../files/portFiles.ts'

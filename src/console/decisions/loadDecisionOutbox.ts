@@ -3,7 +3,7 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { whileHere } from '../data/session.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 
-type DecisionOutbox = typeof import('./desk.ts')
+type DecisionOutbox = typeof import('./decisionOutbox.ts')
 
 let here: DecisionOutbox | null = null
 const listeners = new Set<() => void>()
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
  */
 export async function loadDecisionOutbox(): Promise<DecisionOutbox> {
   if (here) return here
-  here = await import('./desk.ts')
+  here = await import('./decisionOutbox.ts')
   for (const tell of [...listeners]) tell()
   return here
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BACKGROUND, partyNow, runAs, TurnQueue } from '../../../../src/server/database/embedded/gate.ts'
+import { BACKGROUND, partyNow, runAs, TurnQueue } from '../../../../src/server/database/embedded/turnQueue.ts'
 
 /** Lets everything that is ready happen. */
 const settle = async (): Promise<void> => {

@@ -6,6 +6,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** The folder of the product. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -211,12 +213,37 @@ export async function bundlePhone(folder) {
  */
 const PDF = ['cmaps', 'standard_fonts', 'wasm/openjpeg_nowasm_fallback.js']
 
+/** Files that browsers ask for compressed; pictures and fonts are compressed already. */
+const TEXT_FILES = /\.(js|css|html|svg)$/
+/**
+ * Compression of each ending that the server looks for beside a file (`preCompressed`). Brotli's level 11 would save 2 %
+ * more in two and a half times the time, which the first start waits for.
+ */
+const COMPRESSED = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+  gz: (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+/** Writes each text file of a folder compressed beside it, so that no request pays for that. */
+async function compressFiles(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => TEXT_FILES.test(name))
+  await Promise.all(
+    names.flatMap((name) => {
+      const text = readFileSync(join(folder, name))
+      return Object.entries(COMPRESSED).map(async ([ending, compress]) =>
+        writeFileSync(join(folder, `${name}.${ending}`), await compress(text)),
+      )
+    }),
+  )
+}
+
 /** Builds the console and the page on a doctor's phone, and lays beside it what its parts read by name. */
 async function buildPages(folder) {
   await bundleConsole(folder)
   await bundlePhone(folder)
   const from = join(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'), '..')
   for (const path of PDF) cpSync(join(from, path), join(folder, 'pdf', path), { recursive: true })
+  await compressFiles(folder)
 }
 
 export const server = new Half('server', ['src/model', SERVER], compileServer)

@@ -61,7 +61,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   setKeys(keysOf(config))
   const db = await openFilled(config, log)
   try {
-    await checkViews(db)
+    await checkViews(db, domains.views)
     await admitKeys(db)
     const context = createServerContext(config, db, domains, log, actorNow)
     const endHeartbeat = await startHeartbeat(context)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { signIn } from '../browser/browser.ts'
-import { BUDGET, kbOf, noteRows, rowsAt, scriptsUntil } from '../browser/scripts.ts'
+import { BUDGET, kbOf, noteRows, rowsAt, scriptKbSent, scriptsUntil } from '../browser/scripts.ts'
 import { atMost } from './goals.ts'
 import { median, ms } from './measure.ts'
 
@@ -48,9 +48,14 @@ export async function firstScreens(browser: Browser, url: string): Promise<void>
   const enter = await fresh.evaluate(() => performance.now())
   await fresh.keyboard.press('Enter')
   await fresh.locator(ROW).first().waitFor()
-  const queueMs = (await rowsAt(fresh)) - enter
+  const rowsShownAt = await rowsAt(fresh)
+  const queueMs = rowsShownAt - enter
+  const sentKb = await scriptKbSent(fresh, rowsShownAt)
   console.log(
     `Enter on the sign-in form → first queue rows: ${ms(queueMs)} ms (${atMost('sign-in until queue rows, ms', queueMs, 800)})`,
+  )
+  console.log(
+    `– script sent until then, with what is fetched ahead: ${sentKb.toFixed(1)} kB (${atMost('script sent until a first list, kB', sentKb, BUDGET.sentUntilRows)})`,
   )
   await fresh.context().close()
 }

@@ -6,6 +6,7 @@ import { openBrowser } from '../browser/browser.ts'
 import { accept } from './accept.ts'
 import { alike } from './alike.ts'
 import { bundle } from './bundle.ts'
+import { csv } from './csv.ts'
 import { demo } from './demo.ts'
 import { evidence } from './evidence.ts'
 import { atMost, missedGoals } from './goals.ts'
@@ -26,7 +27,7 @@ import { turns } from './turns.ts'
 
 /**
  * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, evidence, alike, accept, money (with pay, which may be named alone),
- * lists, turns, server; only when named: bundle. Ratios side by side in one run; machines are noisy. A part that fails does not
+ * csv, bundle (the sizes of its chunks; named alone also what is in each), lists, turns, server. Ratios side by side in one run; machines are noisy. A part that fails does not
  * stop the others; the process ends with 1 where one failed or a goal was missed.
  */
 const wanted = process.argv.slice(2)
@@ -98,7 +99,11 @@ if (wants('alike')) await part('alike', alike)
 if (wants('accept')) await part('accept', accept)
 if (wants('money')) await part('money', money)
 if (wants('money', 'pay')) await part('pay', pay)
-if (wanted.includes('bundle')) await part('bundle', () => bundle(wanted.includes('all')))
+if (wants('csv')) await part('csv', csv)
+if (wants('bundle'))
+  await part('bundle', () =>
+    bundle({ owners: wanted.includes('bundle'), all: wanted.includes('all'), write: wanted.includes('write') }),
+  )
 if (wants('lists', 'server', 'queue', 'turns'))
   for (const kind of (wants('lists', 'server') ? ['postgres', 'embedded'] : ['embedded']) satisfies LargeKind[])
     await part(`a large demo on ${NAMES[kind]} with all that is measured on it`, () =>

@@ -2,6 +2,7 @@ import { queues, resourceOf } from '../../src/model/business.ts'
 import { listColumns } from '../../src/model/wire/columns.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
+import { business } from '../../src/server/domains/domains.ts'
 import { windowTable } from '../../src/server/lists/sql/table.ts'
 import { client } from '../browser/api.ts'
 import { startServer } from '../browser/server.ts'
@@ -38,7 +39,7 @@ const bareTable = () =>
   windowTable(
     {
       resource: order,
-      reach: { tenantId },
+      reach: { tenantId, domains: business },
       conditions: [{ field: 'settlementStatus', op: 'equal', value: '6' }],
       sort: 'createTime',
     },

@@ -42,7 +42,7 @@ export async function declare(db: Database, families: readonly Family[]): Promis
   const away = enter(families)
   const stored = families.map((f) => f.resource).filter((r) => !r.variantOf && r.view === undefined)
   await db.owner(async (tx) => {
-    for (const r of stored) for (const statement of tableStatements(r)) await tx.query(statement)
+    for (const r of stored) for (const statement of tableStatements(r, new Map())) await tx.query(statement)
   })
   return async () => {
     away()

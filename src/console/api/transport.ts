@@ -5,6 +5,10 @@ export interface Exchange {
   readonly path: string
   readonly params?: Params
   readonly body?: unknown
+  /** Sent as the one part of a form, in place of a body. */
+  readonly file?: File
+  /** Called with how much of what is sent has gone, 0 to 1. */
+  readonly progress?: (part: number) => void
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
@@ -31,7 +35,7 @@ export class Unreached extends Error {
   }
 }
 
-/** Specification §9. */
+/** Specification §9, ms. A file takes as long as its line needs. */
 export const TIMEOUT = 150_000
 
 /** Client credentials of this console (RFC 6749 §2.3.1); public, as those of any browser client. */
@@ -46,9 +50,14 @@ export function query(params: Params | undefined): string {
   return q.toString()
 }
 
+const formOf = (file: File): FormData => {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
 /** Body of an answer: JSON as a value, anything else as the text it is. */
-const read = (text: unknown): unknown => {
-  if (typeof text !== 'string') return text
+const read = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -56,48 +65,30 @@ const read = (text: unknown): unknown => {
   }
 }
 
-/**
- * Axios as the transport: of its adapters the browser's alone, without what makes forms, follows interceptors and runs
- * in other places, which is half of it. It is its own chunk, so that the first screen does not wait for it.
- */
-export const axiosTransport: Transport = async (exchange) => {
-  const { send, isCancel } = await loadAxios()
-  try {
-    const answer = await send({
-      baseURL: '/api',
-      url: `/${exchange.path}`,
-      method: exchange.method,
-      params: exchange.params ?? {},
-      paramsSerializer: { serialize: query },
-      ...(exchange.body === undefined ? {} : { data: JSON.stringify(exchange.body) }),
-      headers: {
-        Accept: 'application/json',
-        Authorization: BASIC,
-        ...(exchange.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...exchange.headers,
-      },
-      timeout: TIMEOUT,
-      validateStatus: () => true,
-      ...(exchange.signal ? { signal: exchange.signal } : {}),
-    })
-    return {
-      status: answer.status,
-      body: read(answer.data),
-      header: (name) => String(answer.headers.get(name) ?? ''),
-    }
-  } catch (error) {
-    const code = (error as { code?: string }).code
-    if (isCancel(error)) throw new Unreached('cancelled')
-    throw new Unreached(code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'network')
-  }
-}
+/** Sends an exchange by XMLHttpRequest: `fetch` reports nothing of how much of a file has gone. */
+export const xhrTransport: Transport = ({ method, path, params, body, file, progress, headers, signal }) =>
+  new Promise((done, fail) => {
+    const request = new XMLHttpRequest()
+    const asked = query(params)
+    request.open(method, `/api/${path}${asked && `?${asked}`}`)
+    request.timeout = file ? 0 : TIMEOUT
+    const sent = { Accept: 'application/json', Authorization: BASIC, ...headers }
+    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value)
+    if (body !== undefined) request.setRequestHeader('Content-Type', 'application/json')
+    if (progress) request.upload.onprogress = (e) => progress(e.lengthComputable ? e.loaded / e.total : 0)
 
-const loadAxios = () =>
-  import('./axios.ts').catch(() => {
-    throw new Unreached('network')
+    const stop = () => request.abort()
+    request.onload = () =>
+      done({
+        status: request.status,
+        body: read(request.responseText),
+        header: (name) => request.getResponseHeader(name) ?? '',
+      })
+    request.onerror = () => fail(new Unreached('network'))
+    request.ontimeout = () => fail(new Unreached('timeout'))
+    request.onabort = () => fail(new Unreached('cancelled'))
+    request.onloadend = () => signal?.removeEventListener('abort', stop)
+    if (signal?.aborted) return fail(new Unreached('cancelled'))
+    signal?.addEventListener('abort', stop)
+    request.send(file ? formOf(file) : body === undefined ? null : JSON.stringify(body))
   })
-
-/** Fetches the chunk ahead of the first call. */
-export const warmTransport = (): void => {
-  loadAxios().catch(() => {})
-}

@@ -1,7 +1,12 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import { spellWith } from '../../model/values/readings.ts'
 import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource } from '../../model/wire/catalogue.ts'
-import { CATALOGUE_FORM, unpackCatalogue, type WireCatalogue, type WireNames } from '../../model/wire/catalogueWire.ts'
+import {
+  CATALOGUE_FORM,
+  catalogueFromWire,
+  type WireCatalogue,
+  type WireNames,
+} from '../../model/wire/catalogueWire.ts'
 import { ROUNDS } from '../../model/wire/wire.ts'
 import { api, warn } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
@@ -52,7 +57,7 @@ const isAway = (error: unknown): boolean =>
 let wire: WireCatalogue | null = null
 
 function putInForce(catalogue: WireCatalogue): void {
-  state.now = ref(unpackCatalogue(catalogue))
+  state.now = ref(catalogueFromWire(catalogue))
   wire = catalogue
   state.named = catalogue.names !== undefined
 }

@@ -14,6 +14,7 @@ import type { Module } from '../../model/language/module.ts'
 import type { Queue } from '../../model/language/queue.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import type { Label } from '../../model/values/label.ts'
+import type { CatalogueMenu } from '../../model/wire/catalogue.ts'
 import { catalogueNow } from './catalogue.ts'
 import { RELOADED, reloadOnce } from './reload.ts'
 
@@ -225,9 +226,9 @@ const whenIdle = (run: () => void): void => {
   else setTimeout(run, 200)
 }
 
-/** Loads the chunks of all modules, one after the other, while the browser is idle. */
-export function prefetchModules(): void {
-  const rest = Object.keys(chunks).filter((id) => !loaded.has(id))
+/** Loads the chunks of these modules, one after the other, while the browser is idle. */
+function loadWhenIdle(ids: Iterable<string>): void {
+  const rest = [...new Set(ids)].filter((id) => chunks[id] && !loaded.has(id))
   const next = () => {
     const id = rest.shift()
     if (!id) return
@@ -241,4 +242,25 @@ export function prefetchModules(): void {
     )
   }
   whenIdle(next)
+}
+
+/**
+ * Modules of the queues in which most days begin. While a password is typed nobody knows whose it is, and every module
+ * together is half as much script as the console.
+ */
+export const FIRST_MODULES: readonly string[] = ['settlement', 'results']
+
+/** Fetches the first modules ahead, before anybody is signed in. */
+export const prefetchFirstModules = (): void => loadWhenIdle(FIRST_MODULES)
+
+/** Fetches the modules of this person's queues ahead, then those of the lists in their menu. */
+export function prefetchOwnModules(): void {
+  const catalogue = catalogueNow()
+  if (!catalogue) return
+  const listed = (menus: readonly CatalogueMenu[]): (string | undefined)[] =>
+    menus.flatMap((m) => [moduleOf(m.resource), ...listed(m.children)])
+  loadWhenIdle([
+    ...catalogue.queues.map((q) => q.module),
+    ...listed(catalogue.topMenus).filter((id) => id !== undefined),
+  ])
 }

@@ -5,7 +5,7 @@ import type { Section } from '../../model/language/section.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { childOf } from '../data/records.ts'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
-import { panels } from './panels.ts'
+import { panelOf } from './panels.ts'
 import { Blocks } from './parts/Blocks.tsx'
 import { Children } from './parts/Children.tsx'
 import { Compare } from './parts/Compare.tsx'
@@ -63,12 +63,12 @@ const views: { readonly [K in Section['kind']]: ComponentType<SectionProps<Extra
     ) : null
   },
   panel: ({ section, of, row }) => {
-    const Panel = panels[section.panel]
-    return Panel ? (
+    const Panel = panelOf(section.panel)
+    return (
       <Suspense fallback={null}>
         <Panel of={of} row={row} />
       </Suspense>
-    ) : null
+    )
   },
   history: ({ of, lifecycle, row, ready }) => <History of={of} lifecycle={lifecycle} row={row} ready={ready} />,
   related: ({ of, row, ready, under }) => (

@@ -8,30 +8,31 @@ export interface PanelProps {
   readonly row: WireRow
 }
 
-/**
- * Components that sections name (`panel('name', …)` in the model). What a module needs beyond the kinds of sections is
- * registered here, as a chunk of its own (`lazy`). A test fails on a name that is declared and not registered.
- */
-export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
-  answers: lazy(() => import('../domains/activities/answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
-  firstAdministrator: lazy(() =>
-    import('../domains/administration/FirstAdministrator.tsx').then((m) => ({ default: m.FirstAdministrator })),
-  ),
-  clientSecret: lazy(() =>
-    import('../domains/administration/ClientSecret.tsx').then((m) => ({ default: m.ClientSecret })),
-  ),
-  doctorLink: lazy(() => import('../domains/activities/DoctorLinks.tsx').then((m) => ({ default: m.DoctorLinks }))),
-  doctorCard: lazy(() => import('../domains/people/DoctorCard.tsx').then((m) => ({ default: m.DoctorCard }))),
-  duplicates: lazy(() => import('../domains/people/Duplicates.tsx').then((m) => ({ default: m.Duplicates }))),
-  readByMachine: lazy(() => import('../domains/people/ReadByMachine.tsx').then((m) => ({ default: m.ReadByMachine }))),
-  downloads: lazy(() => import('./panels/Downloads.tsx').then((m) => ({ default: m.Downloads }))),
-  conservation: lazy(() => import('../domains/settlement/Conservation.tsx').then((m) => ({ default: m.Conservation }))),
-  partners: lazy(() => import('../domains/settlement/Partners.tsx').then((m) => ({ default: m.Partners }))),
-  lookup: lazy(() => import('./panels/Register.tsx').then((m) => ({ default: m.Register }))),
-  ledgerCheck: lazy(() => import('../domains/funds/LedgerResults.tsx').then((m) => ({ default: m.LedgerResults }))),
-  trace: lazy(() => import('./panels/Trace.tsx').then((m) => ({ default: m.Trace }))),
-  held: lazy(() => import('../domains/funds/statement/Held.tsx').then((m) => ({ default: m.Held }))),
-  statement: lazy(() => import('../domains/funds/statement/Statement.tsx').then((m) => ({ default: m.Statement }))),
-  taxSteps: lazy(() => import('../domains/settlement/TaxSteps.tsx').then((m) => ({ default: m.TaxSteps }))),
-  publicLink: lazy(() => import('./panels/PublicLink.tsx').then((m) => ({ default: m.PublicLink }))),
+/** Components that sections name (`panel('name', …)` in the model), by that name, each a chunk of its own. */
+export type Panels = Readonly<Record<string, () => Promise<ComponentType<PanelProps>>>>
+
+/** Panels of any record. */
+export const recordPanels: Panels = {
+  downloads: () => import('./panels/Downloads.tsx').then((m) => m.Downloads),
+  lookup: () => import('./panels/Register.tsx').then((m) => m.Register),
+  trace: () => import('./panels/Trace.tsx').then((m) => m.Trace),
+  publicLink: () => import('./panels/PublicLink.tsx').then((m) => m.PublicLink),
+}
+
+/** Panels of domains, which stand above records (`console/domains/panels.ts`) and are loaded with the first of them. */
+const ofDomain = async (name: string): Promise<ComponentType<PanelProps>> => {
+  const { domainPanels } = await import('../domains/panels.ts')
+  const load = domainPanels[name]
+  if (!load) throw new Error(`no panel ${name}`)
+  return load()
+}
+
+const shown = new Map<string, ComponentType<PanelProps>>()
+
+/** The panel of a name, the same component each time. A test fails on a name that is declared and not registered. */
+export function panelOf(name: string): ComponentType<PanelProps> {
+  const load = recordPanels[name] ?? (() => ofDomain(name))
+  const known = shown.get(name) ?? lazy(async () => ({ default: await load() }))
+  shown.set(name, known)
+  return known
 }

@@ -1,10 +1,15 @@
 import { catalogueNow, loadCatalogue } from '../data/catalogue.ts'
-import { loadQueue, loadResource, prefetchModules } from '../data/modules.ts'
+import { loadQueue, loadResource, prefetchFirstModules, prefetchOwnModules } from '../data/modules.ts'
 import { screenRouteOf } from './screenRoute.ts'
 import { warmScreen } from './screens.tsx'
 
 /** Longest that a first screen is waited for, ms: then the frame is shown, and says that it loads. */
 const FIRST_SCREEN_TIMEOUT_MS = 2_000
+
+/** From the first screen after a sign-in until what it does not need is fetched, ms: rows and records go first. */
+const prefetchDelayMs = 2_000
+/** Whether somebody is signing in: who comes back finds what they need in the browser's cache. */
+let signingIn = false
 
 /**
  * Gets what the screen of an address needs before it is rendered for the first time: the catalogue, and with it at once the
@@ -17,6 +22,8 @@ export async function begin(path: string): Promise<void> {
     timer = setTimeout(done, FIRST_SCREEN_TIMEOUT_MS)
   })
   await Promise.race([ready(path), late]).finally(() => clearTimeout(timer))
+  if (signingIn) setTimeout(prefetchOwnModules, prefetchDelayMs)
+  signingIn = false
 }
 
 async function ready(path: string): Promise<void> {
@@ -37,9 +44,10 @@ async function ready(path: string): Promise<void> {
   await Promise.allSettled(parts)
 }
 
-/** Fetches what most people see first and every module, one after the other, while a person types a password. */
+/** Fetches what most people see first while a person types a password. What is their own follows their first screen. */
 export async function warmAhead(): Promise<void> {
+  signingIn = true
   await warmScreen('home')
   await warmScreen('queue')
-  prefetchModules()
+  prefetchFirstModules()
 }

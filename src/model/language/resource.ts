@@ -186,7 +186,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    */
   readonly overview?: true
   /**
-   * A read-only list without a table: the name of the SQL that computes it (`server/database/views`). Declared by
+   * A read-only list without a table: the name of the SQL that computes it (`views.ts` of its domain). Declared by
    * `view()`.
    */
   readonly view?: string

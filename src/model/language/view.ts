@@ -18,7 +18,7 @@ type Recorded =
 
 /**
  * Declares a read-only list that the database computes: a resource without a table, read through the same query builder
- * as all others. The model says its fields; `from` names the SQL, which the server keeps (`server/database/views`).
+ * as all others. The model says its fields; `from` names the SQL, which the server keeps (`views.ts` of its domain).
  *
  * `export`: it may be written to a file. `routes`: `list` and `detail` alone.
  */

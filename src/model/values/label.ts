@@ -64,15 +64,3 @@ const typedAs = (reading: string): string[] => [
   reading.replaceAll(' ', ''),
   ...(/ .* /.test(reading) ? [reading.replace(/\B.| /g, '')] : []),
 ]
-
-/** The names that `otherNames` was made of, by the same readings. Pure. */
-export function namesIn(others: readonly string[], readings: (text: string) => readonly string[]): string {
-  const names: string[] = []
-  for (let at = 0; at < others.length; ) {
-    const name = others[at] as string
-    names.push(name)
-    const read = otherNames(name, readings)
-    at += read.every((text, n) => others[at + n] === text) ? read.length : 1
-  }
-  return names.join(', ')
-}

@@ -154,7 +154,7 @@ export interface Place {
 
 export interface Total {
   readonly total: number
-  /** False: estimated (more than 100,000); shown with 约. */
+  /** False: estimated (more than 100,000, which take long to count); shown with 约. */
   readonly exact: boolean
 }
 

@@ -3,7 +3,7 @@ import type { RoleAlias } from '../../model/language/role.ts'
 import type { Language } from '../../model/values/label.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import type { Database, Statement, Tx } from '../core/database.ts'
+import type { Database, Statement } from '../core/database.ts'
 import { tenantStands } from '../core/tenantStands.ts'
 import { PACKAGE, PACKAGE_VERSION } from './packages.ts'
 import { carried, type Grants, grantsOf } from './permissions.ts'
@@ -193,20 +193,6 @@ export async function actorWith(
     return theirs
   }
   return { actor, read }
-}
-
-/** Error for a presumed actor who no longer is as presumed. */
-export class OwnerChanged extends Error {}
-
-/**
- * Asks inside a transaction of the presumed owner's tenant whether the token is still theirs, with exactly the row
- * found then: session, user, bounds, version of access.
- * @throws OwnerChanged
- */
-export async function confirmIn(tx: Tx, token: string, who: Presumed): Promise<void> {
-  const { text, values } = live(who.actor.tenantId, token)
-  const [row] = await tx.query<Row>(text, values)
-  if (!row || !same(row, who.row)) throw new OwnerChanged()
 }
 
 /** Everything granted to an actor that `actorOf` made (menus besides permissions). */

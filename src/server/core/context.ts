@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
-import type { Database, Tx } from './database.ts'
+import type { Database } from './database.ts'
 import type { ServerDomains } from './domains.ts'
 import type { Limiter } from './limits/limiter.ts'
 
@@ -38,11 +38,6 @@ export interface RequestContext {
   readonly params: Readonly<Record<string, unknown>>
   readonly http: FastifyRequest
   readonly reply: FastifyReply
-  /**
-   * Set where `actor` is only whom the token is presumed to belong to: asked in the first round trip of every
-   * transaction, it throws unless they are still found as they were. Nothing may be stored or answered without it.
-   */
-  readonly confirm?: (tx: Tx) => Promise<void>
 }
 
 /**

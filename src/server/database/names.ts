@@ -22,7 +22,7 @@ export function shortName(name: string): string {
 export const baseOf = (r: Resource): Resource => (r.variantOf ? resourceOf(r.variantOf.resource) : r)
 
 /**
- * Name of the table of a resource, unquoted. Throws for a view, which has none: lists read `sourceOf` (views/all.ts).
+ * Name of the table of a resource, unquoted. Throws for a view, which has none: lists read `sourceOf` (views/sources.ts).
  */
 export function tableOf(r: Resource): string {
   if (r.view !== undefined) throw new Error(`${r.id} is a view and has no table`)

@@ -227,8 +227,6 @@ interface Named {
 async function eachByItself(sent: Sent, list: readonly Named[], field: string): Promise<PerRow> {
   const { request, resource, address, key } = sent
   const { context, actor } = request
-  // refusals are reported beside successes, so the user has to be authenticated before the first record
-  if (request.confirm) await context.db.transaction({ tenantId: actor.tenantId }, request.confirm)
   const seen = await look(
     request,
     resourceOf(resource),
@@ -313,10 +311,9 @@ export async function decideByCall(
   const transition = standing(request, resource, possible, first)
   const t = transitions[transition] as Transition
   const order = { resource, transition, ask: params, key, proofs: proofsIn(params) }
-  const beside = (accept: Accept | null) => ({ ...(request.confirm && { first: request.confirm }), accept })
   if (t.from === 'new') {
     await countGuess(context, actor, of, params)
-    const made = await withCode(request, (accept) => decideAll(context, actor, { ...order, ids: [] }, beside(accept)))
+    const made = await withCode(request, (accept) => decideAll(context, actor, { ...order, ids: [] }, { accept }))
     return made[0] as Decided
   }
   if (named.length > 1 && t.select !== 'many') throw oneOnly(keyName)
@@ -333,7 +330,7 @@ export async function decideByCall(
   if (field !== 'id' && seen && named.some((n) => !seen.get(n)?.id)) throw notFound()
   return withCode<Decided | Decided[]>(request, (accept) =>
     ids.length === 1
-      ? decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) }, beside(accept))
-      : decideAll(context, actor, { ...order, ids }, beside(accept)),
+      ? decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) }, { accept })
+      : decideAll(context, actor, { ...order, ids }, { accept }),
   )
 }

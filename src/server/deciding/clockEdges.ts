@@ -8,6 +8,7 @@ import { AppError, isUnavailable } from '../core/errors.ts'
 import type { Ending, Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
 import { inEachTenant, type Schedule } from '../jobs/schedule.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { Values } from '../lists/sql/values.ts'
 import { whereSql } from '../lists/sql/where.ts'
 import { tableName } from '../writing/unitOfWork/rows.ts'
@@ -36,7 +37,7 @@ async function dueRecords(context: ServerContext, edge: ClockEdge, tenantId: str
   }))
   const values = new Values()
   const conditions = [...atMoment(edge.where, wallClock(context.now())), ...states]
-  const where = whereSql(of, systemActor(tenantId, edge.id), conditions, values)
+  const where = whereSql(of, reachIn(context, systemActor(tenantId, edge.id)), conditions, values)
   const found = await context.db.scoped<{ id: string }>(
     { tenantId },
     {

@@ -100,7 +100,7 @@ async function take(
     if (isUnproved(e)) return refuseMoved(read, actor, step, total)
     const { late } = step.transition
     if (late && tookTooLong(e)) throw new AppError(503, late, null, LATE_AGAIN)
-    throw refusedByDatabase(creates ? step.of : null, e, actor.language) ?? e
+    throw refusedByDatabase(context.domains, creates ? step.of : null, e, actor.language) ?? e
   }
 }
 

@@ -64,7 +64,7 @@ export function playInMemory({
       try {
         return await within(fn)
       } catch (e) {
-        throw refusedByDatabase(resourceOf(resource), e, actor.language) ?? e
+        throw refusedByDatabase(domains, resourceOf(resource), e, actor.language) ?? e
       }
     }
     const decideAll: Acting['decideAll'] = async (order, sheet) => {

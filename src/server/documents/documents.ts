@@ -10,6 +10,7 @@ import { stepOf } from '../deciding/transitions.ts'
 import { forget, store } from '../files/disk.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import { rowsQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { addAttachment, claimAttachments, type Stored } from '../writing/save/attachments.ts'
 import type { AnyResource, Row } from '../writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
@@ -73,8 +74,8 @@ async function ready(
   document: MadeDocument,
   id: string,
 ): Promise<Row | null> {
-  const actor = systemActor(tenantId, DOCUMENT)
-  const [found] = await context.db.scoped<Record<string, unknown>>({ tenantId }, rowsQuery(document.of, actor, [id]))
+  const reach = reachIn(context, systemActor(tenantId, DOCUMENT))
+  const [found] = await context.db.scoped<Record<string, unknown>>({ tenantId }, rowsQuery(document.of, reach, [id]))
   const row = found ? rowFrom(document.of, found) : null
   return row && isInState(stepOf(context.domains, document.of.id, document.step).transition.from, row) ? row : null
 }

@@ -12,6 +12,7 @@ import { systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { shownBy, wordsOf } from '../exchange/export/write.ts'
 import { windowQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { cellOf, type DictWords } from '../workbooks/cells.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { wireRow } from '../writing/unitOfWork/wire.ts'
@@ -87,7 +88,10 @@ class Reading {
     for (let skip = 0; skip <= ROWS_PER_TABLE_MAX; skip += ROWS_PER_READ) {
       const found = await this.context.db.scoped<Record<string, unknown>>(
         { tenantId: this.actor.tenantId },
-        windowQuery({ resource: child, reach: this.actor, conditions: where, sort }, { skip, limit: ROWS_PER_READ }),
+        windowQuery(
+          { resource: child, reach: reachIn(this.context, this.actor), conditions: where, sort },
+          { skip, limit: ROWS_PER_READ },
+        ),
       )
       for (const one of found) {
         const wire = wireRow(this.actor, child, one)

@@ -1,6 +1,8 @@
 import { lifecycles, resources } from '../../model/business.ts'
 import type { Handler } from '../core/context.ts'
 import type { DomainServices, ServerDomains } from '../core/domains.ts'
+import type { FactsByResource, TableFacts } from '../database/schema/tableFacts.ts'
+import type { ViewSql, Views } from '../database/views/view.ts'
 import { documentName, type MadeDocument } from '../documents/documents.ts'
 import type { Invariant } from '../promises/invariant.ts'
 import type { DeclaredHandler } from '../records/handle.ts'
@@ -19,6 +21,10 @@ export interface ServerDomain extends Partial<Services> {
   readonly hooks?: readonly ResourceHooks[]
   /** Handlers of declared calls. */
   readonly calls?: readonly DeclaredHandler[]
+  /** SQL facts of its tables that its model does not know, by resource: columns, indexes, sums. */
+  readonly tables?: FactsByResource
+  /** SQL of its computed lists, by the name that the model says (`view(…, { from })`). */
+  readonly views?: ViewSql
   /** Documents that are made when they are asked for, one a field. */
   readonly documents?: readonly MadeDocument[]
   /** Functions that domains before it call, under its own name. */
@@ -40,6 +46,8 @@ export function joinParts(name: string, parts: readonly ServerDomain[]): ServerD
     hooks: all((part) => part.hooks),
     calls: all((part) => part.calls),
     documents: all((part) => part.documents),
+    tables: Object.assign({}, ...parts.map((part) => part.tables)),
+    views: Object.assign({}, ...parts.map((part) => part.views)),
     promises: all((part) => part.promises),
   }
 }
@@ -90,6 +98,25 @@ function handlersIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Handl
   return byCall
 }
 
+/** The SQL facts of all tables by resource. */
+function tablesIn(domains: readonly ServerDomain[]): ReadonlyMap<string, TableFacts> {
+  const byResource = new Once<TableFacts>('the set of SQL facts of')
+  for (const domain of domains)
+    for (const [resource, facts] of Object.entries(domain.tables ?? {})) {
+      if (!resources.has(resource)) throw new Error(`${domain.name}: tables of ${resource}, which is no resource`)
+      byResource.add(resource, facts, domain)
+    }
+  return byResource
+}
+
+/** The SQL of all views by name. */
+function viewsIn(domains: readonly ServerDomain[]): Views {
+  const byName = new Once<ViewSql[string]>('the SQL of the view')
+  for (const domain of domains)
+    for (const [name, sql] of Object.entries(domain.views ?? {})) byName.add(name, sql, domain)
+  return byName
+}
+
 /** The documents of all domains by resource and field. */
 function documentsIn(domains: readonly ServerDomain[]): ReadonlyMap<string, MadeDocument> {
   const byName = new Once<MadeDocument>('the document')
@@ -112,7 +139,7 @@ function serviceIn<T>(name: keyof Services, domains: readonly ServerDomain[], ow
 
 /**
  * Composes domains into the business that the server runs. @throws Error where two bring the same, where rules are of a
- * resource without a lifecycle, or hooks of no resource.
+ * resource without a lifecycle, or hooks or tables of no resource.
  */
 export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains =>
   Object.freeze({
@@ -120,6 +147,8 @@ export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains 
     hooks: hooksIn(domains),
     handlers: handlersIn(domains),
     documents: documentsIn(domains),
+    tables: tablesIn(domains),
+    views: viewsIn(domains),
     services: Object.assign({}, ...domains.map((domain) => domain.services)),
     openTenant: serviceIn('openTenant', domains, (domain) => domain.openTenant),
     filesOf: serviceIn('filesOf', domains, (domain) => domain.filesOf),

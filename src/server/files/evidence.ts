@@ -12,6 +12,7 @@ import { textParam } from '../core/params.ts'
 import { maySee } from '../core/permissions.ts'
 import { rowFrom } from '../database/codec.ts'
 import { detailQuery, windowQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { seeing } from '../records/read.ts'
 import type { AnyResource, Row } from '../writing/unitOfWork/rows.ts'
 import { wireRow } from '../writing/unitOfWork/wire.ts'
@@ -71,7 +72,7 @@ export async function requestedRecord(
   seeing(request, r)
   const { tenantId } = request.actor
   const [found] = isId(id)
-    ? await request.context.db.scoped<Found>({ tenantId }, detailQuery(r, request.actor, id))
+    ? await request.context.db.scoped<Found>({ tenantId }, detailQuery(r, reachIn(request.context, request.actor), id))
     : []
   if (!found) throw notFound()
   return { r, row: rowFrom(r, found) }
@@ -90,7 +91,11 @@ export async function evidenceOf(request: RequestContext): Promise<Evidence> {
   for (const { of, child } of children(request, r)) {
     const value = String((row as unknown as Found)[child.of ?? 'id'] ?? '')
     if (value === '') continue
-    const query = { resource: of, reach: request.actor, conditions: [{ field: child.by, op: 'equal', value }] as const }
+    const query = {
+      resource: of,
+      reach: reachIn(request.context, request.actor),
+      conditions: [{ field: child.by, op: 'equal', value }] as const,
+    }
     const { tenantId } = request.actor
     const rows = await request.context.db.scoped<Found>({ tenantId }, windowQuery(query, { skip: 0, limit: ROWS + 1 }))
     more ||= rows.length > ROWS

@@ -21,6 +21,7 @@ import { AppError, noSuchCall, notFound } from '../core/errors.ts'
 import { textOf, textParam } from '../core/params.ts'
 import { rowFrom } from '../database/codec.ts'
 import { detailQuery, rowsQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { handleAll } from '../records/handle.ts'
 import { seeing } from '../records/read.ts'
 import { addAttachment, type Stored } from '../writing/save/attachments.ts'
@@ -142,7 +143,10 @@ export async function sendStored(
   { context, reply, http, actor: { tenantId } }: Pick<RequestContext, 'context' | 'reply' | 'http' | 'actor'>,
   id: string,
 ): Promise<unknown> {
-  const [found] = await context.db.scoped<Record<string, unknown>>({ tenantId }, rowsQuery(ATTACH, { tenantId }, [id]))
+  const [found] = await context.db.scoped<Record<string, unknown>>(
+    { tenantId },
+    rowsQuery(ATTACH, { tenantId, domains: context.domains }, [id]),
+  )
   const row = found && rowFrom(ATTACH, found)
   if (!row) throw notFound()
   const extension = String(row.extension)
@@ -201,7 +205,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     const [found] = isId(id)
       ? await request.context.db.scoped<Record<string, unknown>>(
           { tenantId: request.actor.tenantId },
-          detailQuery(r, request.actor, id),
+          detailQuery(r, reachIn(request.context, request.actor), id),
         )
       : []
     if (!found) throw notFound()

@@ -18,10 +18,8 @@ const ATTACH = resourceOf('attach')
 async function attachments(request: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map()
   const { tenantId } = request.actor
-  const found = await request.context.db.scoped<Record<string, unknown>>(
-    { tenantId },
-    rowsQuery(ATTACH, { tenantId }, ids),
-  )
+  const { db, domains } = request.context
+  const found = await db.scoped<Record<string, unknown>>({ tenantId }, rowsQuery(ATTACH, { tenantId, domains }, ids))
   return new Map(found.map((f) => [String(f.id), rowFrom(ATTACH, f)]))
 }
 

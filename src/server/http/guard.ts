@@ -36,15 +36,6 @@ const PROVED = 20_000
 /** Hashes of presented tokens that opened something in this process: only these are counted by themselves. */
 const proved = new Set<string>()
 
-/**
- * Returns whether the token of this request was accepted before in this process. Then `prove` costs and refuses
- * nothing.
- */
-export function isProved(request: FastifyRequest): boolean {
-  const session = presented(request)
-  return session !== null && proved.has(session)
-}
-
 /** The token of this request opened something: it is counted by itself, with this use. @throws AppError 429 */
 export async function prove(context: ServerContext, request: FastifyRequest): Promise<void> {
   const session = presented(request)

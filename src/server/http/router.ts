@@ -5,10 +5,9 @@ import { isEmpty } from '../../model/language/derived/validate.ts'
 import type { RoundsId } from '../../model/roundsCalls.ts'
 import type { Label, Language } from '../../model/values/label.ts'
 import { bearerOf } from '../auth/tokens.ts'
-import { actorOf, actorWith, confirmIn, type Met, type Presumed, presumed } from '../auth/who.ts'
+import { actorOf, actorWith, type Met, type Presumed, presumed } from '../auth/who.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
-import type { Tx } from '../core/database.ts'
 import { answered, JsonText, succeededText } from '../core/envelope.ts'
 import { AppError, forbidden, noSuchCall, notOffered, signInFirst } from '../core/errors.ts'
 import type { Ahead } from '../core/handlers.ts'
@@ -18,7 +17,7 @@ import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
 import { runAs } from '../database/embedded/turnQueue.ts'
 import { notOpen } from '../writing/save/conflict.ts'
-import { isProved, prove } from './guard.ts'
+import { prove } from './guard.ts'
 import { apiPath } from './headers.ts'
 import { partnerCall } from './partnerDoor.ts'
 import type { Parts } from './parts.ts'
@@ -155,46 +154,6 @@ async function meet(
   return { actor: await runAs(party, () => actorOf(context, token, language, request.id)), read: null }
 }
 
-/** Throws unless the prepared answer may be sent. */
-interface PreparedAnswer {
-  readonly data: unknown
-}
-
-/**
- * Carries out a decision for whom the token is presumed to belong to: its transaction asks in its first round trip
- * whether they are still found as they were. Null where that cannot be said, for whatever reason: nothing was kept
- * then, and the call is answered without the presumed user.
- */
-async function decideAhead(
-  parts: Parts,
-  route: Route,
-  token: string,
-  language: Language,
-  given: Pick<RequestContext, 'context' | 'query' | 'http' | 'reply'>,
-): Promise<PreparedAnswer | null> {
-  const { context, http } = given
-  const who = route.kind === 'transition' ? presumed(context, token) : null
-  if (!who || !passes(route, who.actor) || !isProved(http) || limitOf(context, route)) return null
-  const actor: Actor = { ...who.actor, language, requestId: http.id }
-  let confirmed = false
-  const confirm = async (tx: Tx): Promise<void> => {
-    confirmed = false
-    await confirmIn(tx, token, who)
-    confirmed = true
-  }
-  try {
-    const body = bodyOf(http)
-    const call = { ...given, actor, body, params: paramsOf(given.query, body), confirm }
-    const data = await runAs(actor.sessionId, () => handlerOf(route, parts, context)(call))
-    noteActor(http, actor)
-    return { data }
-  } catch (e) {
-    if (!confirmed) return null
-    noteActor(http, actor)
-    throw e
-  }
-}
-
 /**
  * Answers everything below /api: address → actor → permission → limit → form → handler → envelope.
  * `wrote` is called after every call that may have changed something.
@@ -219,11 +178,6 @@ export async function dispatch(
   const query = queryOf(request)
   const isPublic = 'open' in route.access && route.access.open === 'public'
   const token = isPublic ? null : tokenOf(route, request, query)
-  const decided = token && (await decideAhead(parts, route, token, language, { context, query, http: request, reply }))
-  if (decided) {
-    wrote()
-    return answered(decided.data, language, route.writes)
-  }
   const ahead = token ? aheadOf(context, parts, route, token, { query, http: request, reply }) : null
   const { actor, read } = token ? await meet(context, token, language, request, ahead) : NOBODY
   if (actor) {

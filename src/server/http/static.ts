@@ -9,6 +9,9 @@ import { contentPolicy, isApi, isDoctorPage } from './headers.ts'
 /** Parcel puts eight hex digits of the content into the names of what never changes again. */
 const HASHED = /\.[0-9a-f]{8}\.\w+$/
 
+/** Name of a served file without the ending of its compressed copy. */
+const nameOf = (path: string): string => basename(path).replace(/\.(br|gz)$/, '')
+
 /** The page on a doctor's phone, which stands at the address of each link. */
 const PHONE = 'phone.html'
 
@@ -40,13 +43,15 @@ export async function serveConsole(
     await app.register(fastifyStatic, {
       root: dist,
       wildcard: true,
+      preCompressed: true,
       index: 'index.html',
       cacheControl: false,
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
-        const policy = policies.get(basename(path))
+        const name = nameOf(path)
+        const policy = policies.get(name)
         if (policy) reply.header('content-security-policy', policy)
-        if (basename(path) === PHONE) {
+        if (name === PHONE) {
           // its address holds the token: kept by nobody, passed on to nobody, indexed nowhere
           reply
             .header('cache-control', 'no-store')
@@ -54,7 +59,7 @@ export async function serveConsole(
             .header('x-robots-tag', 'noindex')
           return
         }
-        reply.header('cache-control', HASHED.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cache-control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   // not async: Fastify would wait for the end of an answer that static has waited for already, with listeners for each

@@ -41,6 +41,8 @@ export interface Entry {
   total: { readonly value: Total; readonly at: number } | null
   /** When more rows were met than are counted, ms; 0 = never, or not since rows changed. */
   more: number
+  /** When counting all of them took too long, ms; 0 = never. */
+  slow: number
 }
 
 const caches = new WeakMap<Database, Map<string, Entry>>()
@@ -74,6 +76,7 @@ export function entryOf(db: Database, q: Query): Entry {
     building: null,
     total: null,
     more: 0,
+    slow: 0,
   }
   // the map keeps its order of insertion: the first one is the one unused for longest
   all.delete(key)

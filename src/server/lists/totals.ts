@@ -1,13 +1,18 @@
 import type { Total } from '../../model/wire/wire.ts'
 import type { Database, Statement } from '../core/database.ts'
+import { tookTooLong } from '../database/driver.ts'
 import { type Entry, entryOf } from './anchors.ts'
 import { asksNames, resolveNames } from './resolve.ts'
-import { EXACT, estimateQuery, type Query, totalQuery } from './sql/query.ts'
+import { countQuery, EXACT, estimateQuery, type Query, totalQuery } from './sql/query.ts'
 
 /** So long an estimate is used, ms. */
 const TOTAL_AGE = 3_000
 /** So long a result that was too large to count is not counted again, ms: until its estimate is asked for. */
 const JUST_NOW = 1_000
+
+/** Longest a result of more rows than `EXACT` is counted, ms; and how long one that takes longer is not tried again, ms. */
+const countTimeMaxMs = 20
+const slowAgeMs = 60_000
 
 /** Returns an estimate that is still recent enough. */
 const estimateOf = (e: Entry): Total | null => (e.total && Date.now() - e.total.at < TOTAL_AGE ? e.total.value : null)
@@ -35,8 +40,8 @@ export function totalAhead(
 }
 
 /**
- * How many rows match: counted to 100,000, beyond that what the planner expects (never less). Only estimates are
- * remembered, for three seconds or until rows change: what is exact is right.
+ * How many rows match: counted to 100,000, and beyond that where it takes no longer than 20 ms; else what the planner expects (never
+ * less). Only estimates are remembered, for three seconds or until rows change: what is exact is right.
  */
 export async function readTotal(db: Database, asked: Query): Promise<Total> {
   const [total] = await readTotals(db, [asked])
@@ -62,8 +67,26 @@ export async function readTotals(db: Database, asked: readonly Query[]): Promise
   if (failed !== undefined) throw failed
   const counted = new Map(toCount.map((l, n) => [l, exactIn(l.e, found[n] ?? [])]))
   const totals: Total[] = []
-  for (const l of lists) totals.push(l.known ?? counted.get(l) ?? (await estimate(db, l.q, l.e)))
+  for (const l of lists)
+    totals.push(l.known ?? counted.get(l) ?? (await countAll(db, l.q, l.e)) ?? (await estimate(db, l.q, l.e)))
   return totals
+}
+
+/**
+ * Counts a result of many rows; null where that takes too long. The embedded database cannot stop a statement, and has one connection
+ * for everybody: there it is not tried.
+ */
+async function countAll(db: Database, q: Query, e: Entry): Promise<Total | null> {
+  if (db.kind === 'embedded' || Date.now() - e.slow <= slowAgeMs) return null
+  const { found, failed } = await db.together({ tenantId: q.reach.tenantId }, [
+    { text: `select set_config('statement_timeout', $1, true)`, values: [String(countTimeMaxMs)] },
+    countQuery(q),
+  ])
+  const n = found[1]?.[0]?.n
+  if (failed === undefined && n !== undefined) return { total: Number(n), exact: true }
+  if (!tookTooLong(failed)) throw failed
+  e.slow = Date.now()
+  return null
 }
 
 /** Planner's estimate of a result that has more rows than are counted. */

@@ -16,6 +16,7 @@ import { madeUpKey } from '../deciding/idempotency.ts'
 import { idsIn } from '../deciding/keyed.ts'
 import { prepare } from '../deciding/transitions.ts'
 import { detailQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { revealed, waits } from '../writing/save/changeRequests.ts'
 import { remove } from '../writing/save/remove.ts'
 import { type Saved, save } from '../writing/save/save.ts'
@@ -40,7 +41,7 @@ async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Pro
   if (!hasMasked(r) || !unmasked(request.actor, r)) return kept
   const [row] = await request.context.db.scoped<Record<string, unknown>>(
     { tenantId: request.actor.tenantId },
-    detailQuery(r, request.actor, kept.id),
+    detailQuery(r, reachIn(request.context, request.actor), kept.id),
   )
   if (!row || Number(row.version) !== kept.version) return kept
   return {
@@ -134,7 +135,7 @@ async function kindOfIds(request: RequestContext, r: AnyResource, ids: readonly 
     if (!isId(id)) throw notFound()
     const [row] = await request.context.db.scoped<Record<string, unknown>>(
       { tenantId: request.actor.tenantId },
-      detailQuery(r, request.actor, id),
+      detailQuery(r, reachIn(request.context, request.actor), id),
     )
     if (!row) throw notFound()
     kinds.add(shownAs(r, row))

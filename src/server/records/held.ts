@@ -13,7 +13,7 @@ import { textParam } from '../core/params.ts'
 import { maySee, withheld } from '../core/permissions.ts'
 import { baseOf, columnOf, quoted, tableOf } from '../database/names.ts'
 import { detailQuery } from '../lists/sql/query.ts'
-import { basisSql } from '../lists/sql/reach.ts'
+import { basisSql, reachIn } from '../lists/sql/reach.ts'
 import { Values } from '../lists/sql/values.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { seeing } from './read.ts'
@@ -69,7 +69,9 @@ export async function heldOf(request: RequestContext, r: AnyResource): Promise<W
   if (!held) throw new AppError(400, ['该数据没有占用金额', 'Nothing of such a record is held'], { resource: r.id })
   seeing(request, r)
   const scope = { tenantId: actor.tenantId }
-  const [row] = isId(id) ? await db.scoped<Record<string, unknown>>(scope, detailQuery(r, actor, id)) : []
+  const [row] = isId(id)
+    ? await db.scoped<Record<string, unknown>>(scope, detailQuery(r, reachIn(request.context, actor), id))
+    : []
   if (!row) throw notFound()
   if (withheld(actor, r).includes(held.amount)) return []
   const values = new Values()

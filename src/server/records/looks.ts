@@ -31,6 +31,8 @@ export async function noteLooks(
       await db.scoped(
         { tenantId: actor.tenantId },
         {
+          // by their keys: for thousands of rows the planner would read the whole table each time
+          plan: 'once',
           text: `insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id)
             select $1::text, $2::text, t.id, t.version, $3::text, $4::bigint, $5::text, $6::text from ${tableName(kind)} t
             where ${kind.scope === undefined || kind.scope === 'tenant' ? 't.tenant_id = $1 and ' : ''}t.id = any($7::bigint[])${where}

@@ -106,7 +106,12 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
   const row = await detailAlone(request, r)
   const parts = await partsShown(request.actor, r, (of, { by, part }) => {
     const conditions: Condition[] = [{ field: by, op: 'equal', value: row.id }]
-    const query: Query = { resource: of, reach: request.actor, conditions, sort: `+${part.order}` }
+    const query: Query = {
+      resource: of,
+      reach: reachIn(request.context, request.actor),
+      conditions,
+      sort: `+${part.order}`,
+    }
     return request.context.db.scoped<Found>(
       { tenantId: request.actor.tenantId },
       windowQuery(query, { skip: 0, limit: 2 * MOST_PARTS }),
@@ -166,7 +171,10 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
   const unmask = unmasked(request.actor, r)
   if (id !== '') {
     if (!isId(id)) throw notFound()
-    const [row] = await request.context.db.scoped<Found>(scope, detailQuery(r, request.actor, id))
+    const [row] = await request.context.db.scoped<Found>(
+      scope,
+      detailQuery(r, reachIn(request.context, request.actor), id),
+    )
     if (!row) throw notFound()
     if (unmask) await readInFull(request, r, row)
     const waits = await changeWaiting(request, r, id)

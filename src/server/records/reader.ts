@@ -5,6 +5,7 @@ import type { RequestContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
 import { rowFrom } from '../database/codec.ts'
 import { rowsQuery, windowQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 
 /** Most rows of one read. */
@@ -36,12 +37,13 @@ export interface Reader {
 /** The reader of one request. */
 export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'actor'>): Reader {
   const scope = { tenantId: actor.tenantId }
+  const reach = reachIn(context, actor)
   const read = async (of: AnyResource, statement: Statement) =>
     (await context.db.scoped<Record<string, unknown>>(scope, statement)).map((found) => rowFrom(of, found)) as never
   // malformed ids match no record
   const byId = async (of: AnyResource, ids: readonly string[]): Promise<never> => {
     const good = ids.filter(isId)
-    return good.length === 0 ? ([] as never) : read(of, rowsQuery(of, actor, good))
+    return good.length === 0 ? ([] as never) : read(of, rowsQuery(of, reach, good))
   }
   const window = (
     of: AnyResource,
@@ -51,7 +53,7 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
     read(
       of,
       windowQuery(
-        { resource: of, reach: actor, conditions: where, ...(sort ? { sort } : {}) },
+        { resource: of, reach, conditions: where, ...(sort ? { sort } : {}) },
         { skip, limit: Math.min(limit, ROWS_PER_READ_MAX) },
       ),
     )

@@ -14,6 +14,7 @@ import { textParam } from '../core/params.ts'
 import { withheld } from '../core/permissions.ts'
 import { openChanges } from '../database/keys/sealed.ts'
 import { detailQuery, listQuery } from '../lists/sql/query.ts'
+import { reachIn } from '../lists/sql/reach.ts'
 import { grantsMessage } from '../writing/grantChanges.ts'
 import type { AnyResource, Change } from '../writing/unitOfWork/rows.ts'
 import { LOOKS } from '../writing/unitOfWork/trail.ts'
@@ -85,7 +86,8 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   const id = textParam(request.params, 'id').trim()
   const scope = { tenantId: request.actor.tenantId }
   const { db } = request.context
-  const found = isId(id) ? await db.scoped<Record<string, unknown>>(scope, detailQuery(r, request.actor, id)) : []
+  const reach = reachIn(request.context, request.actor)
+  const found = isId(id) ? await db.scoped<Record<string, unknown>>(scope, detailQuery(r, reach, id)) : []
   if (found.length === 0) throw notFound()
   const conditions = [
     { field: 'bizType', op: 'equal' as const, value: r.id },
@@ -95,7 +97,7 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
     await db.scoped<Record<string, unknown>>(
       scope,
       listQuery(
-        { resource: resourceOf(approvalHistory.id), reach: request.actor, conditions },
+        { resource: resourceOf(approvalHistory.id), reach, conditions },
         { current: 1, size: HISTORY_ENTRIES_MAX },
       ),
     )

@@ -51,7 +51,12 @@ function rowsAhead(request: RequestContext): Ahead {
   const r = asked(request)
   const ids = idsIn(request.params, undefined).filter(isId)
   if (ids.length > 500) throw new AppError(400, ['一次最多500条', 'At most 500 records at a time'], { ids: '> 500' })
-  const { statement, json } = rowsTable(r, request.actor, ids, columnsIn(request, r, columnNames))
+  const { statement, json } = rowsTable(
+    r,
+    reachIn(request.context, request.actor),
+    ids,
+    columnsIn(request, r, columnNames),
+  )
   return { statement, answer: ([row]) => new JsonText(`{${json(row as TableRow | undefined)}}`) }
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../core/errors.ts'
 import { tenantStands } from '../core/tenantStands.ts'
 import { rowFrom } from '../database/codec.ts'
 import { snake, variantSql } from '../database/names.ts'
-import { sourceOf } from '../database/views/all.ts'
+import { sourceOf } from '../database/views/sources.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { type Shared, sharedBy, sharedToken } from './sharedLinks.ts'
 
@@ -20,7 +20,7 @@ export function linkTo(what: string, of: Shared, address: (token: string) => str
 
 /** The record that a token of a public page stands for, while its tenant is served; 404 for every other token. */
 export async function sharedRecord<R extends AnyResource>(
-  { db }: ServerContext,
+  { db, domains }: ServerContext,
   of: R,
   what: string,
   token: string,
@@ -32,7 +32,7 @@ export async function sharedRecord<R extends AnyResource>(
         {
           name: `shared-${snake(of.id)}`,
           // a view brings its own alias
-          text: `select s.* from (select * from ${sourceOf(of)}) s
+          text: `select s.* from (select * from ${sourceOf(of, domains.views)}) s
              join "tenant" t on t.code = s.tenant_id and ${tenantStands('t')}
              where ${['s.tenant_id = $1 and s.id = $2', ...(of.view === undefined ? ['s.is_deleted = 0'] : []), ...variantSql(of, 's.')].join(' and ')}`,
           values: [said.tenantId, said.id],

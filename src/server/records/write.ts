@@ -33,6 +33,6 @@ export async function write<T>(
       return once(tx, request.actor, key, said, () => effect(work, tx), { madeUp: madeUp?.(work) })
     })
   } catch (e) {
-    throw refusedByDatabase(r, e, request.actor.language) ?? e
+    throw refusedByDatabase(request.context.domains, r, e, request.actor.language) ?? e
   }
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/language/derived/validate.ts'
 import type { Language } from '../../model/values/label.ts'
 import { label } from '../../model/values/label.ts'
+import type { ServerDomains } from '../core/domains.ts'
 import { AppError } from '../core/errors.ts'
 import { shortName, tableOf } from '../database/names.ts'
 import { problemsOfChecks } from '../database/schema/columns.ts'
@@ -38,5 +39,9 @@ export function unkept(e: unknown, language: Language): AppError | null {
  * Refusal that names the field for an error of the database on a write; null for what is none. `r`: the resource whose
  * values may be taken; null where nobody gave any that are unique.
  */
-export const refusedByDatabase = (r: AnyResource | null, e: unknown, language: Language): AppError | null =>
-  (r && duplicate(r, e, language)) ?? unkept(e, language)
+export const refusedByDatabase = (
+  { tables }: ServerDomains,
+  r: AnyResource | null,
+  e: unknown,
+  language: Language,
+): AppError | null => (r && duplicate(tables, r, e, language)) ?? unkept(e, language)

@@ -254,6 +254,56 @@ describe('equal calls under way', () => {
   })
 })
 
+describe('an upload', () => {
+  const scan = new File(['abc'], 'scan.pdf')
+  const told: number[] = []
+  const upload = (client: ReturnType<typeof desk>['client'], signal?: AbortSignal) =>
+    client.upload('x/put-file', scan, (part) => told.push(part), { params: { kind: 1 }, ...(signal && { signal }) })
+  const busy = (code: 429 | 503) => answer(code, { code, msg: '操作过于频繁', data: null }, { 'retry-after': '1' })
+
+  it.each([
+    ['a session that lapsed', () => no(401, '请求未授权')],
+    ['too much at once', () => busy(429)],
+    ['a server that starts again', () => busy(503)],
+    ['a lost network', () => new Unreached('network')],
+  ])('of a file is sent again after %s, with its key and its progress', async (_, trouble) => {
+    const { client, sent } = desk(
+      (e, n) => {
+        e.progress?.(n / 4)
+        return n === 1 ? trouble() : ok({ attachId: '7' })
+      },
+      { tokens: { token: () => 'a1', lapsed: () => false, renew: async () => 'a2' } },
+    )
+    told.length = 0
+    expect(await upload(client)).toEqual({ attachId: '7' })
+    expect(sent.map((e) => [e.file, e.params, e.headers['Idempotency-Key']])).toEqual(
+      Array.from({ length: 2 }, () => [scan, { kind: 1 }, 'key1']),
+    )
+    expect(told).toEqual([0.25, 0.5])
+  })
+
+  it.each([
+    ['a refusal', no(415, '文件类型不允许', { file: 'pdf' }), 415, '文件类型不允许', { file: 'pdf' }],
+    ['a busy server', busy(429), 429, '操作过于频繁', null],
+    ['a gateway', answer(413, '<html>'), 413, '未知错误', null],
+  ])('ends with the error of any call: %s', async (_, reply, code, message, data) => {
+    const { client } = desk(() => reply)
+    const error = await caught(upload(client))
+    expect([error.code, error.message, error.data]).toEqual([code, message, data])
+  })
+
+  it('beside another to the same call is no duplicate of it; one that is stopped ends as cancelled', async () => {
+    const off = new AbortController()
+    const { client, seen } = desk(() => pause(5).then(() => ok(1)))
+    const stopped = caught(upload(client, off.signal))
+    const others = [upload(client), upload(client)]
+    off.abort()
+    expect((await stopped).cancelled).toBe(true)
+    expect(await Promise.all(others)).toEqual([1, 1])
+    expect(seen.warned).toEqual([])
+  })
+})
+
 describe('an expired token', () => {
   it('20 parallel calls in each of three tabs: one refresh, every call answered, no tab signed out', async () => {
     const { tabs, server } = browser({ tabs: 3 })

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { Answers } from '../../../src/console/domains/activities/answers/Answers.tsx'
-import { panels } from '../../../src/console/record/panels.ts'
-import { resourceOf, resources } from '../../../src/model/business.ts'
+import { resourceOf } from '../../../src/model/business.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { missing } from '../server/envelope.ts'
 import { server } from '../server/server.ts'
@@ -59,13 +58,6 @@ const answers = (report: object, template: () => unknown = () => TEMPLATE) => {
 }
 const row = (code: string, root: HTMLElement) =>
   within(root.querySelector<HTMLElement>(`[data-code="${code}"]`) as HTMLElement)
-
-it('every panel that a section names is there', () => {
-  const named = [...resources.values()].flatMap((r) =>
-    (r.sections ?? []).flatMap((s) => (s.kind === 'panel' ? [s.panel] : [])),
-  )
-  expect(named.filter((name) => !panels[name])).toEqual([])
-})
 
 it('answers are read by group and in the order of the template, each as its type is read', async () => {
   const { container } = answers({})

@@ -127,11 +127,22 @@ describe('a chunk that is gone', () => {
   })
 })
 
-it('prefetches every module, before anybody is signed in', async () => {
+it('prefetches the first modules before anybody is signed in, then those of the queues and the menu of who signed in', async () => {
   server.granted = null
   const s = await fresh()
-  s.prefetchModules()
-  await waitFor(() => {
-    for (const id of ['quickReply', 'settlementOrder', 'user']) expect(s.resourceNow(id), id).toBeDefined()
-  })
+  const chunks = s.chunks as Record<string, () => Promise<unknown>>
+  const fetches = Object.keys(chunks).map((id) => ({ id, spy: vi.spyOn(chunks, id) }))
+  const fetched = () => fetches.filter(({ spy }) => spy.mock.calls.length > 0).map(({ id }) => id)
+  s.prefetchFirstModules()
+  await waitFor(() => expect(s.resourceNow('resultOrder')).toBeDefined())
+  expect(s.resourceNow('settlementOrder')).toBeDefined()
+  expect(new Set(fetched())).toEqual(new Set(s.FIRST_MODULES))
+
+  const all = catalogueOf()
+  const menus = all.topMenus.filter((m) => JSON.stringify(m).includes('"resource":"settlementOrder"'))
+  server.granted = { ...all, topMenus: menus, queues: all.queues.filter((q) => q.module === 'people') }
+  s.prefetchOwnModules()
+  const shown = all.resources.filter((r) => JSON.stringify(menus).includes(`"resource":"${r.id}"`)).map((r) => r.module)
+  await waitFor(() => expect(new Set(fetched())).toEqual(new Set([...s.FIRST_MODULES, 'people', ...shown])))
+  expect(fetched().length).toBeLessThan(fetches.length)
 })

@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CATALOGUE_FORM, packCatalogue, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import {
+  CATALOGUE_FORM,
+  catalogueToWire,
+  namesToWire,
+  type WireCatalogue,
+} from '../../../src/model/wire/catalogueWire.ts'
 import { spellerFor } from '../../../src/server/core/text/pinyin.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { answer } from '../server/envelope.ts'
 import { server } from '../server/server.ts'
 
 const KEY = 'rounds.catalogue'
-const { names, ...wire } = packCatalogue({ ...catalogueOf(), today: '2024-06-15' }, spellerFor)
+const whole = { ...catalogueOf(), today: '2024-06-15' }
+const [wire, names] = [catalogueToWire(whole), namesToWire(whole, spellerFor)]
 /** By which etag the catalogue was asked for, each time. */
 const asked = () => server.of('rounds/catalogue').map((a) => a.headers['If-None-Match'])
 

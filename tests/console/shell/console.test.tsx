@@ -14,7 +14,7 @@ import { status } from '../../../src/console/state/status.ts'
 import { go } from '../../../src/console/state/url.ts'
 import { messages, toast } from '../../../src/console/ui/messages/toast.ts'
 import type { Catalogue, CatalogueMenu } from '../../../src/model/wire/catalogue.ts'
-import { packCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { catalogueToWire, namesToWire } from '../../../src/model/wire/catalogueWire.ts'
 import { pair } from '../api/fakes.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { answer, ok } from '../server/envelope.ts'
@@ -48,7 +48,10 @@ const words = {
   },
 }
 /** As the server sends it, without what spells its titles. */
-const sent = (c: Catalogue) => packCatalogue(c, () => ({ syllables: '', exceptions: {} }))
+const sent = (c: Catalogue) => ({
+  ...catalogueToWire(c),
+  names: namesToWire(c, () => ({ syllables: '', exceptions: {} })),
+})
 const catalogue = (language: 'zh' | 'en'): Catalogue => {
   const w = words[language]
   return {

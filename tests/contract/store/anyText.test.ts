@@ -7,6 +7,7 @@ import { permissionCodes } from '../../../src/model/roles/grants.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { loadRecords } from '../../../src/server/database/records.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { resolveNames } from '../../../src/server/lists/resolve.ts'
 import { LIMIT, parseConditions } from '../../../src/server/lists/sql/conditions.ts'
 import { type Query, windowQuery } from '../../../src/server/lists/sql/query.ts'
@@ -138,7 +139,7 @@ describe('rows that are found by words', () => {
   })
 
   const found = async (params: Record<string, string>, more: object = {}, resource = order): Promise<string[]> => {
-    const reach = { tenantId: tenant, ...somebody, ...more }
+    const reach = { tenantId: tenant, domains: business, ...somebody, ...more }
     const asked: Query = { resource, reach, conditions: parseConditions(somebody, resource, params) }
     const read = async (q: Query) =>
       (await db.scoped<{ id: string }>({ tenantId: tenant }, windowQuery(q, { skip: 0, limit: 50 }))).map((r) => r.id)
@@ -198,7 +199,7 @@ describe('rows that are found by words', () => {
     expect(await found({ q: '张三' }, lines)).toEqual(['1000'])
     // totals are remembered, for each of them apart
     const total = async (who: object) => {
-      const reach = { tenantId: tenant, ...who }
+      const reach = { tenantId: tenant, domains: business, ...who }
       return (await readTotal(db, { resource: order, reach, conditions: [{ field: TEXT, op: 'like', value: '张三' }] }))
         .total
     }
@@ -219,7 +220,11 @@ describe('rows that are found by words', () => {
     expect(await of('学术', { company: '101' })).toEqual([])
     // each text is looked up by itself: one text or another of two tables is no condition of an index
     const conditions = parseConditions(somebody, activity, { q: '学术' })
-    const known = await resolveNames(db, { resource: activity, reach: { tenantId: tenant, ...somebody }, conditions })
+    const known = await resolveNames(db, {
+      resource: activity,
+      reach: { tenantId: tenant, domains: business, ...somebody },
+      conditions,
+    })
     expect(known.conditions).toEqual([
       {
         ...conditions[0],

@@ -16,6 +16,7 @@ import { refuseOtherKeys, startHeartbeat } from '../../../src/server/database/ke
 import { insertRecords, loadRecords, updateRecords, type Values } from '../../../src/server/database/records.ts'
 import { tableStatements } from '../../../src/server/database/schema/ddl.ts'
 import { sqlState } from '../../../src/server/database/values.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { detailQuery } from '../../../src/server/lists/sql/query.ts'
 import { MemoryStore } from '../../../src/server/writing/memory/memoryStore.ts'
 import { PinnedSource } from '../../../src/server/writing/memory/pinnedSource.ts'
@@ -55,7 +56,7 @@ const anyValues = fc.record(
 beforeAll(async () => {
   db = await testDatabase()
   await db.owner(async (tx) => {
-    for (const statement of tableStatements(every)) await tx.query(statement)
+    for (const statement of tableStatements(every, business.tables)) await tx.query(statement)
     await tx.query('alter table "kind_sample" add column "doubled" numeric(24,2) generated always as (fee * 2) stored')
   })
 })
@@ -82,7 +83,7 @@ describe('a value of every kind', () => {
           // what a list reads and what a transaction holds are the same record on the wire
           const [found] = await db.scoped<Record<string, unknown>>(
             { tenantId },
-            detailQuery(every, { tenantId }, row.id),
+            detailQuery(every, { tenantId, domains: business }, row.id),
           )
           const wire = toWire(every, found as Record<string, unknown>)
           expect(toWire(every, row)).toEqual(wire)

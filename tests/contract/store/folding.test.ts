@@ -4,6 +4,7 @@ import { isWords } from '../../../src/model/language/derived/unique.ts'
 import type { Field } from '../../../src/model/language/fields/field.ts'
 import { folded, unified } from '../../../src/model/values/folding.ts'
 import { columnOf, tableOf } from '../../../src/server/database/names.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { duplicate } from '../../../src/server/writing/save/unique.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 
@@ -108,7 +109,7 @@ describe('what is unique, of two at the same moment', () => {
     if (!post) throw new Error('no post')
     for (const [n, code] of ['A1', 'a１', ' A1', 'A\u200b1'].entries()) {
       const e = await add(10 + n, code).catch((thrown: unknown) => thrown)
-      expect([code, duplicate(post, e, 'zh')]).toMatchObject([
+      expect([code, duplicate(business.tables, post, e, 'zh')]).toMatchObject([
         code,
         { code: 400, data: { postCode: '岗位编号已存在' } },
       ])
@@ -119,6 +120,9 @@ describe('what is unique, of two at the same moment', () => {
       code: '23505',
       constraint: 'entrusted_invoice_detail_point_number_key',
     })
-    expect(duplicate(file, number, 'zh')).toMatchObject({ code: 400, data: { invoiceNo: '发票号码已存在' } })
+    expect(duplicate(business.tables, file, number, 'zh')).toMatchObject({
+      code: 400,
+      data: { invoiceNo: '发票号码已存在' },
+    })
   })
 })

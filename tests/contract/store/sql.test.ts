@@ -14,6 +14,7 @@ import { snake } from '../../../src/server/database/names.ts'
 import { loadRecords } from '../../../src/server/database/records.ts'
 import { nameOfRef } from '../../../src/server/database/schema/indexes.ts'
 import { gramsOf } from '../../../src/server/database/sqlText.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { resolveNames } from '../../../src/server/lists/resolve.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../../src/server/lists/sql/conditions.ts'
 import {
@@ -111,7 +112,7 @@ describe('sort', () => {
   })
 
   it('always ends in the id, in the same direction', () => {
-    const q: Query = { resource: order, reach: { tenantId: 't' }, conditions: [] }
+    const q: Query = { resource: order, reach: { tenantId: 't', domains: business }, conditions: [] }
     expect(listQuery(q, { current: 1, size: 10 }).text).toContain('order by "create_time" desc, id desc limit')
     expect(listQuery({ ...q, sort: '+totalAmount' }, { current: 1, size: 10 }).text).toContain(
       'order by "total_amount", id limit',
@@ -154,7 +155,7 @@ describe('statements', () => {
   it('arrays are made the same way whatever is asked', () => {
     for (const r of resources.values()) {
       const head = (conditions: readonly Condition[]) =>
-        windowTable({ resource: r, reach: { tenantId: 't' }, conditions }, columnNames(r), {
+        windowTable({ resource: r, reach: { tenantId: 't', domains: business }, conditions }, columnNames(r), {
           skip: 0,
           limit: 1,
         }).statement.text.split(' from (select ')[0]
@@ -191,7 +192,7 @@ describe('statements', () => {
           }
           const q: Query = {
             resource: r,
-            reach: { tenantId: 'tt', company: typed || null, fiscalTax: typed || null },
+            reach: { tenantId: 'tt', domains: business, company: typed || null, fiscalTax: typed || null },
             conditions,
           }
           for (const s of [
@@ -269,7 +270,7 @@ describe('rows found', () => {
   const found = async (r: typeof order, params: Record<string, string>, reach: Partial<Query['reach']> = {}) => {
     const q: Query = {
       resource: r,
-      reach: { tenantId, ...reach },
+      reach: { tenantId, domains: business, ...reach },
       conditions: parseConditions(somebody, r, params),
       sort: undefined,
     }
@@ -285,7 +286,7 @@ describe('rows found', () => {
   it('are counted alike value by value and all together', async () => {
     const q: Query = {
       resource: order,
-      reach: { tenantId },
+      reach: { tenantId, domains: business },
       conditions: [{ field: 'totalAmount', op: 'ge', value: '2' }],
     }
     const states = ['0', '1', '2', '5']
@@ -325,7 +326,7 @@ describe('rows found', () => {
   it('of a copied name are asked for by id', async () => {
     const q: Query = {
       resource: order,
-      reach: { tenantId },
+      reach: { tenantId, domains: business },
       conditions: parseConditions(somebody, order, { entrustedCompanyName: '康泰', code: 'SO' }),
     }
     expect((await resolveNames(db, q)).conditions).toEqual([
@@ -392,13 +393,16 @@ describe('rows found', () => {
     expect(await found(order, {}, { company: '3' })).toEqual([102])
     expect(await found(company, {}, { company: '3' })).toEqual([3])
     expect(await found(order, { settlementStatus: '0' }, { fiscalTax: '1' })).toEqual([100, 106])
-    const reach = { tenantId, company: '3' }
+    const reach = { tenantId, domains: business, company: '3' }
     expect(await db.scoped({ tenantId }, detailQuery(order, reach, '101'))).toEqual([])
     expect(await db.scoped({ tenantId }, rowsQuery(order, reach, ['101', '102', '5']))).toHaveLength(1)
   })
 
   it('come to the wire as the wire wants them', async () => {
-    const [row] = await db.scoped<Record<string, unknown>>({ tenantId }, detailQuery(order, { tenantId }, '101'))
+    const [row] = await db.scoped<Record<string, unknown>>(
+      { tenantId },
+      detailQuery(order, { tenantId, domains: business }, '101'),
+    )
     expect(toWire(order, row as Record<string, unknown>)).toMatchObject({
       id: '101',
       tenantId,

@@ -9,6 +9,7 @@ import { storeKindOf } from '../../../src/server/database/kinds/kinds.ts'
 import { loadRecords } from '../../../src/server/database/records.ts'
 import { gramOfEach, gramsOf } from '../../../src/server/database/sqlText.ts'
 import { frozenQuery } from '../../../src/server/deciding/batch/selection.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { affordable, CEILING, costOf } from '../../../src/server/lists/cost.ts'
 import {
   checkConditions,
@@ -54,7 +55,7 @@ describe('a list of values is one expression', () => {
         const conditions = checkConditions(somebody, r, [
           { field: name, op: 'in', value: Array.from({ length: n }, (_x, i) => value(i + 1)).join(',') },
         ])
-        return shape(frozenQuery({ resource: r, reach: { tenantId: 't' }, conditions }))
+        return shape(frozenQuery({ resource: r, reach: { tenantId: 't', domains: business }, conditions }))
       }
       // a moment is a range of its own, so they are few; of everything else any number is the same statement
       if (spans) expect(of(many)).toEqual({ arms: LIMIT.moments - 1, places: of(2).places + 2 * (LIMIT.moments - 2) })
@@ -73,7 +74,7 @@ describe('a list of values is one expression', () => {
         (_, n): Condition => ({ field: texts[n % 2] as string, op: 'in', value: names(100, String(n)) }),
       ),
     )
-    const s = frozenQuery({ resource: company, reach: { tenantId: 't' }, conditions })
+    const s = frozenQuery({ resource: company, reach: { tenantId: 't', domains: business }, conditions })
     expect(shape(s).arms).toBe(0)
     expect(s.text.length).toBeLessThan(4_000)
   })
@@ -197,7 +198,7 @@ describe('rows found by many names', () => {
       const conditions = checkConditions(somebody, company, [{ field: 'name', op: 'in', value }])
       const rows = await db.scoped<{ id: string }>(
         { tenantId },
-        listQuery({ resource: company, reach: { tenantId }, conditions }, { current: 1, size: 100 }),
+        listQuery({ resource: company, reach: { tenantId, domains: business }, conditions }, { current: 1, size: 100 }),
       )
       return rows.map((r) => Number(r.id)).sort((a, b) => a - b)
     }
@@ -242,6 +243,6 @@ describe('what a statement may cost', () => {
       { field: 'entrustedCompanyName', op: 'in', value: names(500) },
       { field: 'code', op: 'in', value: names(500) },
     ])
-    await affordable(db, scope, frozenQuery({ resource: order, reach: scope, conditions }))
+    await affordable(db, scope, frozenQuery({ resource: order, reach: { ...scope, domains: business }, conditions }))
   })
 })

@@ -3,13 +3,14 @@ import { resourceOf } from '../../../src/model/business.ts'
 import { permissionCodes } from '../../../src/model/roles/grants.ts'
 import { loadRecords } from '../../../src/server/database/records.ts'
 import { checkViews, viewFaults } from '../../../src/server/database/views/check.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { windowQuery } from '../../../src/server/lists/sql/query.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 
 it('the SQL of every view gives what the model declares', async () => {
   const db = await testDatabase()
-  expect(await viewFaults(db)).toEqual([])
-  await checkViews(db)
+  expect(await viewFaults(db, business.views)).toEqual([])
+  await checkViews(db, business.views)
 })
 
 it('the trace of an order names the last line that is not void, once', async () => {
@@ -35,7 +36,11 @@ it('the trace of an order names the last line that is not void, once', async () 
         ])
     }
   })
-  const q = { resource: resourceOf('traceability'), reach: { tenantId, permissions: permissionCodes }, conditions: [] }
+  const q = {
+    resource: resourceOf('traceability'),
+    reach: { tenantId, permissions: permissionCodes, domains: business },
+    conditions: [],
+  }
   const rows = await db.scoped({ tenantId }, windowQuery(q, { skip: 0, limit: 10 }))
   expect(rows.map((row) => [row.code, row.settlementLineCode, row.netAmount])).toEqual([
     ['OD2', 'DS21', '91.00'],

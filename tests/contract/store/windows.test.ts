@@ -3,8 +3,10 @@ import { resourceOf } from '../../../src/model/business.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { WireTable } from '../../../src/model/wire/wire.ts'
 import type { Database, Scope, Statement } from '../../../src/server/core/database.ts'
+import { tookTooLong, tooLong } from '../../../src/server/database/driver.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { rowsChanged, STEP, settled } from '../../../src/server/lists/anchors.ts'
-import type { Query } from '../../../src/server/lists/sql/query.ts'
+import { countQuery, type Query } from '../../../src/server/lists/sql/query.ts'
 import { readTotal, totalAhead } from '../../../src/server/lists/totals.ts'
 import { readWindow, type Slicing } from '../../../src/server/lists/windows.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
@@ -34,7 +36,7 @@ beforeAll(async () => {
 // rows without orders, which checks of all tenants would find
 afterAll(() => db.owner((tx) => tx.query('delete from settlement_order_tax_item where tenant_id = $1', [tenantId])))
 
-const all = (): Query => ({ resource: r, reach: { tenantId }, conditions: [] })
+const all = (): Query => ({ resource: r, reach: { tenantId, domains: business }, conditions: [] })
 /** A window of ids. */
 const windowOf = async (q: Query, slice: Omit<Slicing, 'columns'>) => {
   const { table, ...place } = await readWindow(db, q, { columns: ['id'], ...slice })
@@ -133,7 +135,7 @@ describe('windows', () => {
 
   it('count totals, and count again after a change', async () => {
     const other = newTenantId()
-    const q: Query = { ...all(), reach: { tenantId: other } }
+    const q: Query = { ...all(), reach: { tenantId: other, domains: business } }
     expect(await readTotal(db, q)).toEqual({ total: 0, exact: true })
     await db.owner((tx) =>
       tx.query(`insert into settlement_order_tax_item (tenant_id, id, entrusted_company_id) values ($1, 1, 1)`, [
@@ -146,15 +148,19 @@ describe('windows', () => {
   })
 
   it('beyond what is counted are estimated, without being counted twice', async () => {
-    const q: Query = { ...all(), reach: { tenantId: newTenantId() } }
+    const q: Query = { ...all(), reach: { tenantId: newTenantId(), domains: business } }
     let counts = 0
     const large = Object.assign(Object.create(db) as Database, {
       scoped: (scope: Scope, statement: Statement) => db.scoped(scope, statement),
-      together: async () => {
+      together: async (_: Scope, statements: readonly Statement[]) => {
+        const timed = statements.some((one) => one.text.includes('statement_timeout'))
+        if (timed) return inTime === null ? { found: [[{}]], failed: tooLong() } : { found: [[{}], [{ n: inTime }]] }
         counts += 1
         return { found: [[{ n: 100_001 }]] }
       },
     })
+    /** Rows that are counted in time; null: it takes longer. */
+    let inTime: number | null = null
     expect(totalAhead(large, q)?.answer([{ n: 100_001 }])).toBeUndefined()
     expect(await readTotal(large, q)).toEqual({ total: 100_001, exact: false })
     expect(totalAhead(large, q)).toBeNull()
@@ -164,5 +170,28 @@ describe('windows', () => {
     expect(counts).toBe(1)
     rowsChanged(large, q.reach.tenantId, r.id)
     expect(totalAhead(large, q)?.answer([{ n: 100_000 }])).toEqual({ total: 100_000, exact: true })
+
+    // another list, which is counted to the end in time: exactly, each time; never on the one connection of the embedded database
+    inTime = 299_250
+    const quick: Query = { ...q, reach: { tenantId: newTenantId(), domains: business } }
+    const expected = db.kind === 'embedded' ? { total: 100_001, exact: false } : { total: 299_250, exact: true }
+    expect(await readTotal(large, quick)).toEqual(expected)
+    inTime = 299_251
+    expect(await readTotal(large, quick)).toEqual({ ...expected, total: expected.total + (expected.exact ? 1 : 0) })
+    // what took too long is not tried again at once, whatever changed
+    rowsChanged(large, q.reach.tenantId, r.id)
+    expect(await readTotal(large, q)).toEqual({ total: 100_001, exact: false })
+  })
+
+  it('are counted to the end within a time that the database keeps', async () => {
+    const q = all()
+    const slow = countQuery(q)
+    expect(await db.scoped(q.reach, slow)).toEqual([{ n: COUNT }])
+    if (db.kind === 'embedded') return
+    const { failed } = await db.together(q.reach, [
+      { text: `select set_config('statement_timeout', $1, true)`, values: ['20'] },
+      { ...slow, text: `${slow.text} and pg_sleep(1) is not null` },
+    ])
+    expect(tookTooLong(failed)).toBe(true)
   })
 })

@@ -3,17 +3,25 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type {} from '../../../src/console/early/keys.ts'
 import { home, signIn } from '../../browser/browser.ts'
-import { BUDGET, kbOf, note, notedAt, noteRows, roundsBetween, rowsAt, scriptsUntil } from '../../browser/scripts.ts'
+import {
+  BUDGET,
+  kbOf,
+  note,
+  notedAt,
+  noteRows,
+  roundsBetween,
+  rowsAt,
+  scriptKbSent,
+  scriptsUntil,
+} from '../../browser/scripts.ts'
 import { ownStage } from './stage.ts'
 
 const d = ownStage()
 
-/** The module that is fetched ahead after all others. */
-const LAST_MODULE = [
-  ...readFileSync(new URL('../../../src/console/data/modules.ts', import.meta.url), 'utf8').matchAll(
-    /import\('[^']*\/(\w+)\/index\.ts'\)/g,
-  ),
-].at(-1)?.[1]
+/** The module that is fetched ahead last while a password is typed. */
+const LAST_MODULE = readFileSync(new URL('../../../src/console/data/modules.ts', import.meta.url), 'utf8').match(
+  /FIRST_MODULES[^=]*= \[.*'(\w+)'\]/,
+)?.[1]
 
 /** ms that every question takes on the line of these scripts. */
 const LATENCY = 150
@@ -178,7 +186,9 @@ test('the rows of a queue come after as few questions one after the other as the
   const enter = await page.evaluate(() => performance.now())
   await page.keyboard.press('Enter')
   await page.locator(ROW).first().waitFor()
-  expect(await roundsBetween(page, enter, await rowsAt(page), latency)).toEqual([
+  const rows = await rowsAt(page)
+  expect(await scriptKbSent(page, rows)).toBeLessThan(BUDGET.sentUntilRows)
+  expect(await roundsBetween(page, enter, rows, latency)).toEqual([
     '/api/blade-auth/oauth/token',
     '/api/rounds/catalogue',
     expect.stringMatching(/^\/api\/rounds\/(window|total|queue-counts)$/),

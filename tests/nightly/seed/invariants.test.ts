@@ -11,8 +11,9 @@ import { vatOf, withholding } from '../../../src/model/values/tax.ts'
 import type { Database, Tx } from '../../../src/server/core/database.ts'
 import { rowFrom } from '../../../src/server/database/codec.ts'
 import { columnOf, quoted, tableOf, variantSql } from '../../../src/server/database/names.ts'
-import { sourceOf } from '../../../src/server/database/views/all.ts'
+import { sourceOf } from '../../../src/server/database/views/sources.ts'
 import { installMenus, installTenant } from '../../../src/server/domains/administration/access/install.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { vatSql, withholdingSql } from '../../../src/server/domains/settlement/promises/taxSql.ts'
 import { MemoryForm } from '../../../src/server/promises/form/memoryForm.ts'
 import { readBy } from '../../../src/server/promises/form/relation.ts'
@@ -50,7 +51,7 @@ it('the tax items of a cycle come to what the cycle does at every status, in mon
         from settlement_cycle c left join (
           select settlement_cycle_id as id, sum(doctor_amount) as doctor, sum(platform_amount) as platform,
             sum(waiting_count)::integer as waits
-          from ${sourceOf(resourceOf('settlementCycleTaxItem'))} group by 1) x on x.id = c.id
+          from ${sourceOf(resourceOf('settlementCycleTaxItem'), business.views)} group by 1) x on x.id = c.id
         where c.is_deleted = 0`,
     },
   )
@@ -64,7 +65,7 @@ it('the tax items of a cycle come to what the cycle does at every status, in mon
     { tenantId: tenant },
     {
       text: `select distinct c.cycle_status as status, x.pay_type as type, sign(x.waiting_count)::integer as waits
-        from (select * from ${sourceOf(resourceOf('settlementCycleTaxItem'))}) x join settlement_cycle c on c.id = x.settlement_cycle_id`,
+        from (select * from ${sourceOf(resourceOf('settlementCycleTaxItem'), business.views)}) x join settlement_cycle c on c.id = x.settlement_cycle_id`,
     },
   )
   const told = found.map((f) => [f.status, f.type, f.waits].join())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reachedFrom } from '../../../src/model/language/resource.ts'
 import { menus } from '../../../src/model/menus/menus.ts'
 import { roles } from '../../../src/model/roles/roles.ts'
-import { unpackCatalogue, type WireCatalogue, type WireNames } from '../../../src/model/wire/catalogueWire.ts'
+import { catalogueFromWire, type WireCatalogue, type WireNames } from '../../../src/model/wire/catalogueWire.ts'
 import type { WireTable } from '../../../src/model/wire/wire.ts'
 import { menuId, menuRows } from '../../../src/server/auth/menuRows.ts'
 import { asSent } from '../../../src/server/auth/passwords.ts'
@@ -84,7 +84,7 @@ describe('menus', () => {
     const hub = async (who: Client) => ({
       routes: flat((await who.get<MenuNode[]>('blade-system/menu/routes')).data).some((n) => n.path === '/desk/queues'),
       catalogue: JSON.stringify(
-        unpackCatalogue((await who.get<WireCatalogue>('rounds/catalogue')).data).topMenus,
+        catalogueFromWire((await who.get<WireCatalogue>('rounds/catalogue')).data).topMenus,
       ).includes('/desk/queues'),
     })
     expect(await hub(fin)).toEqual({ routes: true, catalogue: true })
@@ -93,7 +93,7 @@ describe('menus', () => {
   })
   it('lead to no records that a user may not see, whatever menus were granted, and to lists of words only who may', async () => {
     const listsOf = async (who: Client) => {
-      const c = unpackCatalogue((await who.get<WireCatalogue>('rounds/catalogue')).data)
+      const c = catalogueFromWire((await who.get<WireCatalogue>('rounds/catalogue')).data)
       const shown = new Set(c.resources.filter((r) => r.operations.includes('view')).map((r) => r.id))
       const leaves = c.topMenus.flatMap((top) => top.children).flatMap((group) => group.children)
       const dead = leaves.filter((leaf) => leaf.resource && !shown.has(leaf.resource)).map((leaf) => leaf.code)
@@ -148,7 +148,7 @@ describe('the catalogue', () => {
     const names = await fin.get<WireNames>('rounds/names')
     expect(`"${names.data.etag}"`, 'names are of the same catalogue').toBe(etag)
     expect(first.data, 'and not sent with it').not.toHaveProperty('names')
-    const found = unpackCatalogue({ ...first.data, names: names.data })
+    const found = catalogueFromWire({ ...first.data, names: names.data })
     expect(found.resources.find((r) => r.id === 'settlementOrder')?.pinyin[0]).toBe('jie suan dan')
     const again = await fin.get('rounds/catalogue', {}, { 'if-none-match': etag })
     expect([again.status, again.raw]).toEqual([304, ''])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { unpackCatalogue, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { catalogueFromWire, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
 import { asSent } from '../../../src/server/auth/passwords.ts'
 import { endSessionsOf, refreshSession, sweepSessions } from '../../../src/server/auth/sessions.ts'
 import { hashOf } from '../../../src/server/auth/tokens.ts'
@@ -408,7 +408,7 @@ describe('a session is over at the next request', () => {
 describe('what a role may do changes at the next request', () => {
   const codes = async () => {
     const answer = await me.get<WireCatalogue>('rounds/catalogue')
-    return new Set(unpackCatalogue(answer.data).permissions)
+    return new Set(catalogueFromWire(answer.data).permissions)
   }
   it('when a grant is taken or given', async () => {
     const other = await t.newTenant()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/business.ts'
 import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
 import { fieldOf, type Resource } from '../../../src/model/language/resource.ts'
-import { unpackCatalogue, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { catalogueFromWire, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
 import { quoted, tableOf } from '../../../src/server/database/names.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
 import { type Answer, BASIC, type Client, type TestApp, testApp } from '../app.ts'
@@ -123,7 +123,7 @@ export function accessMatrix({ whole }: { readonly whole: boolean }): void {
         ).status,
       ).toBe(403)
       expect((await nobody.get('rounds/queue-counts')).data).toEqual([])
-      expect(unpackCatalogue((await nobody.get<WireCatalogue>('rounds/catalogue')).data)).toMatchObject({
+      expect(catalogueFromWire((await nobody.get<WireCatalogue>('rounds/catalogue')).data)).toMatchObject({
         permissions: [],
         topMenus: [],
         queues: [],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Handler, RequestContext } from '../../../src/server/core/context.ts'
@@ -266,6 +267,8 @@ describe('the console', () => {
       `<!doctype html><script type=module>${EARLY}</script><title>Rounds</title><script type=module src=/public.1a2b3c4d.js></script>`,
     )
     writeFileSync(join(dist, 'public.1a2b3c4d.js'), `console.log(1)//${'x'.repeat(3000)}`)
+    writeFileSync(join(dist, 'public.1a2b3c4d.js.br'), brotliCompressSync('console.log(1)'))
+    writeFileSync(join(dist, 'index.html.gz'), gzipSync('<title>Rounds, compressed'))
     writeFileSync(
       join(dist, 'phone.html'),
       '<!doctype html><title>phone</title><script type=module src=/phone.1a2b3c4d.js></script>',
@@ -312,6 +315,28 @@ describe('the console', () => {
     expect(res.statusCode).toBe(200)
     expect(res.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(res.headers['content-type']).toMatch(/javascript/)
+  })
+  it('sends the copies that were compressed at the build, as what they are copies of', async () => {
+    const compressed = (url: string) =>
+      app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' } })
+    const script = await compressed('/public.1a2b3c4d.js')
+    expect(brotliDecompressSync(script.rawPayload).toString()).toBe('console.log(1)')
+    expect(script.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript/),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringContaining('accept-encoding'),
+    })
+    const policy = (await get('/')).headers['content-security-policy']
+    for (const url of ['/', '/svc/settlementOrder']) {
+      const page = await compressed(url)
+      expect(gunzipSync(page.rawPayload).toString(), url).toBe('<title>Rounds, compressed')
+      expect(page.headers, url).toMatchObject({
+        'content-type': expect.stringMatching(/html/),
+        'cache-control': 'no-cache',
+        'content-security-policy': policy,
+      })
+    }
   })
   it('answers a missing file with 404, not with the page', async () => {
     expect((await get('/public.00000000.js', '*/*')).statusCode).toBe(404)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../src/server/build.mjs'
 
@@ -81,6 +82,12 @@ describe('npm start', () => {
       ].sort(),
     )
     expect(lines.at(-1)).toBe('serves true asked')
+    const page = readFileSync(join(product, 'dist/console/index.html'))
+    for (const [ending, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gz', gunzipSync],
+    ] as const)
+      expect(decompress(readFileSync(join(product, `dist/console/index.html.${ending}`)))).toEqual(page)
 
     expect(await run('start.mjs')).toEqual({ code: 0, out: 'starts one select 1\nserves true \n', err: '' })
     expect(await run('program.mjs', 'seed', '--size')).toEqual({ code: 0, out: 'seeds --size\n', err: '' })

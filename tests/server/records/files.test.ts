@@ -13,6 +13,7 @@ import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { ROUNDS } from '../../../src/model/wire/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { actorData } from '../../../src/server/deciding/batch/batchStore.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { runExport } from '../../../src/server/exchange/export/handlers.ts'
 import { columnsOf } from '../../../src/server/exchange/import/columns.ts'
 import { runImportJob } from '../../../src/server/exchange/import/run.ts'
@@ -244,7 +245,7 @@ describe('an upload', () => {
       await claimAttachments(work, entrustedCompany, values, null, '1')
       await claimAttachments(work, entrustedCompany, values, null, '2')
     })
-    const why = await claimed.catch((e: unknown) => duplicate(entrustedCompany, e, 'zh'))
+    const why = await claimed.catch((e: unknown) => duplicate(business.tables, entrustedCompany, e, 'zh'))
     expect(why).toMatchObject({ code: 400, text: [expect.stringContaining('附件'), expect.stringContaining('file')] })
   })
 

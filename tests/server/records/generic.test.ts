@@ -5,6 +5,7 @@ import type { Conflict, Page, WireRow, WireTable } from '../../../src/model/wire
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { nest } from '../../../src/server/records/tree.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { remove } from '../../../src/server/writing/save/remove.ts'
@@ -610,9 +611,11 @@ test('what the unique index says becomes a named field', () => {
     code: '23505',
     detail: 'Key (tenant_id, param_key)=(t, a) already exists.',
   })
-  expect(duplicate(r, e, 'zh')).toMatchObject({ code: 400, data: { paramKey: '参数键名已存在' } })
-  expect(duplicate(r, e, 'en')?.data).toEqual({ paramKey: expect.stringContaining('is already taken') })
-  expect(duplicate(r, new Error('x'), 'zh')).toBeNull()
+  expect(duplicate(business.tables, r, e, 'zh')).toMatchObject({ code: 400, data: { paramKey: '参数键名已存在' } })
+  expect(duplicate(business.tables, r, e, 'en')?.data).toEqual({
+    paramKey: expect.stringContaining('is already taken'),
+  })
+  expect(duplicate(business.tables, r, new Error('x'), 'zh')).toBeNull()
 })
 
 test('a record that is taken is called by its name, not by its number', async () => {

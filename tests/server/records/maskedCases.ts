@@ -12,6 +12,7 @@ import { menuId } from '../../../src/server/auth/menuRows.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { openValue } from '../../../src/server/database/keys/sealed.ts'
 import { columnOf, isTenant, quoted, tableOf, variantSql } from '../../../src/server/database/names.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { operationsOf } from '../../../src/server/http/routes.ts'
 import { Values } from '../../../src/server/lists/sql/values.ts'
 import { whereSql } from '../../../src/server/lists/sql/where.ts'
@@ -254,7 +255,7 @@ export function maskedCases({ whole }: { readonly whole: boolean }): void {
       for (const [name] of maskedOf(r)) {
         expect(sortsOf(r)).not.toContain(name)
         const sql = (reach: object, op: (typeof OPERATORS)[number]) => () =>
-          whereSql(r, { tenantId, ...reach }, [{ field: name, op, value: '1' }], new Values())
+          whereSql(r, { tenantId, domains: business, ...reach }, [{ field: name, op, value: '1' }], new Values())
         expect(sql({}, 'equal')).toThrow('敏感')
         expect(sql({ permissions: new Set([`${r.id}_view`]) }, 'equal')).toThrow('敏感')
         for (const op of OPERATORS)

@@ -16,6 +16,7 @@ import type {
   WireTable,
 } from '../../../src/model/wire/wire.ts'
 import { knownBy, searchable } from '../../../src/server/database/schema/search.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { settled } from '../../../src/server/lists/anchors.ts'
 import { readWindow } from '../../../src/server/lists/windows.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -82,7 +83,7 @@ describe('window', () => {
     for (const sort of ['+createTime', 'createTime', 'code'] as const) {
       const q = {
         resource: r,
-        reach: { tenantId: other },
+        reach: { tenantId: other, domains: business },
         conditions: [{ field: 'settlementStatus', op: 'equal' as const, value: '0' }],
         sort,
       }

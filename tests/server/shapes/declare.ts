@@ -41,7 +41,7 @@ export const createTables = (db: Database, of: Module): Promise<void> =>
     shared.roundsShapeTables ??= new Map()
     for (const r of of.resources) {
       if (r.variantOf || r.view !== undefined) continue
-      const statements = tableStatements(r)
+      const statements = tableStatements(r, new Map())
       const made = shared.roundsShapeTables.get(r.id)
       if (made !== undefined && made !== statements.join()) throw new Error(`two tables of ${r.id} in one database`)
       if (made !== undefined) continue

@@ -10,6 +10,7 @@ import { insertRecords } from '../../../src/server/database/records.ts'
 import { runExport, sweepExports } from '../../../src/server/exchange/export/handlers.ts'
 import { columnsIn, inBook } from '../../../src/server/exchange/export/write.ts'
 import { startRunner } from '../../../src/server/jobs/runner.ts'
+import { type FrozenSlice, frozenQuery, idsQuery, type Key } from '../../../src/server/lists/sql/query.ts'
 import { cellOf, csvText, harmless } from '../../../src/server/workbooks/cells.ts'
 import type { Client } from '../app.ts'
 import { newCode, type Shapes, saved, shapes } from './app.ts'
@@ -131,6 +132,23 @@ describe('an export', () => {
     const rows = await table(end)
     expect([rows.length, end.done, new Set(rows.map((r) => r[0])).size]).toEqual([1_204, 1_203, 1_204])
     expect(rows.some((r) => r[0]?.includes('后来'))).toBe(false)
+
+    // a list of any length is frozen slice by slice, each behind the last row of the one before, in either direction
+    for (const sort of ['+createTime', 'createTime']) {
+      const q = { resource: shapeArticle, reach: await s.staff.actor(), conditions: titled(mark), sort } as never
+      const scope = { tenantId: s.tenantId }
+      const ids: string[] = []
+      for (let after: Key | undefined, more = true; more; ) {
+        const [slice] = await s.t.db.scoped<FrozenSlice>(scope, frozenQuery(q, 500, after))
+        const found = slice?.ids?.split(',') ?? []
+        ids.push(...found)
+        more = found.length === 500
+        after = { k: slice?.k ?? '', id: found.at(-1) ?? '' }
+      }
+      const all = await s.t.db.scoped<{ id: string }>(scope, idsQuery(q, 2_000))
+      expect(ids, sort).toEqual(all.map(({ id }) => String(id)))
+      expect(ids).toHaveLength(1_204)
+    }
   })
 
   it('is deleted after a day', async () => {

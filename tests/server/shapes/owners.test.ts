@@ -5,6 +5,7 @@ import type { Resource } from '../../../src/model/language/resource.ts'
 import type { BatchState } from '../../../src/model/wire/batchWire.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { Page, Slice, WireRow, WireTable } from '../../../src/model/wire/wire.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { mayHear } from '../../../src/server/http/listener.ts'
 import { listQuery } from '../../../src/server/lists/sql/query.ts'
 import type { Client } from '../app.ts'
@@ -309,7 +310,7 @@ describe('scope through a record is an index condition', () => {
       await tx.query(`select set_config('rounds.tenant', $1, true)`, [tenantId])
       for (const resource of [agenda, note]) {
         const { text, values } = listQuery(
-          { resource, reach: { tenantId, company: '7' }, conditions: [] },
+          { resource, reach: { tenantId, domains: business, company: '7' }, conditions: [] },
           { current: 1, size: 100 },
         )
         const plan = JSON.stringify(await tx.query(`explain (format json) ${text}`, values))

@@ -1,4 +1,4 @@
-import { unpackCatalogue, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { catalogueFromWire, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
 import './requests.ts'
 import './requestHandlers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -233,7 +233,7 @@ describe('a twin', () => {
     expect(ruled).toEqual(['不合格', name])
     expect((await s.staff.post(`${REPORT}/audit`, { id, status: 1 })).status, 'not by the other family').toBe(404)
     expect((await s.staff.post(`${POINT}/drop`, { id })).status, 'left out').toBe(404)
-    const own = unpackCatalogue((await s.staff.get<WireCatalogue>('rounds/catalogue')).data).permissions
+    const own = catalogueFromWire((await s.staff.get<WireCatalogue>('rounds/catalogue')).data).permissions
     expect(own.filter((p) => /^shapeReport(Point)?_audit$/.test(p))).toEqual([
       'shapeReportPoint_audit',
       'shapeReport_audit',

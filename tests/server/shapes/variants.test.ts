@@ -9,6 +9,7 @@ import { recordAddress } from '../../../src/model/values/routes.ts'
 import type { BatchState } from '../../../src/model/wire/batchWire.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { Page, Slice, WireRow, WireTable } from '../../../src/model/wire/wire.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { listQuery } from '../../../src/server/lists/sql/query.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
@@ -317,7 +318,7 @@ describe('a list of a variant', () => {
       await tx.query('set local plan_cache_mode = force_generic_plan')
       await tx.query(`select set_config('rounds.tenant', $1, true)`, [tenantId])
       const { text, values } = listQuery(
-        { resource: of, reach: { tenantId, company: '7' }, conditions: [] },
+        { resource: of, reach: { tenantId, domains: business, company: '7' }, conditions: [] },
         { current: 1, size: 100 },
       )
       const plan = JSON.stringify(await tx.query(`explain (format json) ${text}`, values))

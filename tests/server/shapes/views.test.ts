@@ -9,7 +9,7 @@ import { type Field, secret, text } from '../../../src/model/language/fields/fie
 import { leaf } from '../../../src/model/language/menu.ts'
 import { fieldOf, type Resource } from '../../../src/model/language/resource.ts'
 import { sectionsOf } from '../../../src/model/language/section.ts'
-import { unpackCatalogue, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
+import { catalogueFromWire, type WireCatalogue } from '../../../src/model/wire/catalogueWire.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { ExportState, Found, Page, Selection, Slice, Total, WireRow } from '../../../src/model/wire/wire.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
@@ -17,14 +17,16 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { tableOf } from '../../../src/server/database/names.ts'
 import { insertRecords } from '../../../src/server/database/records.ts'
 import { tables } from '../../../src/server/database/schema/ddl.ts'
-import { sourceOf, viewSql } from '../../../src/server/database/views/all.ts'
 import { checkViews, viewFaults } from '../../../src/server/database/views/check.ts'
-import { type Writing, writeList } from '../../../src/server/exchange/export/write.ts'
+import { sourceOf } from '../../../src/server/database/views/sources.ts'
+import { pageSizeOf, type Writing, writeList } from '../../../src/server/exchange/export/write.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
 import { idsQuery, listQuery, type Place, type Query, windowQuery } from '../../../src/server/lists/sql/query.ts'
 import { referencesTo } from '../../../src/server/writing/save/removal.ts'
 import { sampleOf } from '../../kinds.ts'
+import { testViews } from '../addedRules.ts'
 import type { Client } from '../app.ts'
+import { testDomains } from '../domains.ts'
 import { fill, gather } from '../store/fill.ts'
 import { newCode, type Shapes, saved, shapes } from './app.ts'
 import views, { shapeClaim, shapeClaimLine } from './views.ts'
@@ -130,20 +132,19 @@ describe('a view is declared', () => {
 describe('the SQL of a view is held against the model', () => {
   const line = resourceOf('shapeClaimLine')
   const faults = async (sql: string | null) => {
-    const all = viewSql as Map<string, string | readonly string[]>
-    if (sql !== null) all.set('shape.wrong', sql)
-    const found = await viewFaults(s.t.db, [{ ...line, view: 'shape.wrong' }])
-    all.delete('shape.wrong')
+    if (sql !== null) testViews.set('shape.wrong', sql)
+    const found = await viewFaults(s.t.db, testViews, [{ ...line, view: 'shape.wrong' }])
+    testViews.delete('shape.wrong')
     return found
   }
-  const right = () => String(viewSql.get('shape.claimLines'))
+  const right = () => String(testViews.get('shape.claimLines'))
 
-  it('and every one of them agrees with it', () => checkViews(s.t.db))
+  it('and every one of them agrees with it', () => checkViews(s.t.db, testViews))
   it('that does not exist fails by its name, at the start and where it is read', async () => {
     expect(await faults(null)).toEqual([
-      'shapeClaimLine: the SQL shape.wrong does not exist: add it to server/database/views',
+      'shapeClaimLine: the SQL shape.wrong does not exist: add it to views.ts of its domain',
     ])
-    expect(() => sourceOf({ ...line, view: 'shape.wrong' })).toThrow('shape.wrong, which does not exist')
+    expect(() => sourceOf({ ...line, view: 'shape.wrong' }, testViews)).toThrow('shape.wrong, which does not exist')
   })
   it.each([
     ['c.amount', 'c.amount::numeric as amount', 'column amount is numeric: select it as (…)::numeric(18,2)'],
@@ -206,7 +207,7 @@ describe('a view is served', () => {
     expect((await stranger.get(`${LINE}/detail`, { id: String(row?.id) })).status).toBe(404)
     const rows = await s.t.db.scoped(
       { tenantId: tenant },
-      { text: `select id from ${sourceOf(resourceOf('shapeClaimSum'))}` },
+      { text: `select id from ${sourceOf(resourceOf('shapeClaimSum'), testViews)}` },
     )
     // row security alone, without a condition on the tenant
     expect(rows).toEqual([])
@@ -248,13 +249,14 @@ describe('a view is served', () => {
 
   it('as a union, in one order across its arms', async () => {
     const line = resourceOf('shapeClaimLine')
-    const sql = String(viewSql.get('shape.claimLines'))
+    const sql = String(testViews.get('shape.claimLines'))
     const arms = [`${sql} where c.kind = 1`, `${sql} where c.kind = 2`]
-    ;(viewSql as Map<string, string | readonly string[]>).set('shape.arms', arms)
+    testViews.set('shape.arms', arms)
     const rows = async (resource: Resource, sort: string, place: Place, company?: string) => {
       const conditions = [{ field: 'mobile', op: 'equal' as const, value: MOBILE }]
       const reach = {
         tenantId: s.tenantId,
+        domains: testDomains,
         permissions: systemActor(s.tenantId, '').permissions,
         ...(company ? { company } : {}),
       }
@@ -272,7 +274,7 @@ describe('a view is served', () => {
           expect(await rows({ ...line, view: 'shape.arms' }, sort, place, company)).toEqual(whole)
           if (place.limit === 100) expect(whole).toHaveLength(company ? 3 : 4)
         }
-    ;(viewSql as Map<string, string | readonly string[]>).delete('shape.arms')
+    testViews.delete('shape.arms')
   })
 
   it('counted and summed as a selection, which nothing can be done with', async () => {
@@ -323,7 +325,11 @@ describe('a view is served', () => {
   })
 
   it('as a long file in few reads, where a table is read in many', async () => {
-    const ids = Array.from({ length: 2_500 }, (_, i) => String(i + 1))
+    const ids = Array.from({ length: 4_500 }, (_, i) => String(i + 1))
+    const pagesOf = (r: Parameters<typeof pageSizeOf>[0]) =>
+      Array.from({ length: Math.ceil(ids.length / pageSizeOf(r)) }, (_, n) =>
+        ids.slice(n * pageSizeOf(r), (n + 1) * pageSizeOf(r)).join(),
+      )
     const actor = await s.staff.actor()
     const reads = async (name: string) => {
       let n = 0
@@ -338,7 +344,7 @@ describe('a view is served', () => {
       await writeList(
         s.t.context,
         actor,
-        { resource: resourceOf(name), ids, columns: ['amount'], format: 'csv' },
+        { resource: resourceOf(name), pages: pagesOf(resourceOf(name)), columns: ['amount'], format: 'csv' },
         writing,
       )
       return n
@@ -367,7 +373,7 @@ describe('a view is served', () => {
     const found = (await s.staff.get<Found[]>('rounds/search', { q: codes[0] as string })).data
     expect(found.map((f) => f.resource)).not.toContain('shapeClaimLine')
     const sent = (await s.staff.get<WireCatalogue>('rounds/catalogue')).data
-    const { resources: told, topMenus } = unpackCatalogue(sent)
+    const { resources: told, topMenus } = catalogueFromWire(sent)
     const leaves = topMenus.flatMap((top) => top.children.flatMap((group) => group.children))
     expect(leaves.find((x) => x.resource === 'shapeClaimLine')?.path).toBe('/shape/claimLine')
     expect(told.find((r) => r.id === 'shapeClaimLine')).toMatchObject({
@@ -392,7 +398,7 @@ describe('at a million rows by its statistics, as the application role', () => {
   const tenantId = 'views1'
   const line = resourceOf('shapeClaimLine')
   const sum = resourceOf('shapeClaimSum')
-  const reach = { tenantId, permissions: systemActor(tenantId, '').permissions }
+  const reach = { tenantId, domains: testDomains, permissions: systemActor(tenantId, '').permissions }
   const mobile = fieldOf(line, 'mobile') as Field
   const rareMobile = sampleOf(mobile).rare('equal', mobile)
   const is = (field: string, value: string) => ({ field, op: 'equal' as const, value })

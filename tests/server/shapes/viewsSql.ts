@@ -1,5 +1,5 @@
-import { viewSql } from '../../../src/server/database/views/all.ts'
 import { live } from '../../../src/server/database/views/view.ts'
+import { testViews } from '../addedRules.ts'
 import { shapeMeeting } from './meetingFamilies.ts'
 import { shapeClaim } from './views.ts'
 
@@ -19,4 +19,4 @@ const sql = {
     left join ${live(shapeClaim)} c on c.tenant_id = m.tenant_id and c.meeting_id = m.id
     group by m.tenant_id, m.id, m.create_time, m.code, m.entrusted_company_id`,
 }
-for (const [name, text] of Object.entries(sql)) (viewSql as Map<string, string>).set(name, text)
+for (const [name, text] of Object.entries(sql)) testViews.set(name, text)

@@ -15,7 +15,7 @@ import { tables } from '../../../src/server/database/schema/ddl.ts'
 import { isText, nameOfRef } from '../../../src/server/database/schema/indexes.ts'
 import { hasMakers, MAKERS_TABLE } from '../../../src/server/database/schema/makers.ts'
 import { SEARCH_TABLE } from '../../../src/server/database/schema/search.ts'
-import { armsOf } from '../../../src/server/database/views/all.ts'
+import { armsOf } from '../../../src/server/database/views/sources.ts'
 import { frozenQuery } from '../../../src/server/deciding/batch/selection.ts'
 import { domains } from '../../../src/server/domains.ts'
 import { CEILING } from '../../../src/server/lists/cost.ts'
@@ -206,7 +206,7 @@ export function explainCases({ whole }: { readonly whole: boolean }): void {
    */
   function textCasesOf(r: Resource, tenantId: string): Case[] {
     const texts = textsOf(r)
-    const reach = { tenantId, permissions: permissionCodes }
+    const reach = { tenantId, permissions: permissionCodes, domains }
     if (texts.length === 0) return []
     return ['康泰恒', 'kangtaiheng', '98765', 'NO98765', '康泰恒 98765'].flatMap((value) => {
       const asked: Condition = { field: TEXT, op: 'like', value }
@@ -224,7 +224,7 @@ export function explainCases({ whole }: { readonly whole: boolean }): void {
         columns,
       })
       // what thousands of rows of a union have is met by walking it, whatever the statistics say of the word
-      const union = armsOf(r).length > 1
+      const union = armsOf(r, domains.views).length > 1
       return [
         ...(own.length > 0 ? [one('no such name', found([]), own.map(columnOf))] : []),
         ...(keys.length > 0 ? [one('some such names', found(['7', '8']), [])] : []),
@@ -510,7 +510,11 @@ export function explainCases({ whole }: { readonly whole: boolean }): void {
         tx,
         {
           name: 'x',
-          q: { resource: r, reach: { tenantId }, conditions: [{ field: 'paramKey', op: 'like', value: '98765' }] },
+          q: {
+            resource: r,
+            reach: { tenantId, domains },
+            conditions: [{ field: 'paramKey', op: 'like', value: '98765' }],
+          },
           columns: ['param_key'],
         },
         new Set(['param']),

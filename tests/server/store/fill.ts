@@ -6,7 +6,8 @@ import type { Tx } from '../../../src/server/core/database.ts'
 import { isKeptSealed, sealValue } from '../../../src/server/database/keys/sealed.ts'
 import { baseOf, columnOf, isTenant, literal, quoted, tableOf } from '../../../src/server/database/names.ts'
 import { isNotNull, tableFields } from '../../../src/server/database/schema/columns.ts'
-import { factsOf } from '../../../src/server/database/tables/all.ts'
+import { factsOf } from '../../../src/server/database/schema/tableFacts.ts'
+import { business } from '../../../src/server/domains/domains.ts'
 import { sampleOf } from '../../kinds.ts'
 
 /** Characters of company and person names, so that two of them make a plausible word. */
@@ -24,7 +25,7 @@ const han = (salt: string, length: number): string =>
  */
 function amountsOf(base: Resource): ReadonlySet<string> {
   const sums = new Map<string, readonly string[]>()
-  for (const [total, ...parts] of Object.values(factsOf(base.id).sums ?? {}))
+  for (const [total, ...parts] of Object.values(factsOf(business.tables, base.id).sums ?? {}))
     sums.set(columnOf(total), parts.map(columnOf))
   const within = new Set([...sums.values()].flat())
   const main = base.list.amount ? columnOf(base.list.amount as string) : null
@@ -41,7 +42,7 @@ function amountsOf(base: Resource): ReadonlySet<string> {
 /** Sets of fields that are unique: those of the model and, by their columns, of indexes that the table has besides. */
 function uniqueSets(base: Resource): readonly (readonly string[])[] {
   const names = new Map([...tableFields(base).keys()].map((name) => [columnOf(name), name]))
-  const further = Object.entries(factsOf(base.id).indexes ?? {}).flatMap(([suffix, rest]) => {
+  const further = Object.entries(factsOf(business.tables, base.id).indexes ?? {}).flatMap(([suffix, rest]) => {
     if (!suffix.endsWith('_key')) return []
     const columns = rest.slice(0, rest.search(/ where |$/)).match(/\w+/g) ?? []
     return [columns.flatMap((column) => names.get(column) ?? [])]
@@ -56,7 +57,7 @@ function uniqueSets(base: Resource): readonly (readonly string[])[] {
 function restOf(base: Resource, name: string, f: Field): string | undefined {
   if (!isChoice(f)) return undefined
   const fields = [...tableFields(base)]
-  for (const [suffix, rest] of Object.entries(factsOf(base.id).indexes ?? {})) {
+  for (const [suffix, rest] of Object.entries(factsOf(business.tables, base.id).indexes ?? {})) {
     const [columns = '', where = ''] = rest.split(' where ')
     const [, only] = new RegExp(`\\b${columnOf(name)}"? = (\\d+)`).exec(where) ?? []
     const of = fields.filter(([one]) => new RegExp(`\\b${columnOf(one)}\\b`).test(columns))

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { modules } from '../../../src/model/business.ts'
-import { domainProblem, importsIn, importsOf, layerProblem, ROOT, sources, sqlProblem, wrongWith } from './direction.ts'
+import {
+  circlesIn,
+  domainProblem,
+  importsIn,
+  importsOf,
+  layerProblem,
+  ROOT,
+  sources,
+  sqlProblem,
+  wrongWith,
+} from './direction.ts'
 
 describe('the direction of imports', () => {
   it('holds in every file', () => {
@@ -24,6 +34,10 @@ describe('the direction of imports', () => {
       importsIn(f).flatMap((i) => domainProblem(f, i)?.replace(/^/, `${f}: `) ?? []),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('no files import each other in a circle', () => {
+    expect(circlesIn(new Map(sources('src', 'commands').map((f) => [f, importsIn(f)])))).toEqual([])
   })
 
   it('rules and engine use the unit of work, and no SQL', () => {
@@ -117,6 +131,45 @@ describe('the check of layers', () => {
   ])('lets %s import %s', (path, target) => {
     expect(layerProblem(path, { target, how: 'value' })).toBeNull()
   })
+})
+
+describe('the check of circles', () => {
+  const value = (target: string) => [{ target, how: 'value' as const }]
+  it('finds files that import each other, directly or by others', () =>
+    expect(
+      circlesIn(
+        new Map([
+          ['src/a.ts', value('./b.ts')],
+          ['src/b.ts', value('./c.ts')],
+          ['src/c.ts', value('./a.ts')],
+          ['src/d.ts', value('./a.ts')],
+        ]),
+      ),
+    ).toEqual([['src/a.ts', 'src/b.ts', 'src/c.ts']]))
+
+  it('does not count types', () =>
+    expect(
+      circlesIn(
+        new Map([
+          ['src/a.ts', importsOf("import { type B, type C } from './b.ts'")],
+          ['src/b.ts', value('./a.ts')],
+        ]),
+      ),
+    ).toEqual([]))
+})
+
+describe('the check of domains', () => {
+  it.each([
+    ['src/server/domains/people/x.ts', '../funds/ledger.ts', true],
+    ['src/server/domains/people/deep/x.ts', '../../funds/ledger.ts', true],
+    ['src/console/domains/settlement/X.tsx', '../funds/Y.tsx', true],
+    ['src/server/domains/nowhere/x.ts', '../people/doctor.ts', true],
+    ['src/server/domains/funds/x.ts', '../people/doctor.ts', false],
+    ['src/server/domains/funds/x.ts', './ledger.ts', false],
+    ['src/server/verification/x.ts', '../domains/funds/ledger.ts', false],
+  ])('%s importing %s: %s', (path, target, wrong) =>
+    expect(domainProblem(path, { target, how: 'value' }) !== null).toBe(wrong),
+  )
 })
 
 describe('the check of the unit of work', () => {

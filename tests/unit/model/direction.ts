@@ -10,6 +10,9 @@ export interface Import {
   readonly how: 'value' | 'type' | 'lazy'
 }
 
+/** A clause of which each name is a type: `{ type A, type B }`. */
+const ONLY_TYPES = /\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}/
+
 /**
  * Imports and re-exports of a source text. Comments are taken out first; an `import('x')` inside a type counts as lazy.
  */
@@ -19,7 +22,7 @@ export function importsOf(source: string): Import[] {
   for (const m of plain.matchAll(
     /(?:^|\n|;)\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s*)?['"]([^'"]+)['"]/g,
   ))
-    found.push({ target: m[2] as string, how: m[1] ? 'type' : 'value' })
+    found.push({ target: m[2] as string, how: m[1] || ONLY_TYPES.test(m[0]) ? 'type' : 'value' })
   for (const m of plain.matchAll(/\bimport\(\s*['"`]([^'"`]+)['"`]/g))
     found.push({ target: m[1] as string, how: 'lazy' })
   return found
@@ -245,3 +248,33 @@ export function sources(...folders: string[]): string[] {
 
 /** Imports of one source file. */
 export const importsIn = (path: string): Import[] => importsOf(readFileSync(join(ROOT, path), 'utf8'))
+
+/**
+ * Files that import each other in a circle of values, each circle by its paths. Types are erased and lazy imports tie
+ * nothing at load time: they make none. Pure.
+ */
+export function circlesIn(imports: ReadonlyMap<string, readonly Import[]>): string[][] {
+  const targets = (path: string): string[] =>
+    (imports.get(path) ?? [])
+      .filter((i) => i.how === 'value' && i.target.startsWith('.'))
+      .map((i) => posix.normalize(posix.join(posix.dirname(path), i.target)))
+      .filter((to) => imports.has(to))
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+  const visit = (path: string): void => {
+    order.set(path, order.size)
+    lowest.set(path, order.get(path) as number)
+    open.push(path)
+    for (const to of targets(path)) {
+      if (!order.has(to)) visit(to)
+      if (open.includes(to)) lowest.set(path, Math.min(lowest.get(path) as number, lowest.get(to) as number))
+    }
+    if (lowest.get(path) !== order.get(path)) return
+    const circle = open.splice(open.indexOf(path))
+    if (circle.length > 1) circles.push(circle.sort())
+  }
+  for (const path of imports.keys()) if (!order.has(path)) visit(path)
+  return circles
+}

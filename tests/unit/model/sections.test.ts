@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { panels } from '../../../src/console/record/panels.ts'
+import { domainPanels } from '../../../src/console/domains/panels.ts'
+import { recordPanels } from '../../../src/console/record/panels.ts'
 import { addUp } from '../../../src/console/record/parts/sums.ts'
 import { calls, resources } from '../../../src/model/business.ts'
 import { sectionProblems } from '../../../src/model/contradictions/sectionProblems.ts'
@@ -141,6 +142,7 @@ describe('sections of a resource', () => {
   })
 
   it('name panels that the console has', () => {
+    const panels = { ...recordPanels, ...domainPanels }
     const unknown = (all: Iterable<Resource>) =>
       [...all].flatMap((r) =>
         sectionsOf(r).flatMap((s) =>

@@ -30,12 +30,23 @@ describe('composing domains refuses', () => {
     ['rules without a lifecycle', { rules: [{ resource: quickReply.id, rules: {} }] }, 'has rules and no lifecycle'],
     ['two sets of hooks of a resource', { hooks: [hooks(leave, {})] }, 'the set of hooks of leave is given twice'],
     ['hooks of no resource', { hooks: [hooks({ id: 'nothing' }, {})] }, 'hooks of nothing, which is no resource'],
+    ['SQL facts of no table', { tables: { nothing: {} } }, 'tables of nothing, which is no resource'],
     ['a document that is made twice', { documents: [document, document] }, 'the document'],
   ])('%s', (_, own, message) => expect(compose(own)).toThrow(message))
 
   it('a service that two domains bring', () => {
     const opens = bringing({ openTenant: async () => undefined })
     expect(() => composeDomains([opens, opens])).toThrow('the service openTenant is given twice')
+  })
+
+  it('SQL facts of a table that two domains bring', () => {
+    const facts = bringing({ tables: { orderDoctor: {} } })
+    expect(() => composeDomains([facts, facts])).toThrow('the set of SQL facts of orderDoctor is given twice')
+  })
+
+  it('SQL of a view that two domains bring', () => {
+    const views = bringing({ views: { 'orders.traceability': 'select 1' } })
+    expect(() => composeDomains([views, views])).toThrow('the SQL of the view orders.traceability is given twice')
   })
 })
 

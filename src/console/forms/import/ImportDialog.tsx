@@ -4,7 +4,6 @@ import { IMPORT_BYTES, type ImportOffer, type ImportState } from '../../../model
 import { ROUNDS } from '../../../model/wire/wire.ts'
 import { api } from '../../api/client.ts'
 import { download } from '../../api/download.ts'
-import { sendFile } from '../../api/upload.ts'
 import { outdate } from '../../data/queries.ts'
 import { catalogued } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -78,8 +77,8 @@ function ImportDialog({ open }: { readonly open: Open<string, true> }) {
     const told = (part: number) => setSending({ name: file.name, part })
     told(0)
     try {
-      const path = `${ROUNDS.import}?resource=${encodeURIComponent(resource)}`
-      setState(await sendFile<ImportState>(path, file, told, mine.signal))
+      const options = { params: { resource }, signal: mine.signal }
+      setState(await api.upload<ImportState>(ROUNDS.import, file, told, options))
     } catch (e) {
       if (!mine.signal.aborted) setWrong(e instanceof Error ? e.message : String(e))
     } finally {

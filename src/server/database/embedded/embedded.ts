@@ -17,8 +17,8 @@ import {
 import { Exchange } from '../postgres/exchange.ts'
 import { created, isNew, mustBeWhole, preparedFolder } from './dataFolder.ts'
 import { Engine, gone, step } from './engine.ts'
-import { TurnQueue } from './turnQueue.ts'
 import { lockFolder } from './lock.ts'
+import { TurnQueue } from './turnQueue.ts'
 import { Upkeep } from './upkeep.ts'
 
 /** Time limits of statements; tests give shorter ones. */

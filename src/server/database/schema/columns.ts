@@ -6,7 +6,7 @@ import { sortsOf } from '../../../model/language/listing.ts'
 import { auditFields, fieldOf, fixedValues, type Resource } from '../../../model/language/resource.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, literal, quoted, snake, variantSql } from '../names.ts'
-import type { TableFacts } from '../tables/facts.ts'
+import type { TableFacts } from './tableFacts.ts'
 
 /** Fields of the table, with those only a variant declares and the owner columns it inherits. */
 export function tableFields(base: Resource): Map<string, Field> {

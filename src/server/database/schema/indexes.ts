@@ -6,7 +6,7 @@ import { fieldIn } from '../../../model/language/owner.ts'
 import { fieldOf, fixedValues, isCalledBy, type Resource, sortOf } from '../../../model/language/resource.ts'
 import { columnOf, fixedColumns, isTenant, literal, quoted } from '../names.ts'
 import { comparedSql } from '../sqlText.ts'
-import { factsOf } from '../tables/all.ts'
+import { factsOf, type Tables } from './tableFacts.ts'
 
 /** Kinds that hold a text, however it is looked for; all others are compared by value. */
 export const isText = (f: Field): boolean => searchOf(f) !== null
@@ -41,12 +41,11 @@ interface Wanted {
 }
 
 /**
- * Text after `on <table>` of each index, by the suffix of its name. Resources of one table that search the same columns
- * share an index: the columns that distinguish them lead it, or are its condition where all of them agree. Resources of
- * one table that look for the same columns share an index: what tells them apart leads it, or is its condition where
- * all of them agree.
+ * Text after `on <table>` of each index, by the suffix of its name. Resources of one table that look for the same
+ * columns share an index: what tells them apart leads it, or is its condition where all of them agree. `tables`: indexes
+ * that the database has besides.
  */
-export function indexesOf(base: Resource): Map<string, string> {
+export function indexesOf(base: Resource, tables: Tables): Map<string, string> {
   const wanted = new Map<string, Wanted>()
   const found = new Map<string, string>()
   for (const r of sharersOf(base)) {
@@ -92,7 +91,7 @@ export function indexesOf(base: Resource): Map<string, string> {
       if (isRefs(f)) found.set(`${columnOf(name)}_ids`, `using gin (${quoted(columnOf(name))})`)
   }
   for (const w of wanted.values()) found.set(...indexFor(base, w))
-  for (const [suffix, rest] of Object.entries(factsOf(base.id).indexes ?? {})) found.set(suffix, rest)
+  for (const [suffix, rest] of Object.entries(factsOf(tables, base.id).indexes ?? {})) found.set(suffix, rest)
   return found
 
   /** Any piece of three characters or more of a code; shorter beginnings use the plain index. */

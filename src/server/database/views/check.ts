@@ -5,7 +5,8 @@ import type { Database, Tx } from '../../core/database.ts'
 import { StartError } from '../../core/startError.ts'
 import { columnOf } from '../names.ts'
 import { typeOf } from '../schema/columns.ts'
-import { viewSql, wholeView } from './all.ts'
+import { wholeView } from './sources.ts'
+import type { Views } from './view.ts'
 
 /** A column as the database prints it. */
 interface Column {
@@ -66,14 +67,18 @@ function problemsOf(r: Resource, columns: readonly Column[]): string[] {
 class Undo extends Error {}
 
 /** Everything in which the SQL of views and the model disagree, by name and remedy; nothing is kept. */
-export async function viewFaults(db: Database, all: Iterable<Resource> = resources.values()): Promise<string[]> {
+export async function viewFaults(
+  db: Database,
+  views: Views,
+  all: Iterable<Resource> = resources.values(),
+): Promise<string[]> {
   const faults: string[] = []
   for (const r of all) {
     if (r.view === undefined) continue
-    const sql = viewSql.get(r.view)
+    const sql = views.get(r.view)
     const say = (what: string) => faults.push(`${r.id}: the SQL ${r.view} ${what}`)
     if (sql === undefined) {
-      say('does not exist: add it to server/database/views')
+      say('does not exist: add it to views.ts of its domain')
       continue
     }
     await db
@@ -92,7 +97,7 @@ export async function viewFaults(db: Database, all: Iterable<Resource> = resourc
  * Holds the SQL of every view against the model before anybody is served.
  * @throws StartError naming each view, what is wrong with it and the remedy.
  */
-export async function checkViews(db: Database): Promise<void> {
-  const faults = await viewFaults(db)
+export async function checkViews(db: Database, views: Views): Promise<void> {
+  const faults = await viewFaults(db, views)
   if (faults.length > 0) throw new StartError(`Views of the model cannot be read:\n${faults.join('\n')}`)
 }

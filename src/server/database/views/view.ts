@@ -16,3 +16,13 @@ export type ViewSql = Readonly<Record<string, string | readonly string[]>>
  */
 export const live = (r: AnyResource): string =>
   `(select * from ${quoted(tableOf(r))} where is_deleted = 0${andVariant(r)})`
+
+/** SQL of all views, by name. */
+export type Views = ReadonlyMap<string, ViewSql[string]>
+
+declare module '../../core/domains.ts' {
+  interface ServerDomains {
+    /** SQL of views. */
+    readonly views: Views
+  }
+}

@@ -6,8 +6,8 @@ import type { ServerContext } from '../../core/context.ts'
 import type { Statement, Tx } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
 import { amountFor, maySee } from '../../core/permissions.ts'
+import { quoted, tableOf } from '../../database/names.ts'
 import { type SqlError, sqlState } from '../../database/values.ts'
-import { sourceOf } from '../../database/views/all.ts'
 import { basisSql } from '../../lists/sql/reach.ts'
 import { Values } from '../../lists/sql/values.ts'
 import { type Accept, codeRefused, hasFactorSql } from '../../writing/oneTimeCodes.ts'
@@ -70,7 +70,7 @@ const inWindow = (tenant: string, person: string, minutes: string): string =>
 function sumSql({ of }: Step, actor: Actor, amount: string, ids: readonly string[], values: Values): string {
   const live = basisSql(of, actor, values).join(' and ')
   return `select coalesce(sum(${columnName(amount)}), 0)::numeric(24,2)::text as total
-    from ${sourceOf(of)} where ${live} and id = any(${values.add(ids)}::bigint[])`
+    from ${quoted(tableOf(of))} where ${live} and id = any(${values.add(ids)}::bigint[])`
 }
 
 /** SQL of an amount that is known. */

@@ -10,7 +10,7 @@ import type { Statement } from '../../core/database.ts'
 import { AppError, forbidden } from '../../core/errors.ts'
 import { textOf } from '../../core/params.ts'
 import { amountFor, maySee } from '../../core/permissions.ts'
-import { sourceOf } from '../../database/views/all.ts'
+import { sourceOf } from '../../database/views/sources.ts'
 import { affordable } from '../../lists/cost.ts'
 import { resolveNames } from '../../lists/resolve.ts'
 import { checkConditions } from '../../lists/sql/conditions.ts'
@@ -65,7 +65,7 @@ export function frozenQuery(q: Query): Statement {
   const amount = summed ? columnName(summed) : 'null::numeric'
   const text = `select count(*)::int as n, array_agg(id::text order by ${order}) as ids, array_agg(version order by ${order}) as versions,
       ${summed ? 'coalesce(sum(amount), 0)::numeric(24,2)::text' : 'null::text'} as amount
-    from (select id, version, ${column} as k, ${amount} as amount from ${sourceOf(q.resource)}
+    from (select id, version, ${column} as k, ${amount} as amount from ${sourceOf(q.resource, q.reach.domains.views)}
       where ${whereSql(q.resource, q.reach, q.conditions, values)} limit ${SELECTABLE + 1}) x`
   return { text, values: values.list }
 }

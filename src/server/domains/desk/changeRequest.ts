@@ -105,7 +105,7 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
     const kept = await work.keptChange(r, request.id)
     if (!kept) throw notFound()
     await applyEdit(work, r, record, kept.new, request).catch((e: unknown) => {
-      throw refusedByDatabase(r, e, work.actor.language) ?? e
+      throw refusedByDatabase(work.domains, r, e, work.actor.language) ?? e
     })
   }
   const [after = record] = await work.lock(r, [record.id])

@@ -27,11 +27,13 @@ import { suspenseInvariants } from './promises/suspense.ts'
 import { reconciliationRules } from './reconciliation.ts'
 import services from './services.ts'
 import { suspenseRules } from './suspense.ts'
+import { fundsTables } from './tables.ts'
 import { unitRules } from './unitClosing.ts'
 
 /** Accounts, transfers, prepayments, pay-outs, and their checks against the bank. */
 export default defineServerDomain({
   name: 'funds',
+  tables: fundsTables,
   rules: [
     rules(handleApply, handleApplyLifecycle, handleApplyRules),
     rules(handleApplyInfo, handleApplyInfoLifecycle, handleApplyInfoRules),

@@ -8,10 +8,12 @@ import { awardInvariants } from './promises/awards.ts'
 import { pointInvariants } from './promises/points.ts'
 import { ruleUpdated } from './rule.ts'
 import services from './services.ts'
+import { pointsTables } from './tables.ts'
 
 /** Points as awards, and their rules. */
 export default defineServerDomain({
   name: 'points',
+  tables: pointsTables,
   rules: [rules(doctorAward, doctorAwardLifecycle, doctorAwardRules)],
   hooks: [hooks(rule, { prepare: ruleUpdated })],
   promises: [...pointInvariants, ...awardInvariants],

@@ -23,14 +23,19 @@ import { sumInvariants } from './promises/sums.ts'
 import { taxInvariants } from './promises/taxes.ts'
 import { totalInvariants } from './promises/totals.ts'
 import { resultOrderPointRules, resultOrderRules } from './resultOrder.ts'
+import { resultViews } from './resultViews.ts'
 import { settlementCycleRules } from './settlementCycle.ts'
 import { settlementOrderPointRules, settlementOrderRules } from './settlementOrder.ts'
+import { settlementTables } from './tables.ts'
 import { taxItemRateHooks } from './taxRates.ts'
 import { lineCalls } from './taxSteps.ts'
+import { settlementViews } from './views.ts'
 
 /** Settlement: cycles, orders and their lines, payments, fees and taxes, results, in money and in points. */
 export default defineServerDomain({
   name: 'settlement',
+  tables: settlementTables,
+  views: { ...settlementViews, ...resultViews },
   rules: [
     rules(budgetOrder, budgetOrderLifecycle, budgetOrderRules),
     rules(resultOrder, resultOrderLifecycle, resultOrderRules),

@@ -29,10 +29,12 @@ import services from './services.ts'
 import { summaryInvoiceShown } from './shown.ts'
 import { summaryInvoiceRules } from './summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './summaryTaxReturns.ts'
+import { taxTables } from './tables.ts'
 
 /** Invoices of partners, and tax returns by month. */
 export default defineServerDomain({
   name: 'tax',
+  tables: taxTables,
   rules: [
     rules(entrustedInvoice, entrustedInvoiceLifecycle, entrustedInvoiceRules),
     twinRules(entrustedInvoicePoint, entrustedInvoice, entrustedInvoiceLifecycle, entrustedInvoicePointRules),

@@ -12,10 +12,12 @@ import { agreementPapers } from './agreementPaper.ts'
 import { agreementCalls, companyProtocolRules, doctorProtocolRules } from './agreements.ts'
 import { bidEntered, bidRules } from './bids.ts'
 import { invitationHandlers, invitationHooks, invitationRules } from './invitations.ts'
+import { tenderViews } from './views.ts'
 
 /** Bids, agreements and invitations. */
 export default defineServerDomain({
   name: 'tender',
+  views: tenderViews,
   rules: [
     ...[...invitationRules].map(([resource, own]) => ({ resource, rules: own })),
     rules(bidRecord, bidRecordLifecycle, bidRules),

@@ -20,18 +20,22 @@ import { enqueue } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/runner.ts'
 import { affordable } from '../../lists/cost.ts'
 import { resolveNames } from '../../lists/resolve.ts'
-import { idsQuery, parseSort, type Query } from '../../lists/sql/query.ts'
+import { type FrozenSlice, frozenQuery, type Key, parseSort, type Query } from '../../lists/sql/query.ts'
 import { reachIn } from '../../lists/sql/reach.ts'
 import { handleAll } from '../../records/handle.ts'
 import { noteLooks } from '../../records/looks.ts'
 import { type AnyResource, tableName } from '../../writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../../writing/unitOfWork/sqlUnitOfWork.ts'
-import { FORMATS, type Format, type Listed, type Writing, writeList } from './write.ts'
+import { FORMATS, type Format, idsIn, type Listed, pageSizeOf, type Writing, writeList } from './write.ts'
 
-/** Up to so many rows are written while the asker waits; more by a job. */
-const AT_ONCE = 1_000
-/** The most rows of one file. */
-export const EXPORTABLE = 100_000
+/** Rows that are written while the asker waits; more by a job. */
+const rowsAtOnceMax = 1_000
+/** Rows whose ids one statement freezes. */
+const rowsPerSlice = 100_000
+/** Rows of a workbook, of which the first has the titles: the format has 1,048,576. A CSV file has no limit. */
+const rowsPerWorkbookMax = 1_048_575
+/** Between two notes of how far a long export is, ms. */
+const progressIntervalMs = 300
 
 interface Kept {
   readonly id: string
@@ -125,22 +129,39 @@ function columnsIn(request: RequestContext, r: AnyResource): readonly string[] {
   return said.length > 0 ? [...new Set(said)] : (r.list.columns as readonly string[])
 }
 
-/** Ids of the rows that a filter finds now, in their order: what is exported, however long it takes. */
-async function frozen(request: RequestContext, r: AnyResource): Promise<string[]> {
+/** Rows that a filter finds now, in their order: what is exported, however long it takes. */
+interface Frozen {
+  readonly pages: readonly string[]
+  readonly total: number
+}
+
+/** Freezes a list by slices, each of which has to be affordable; 400 for a workbook of more rows than it can have. */
+async function frozen(request: RequestContext, r: AnyResource, format: Format): Promise<Frozen> {
   const { context, actor } = request
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
   const sort = parseSort(r, { sort: textParam(request.params, 'sort') })
   const conditions = conditionsOf(actor, r, body.conditions)
-  const q: Query = { resource: r, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
-  const statement = idsQuery(await resolveNames(context.db, q), EXPORTABLE + 1)
-  await affordable(context.db, { tenantId: actor.tenantId }, statement)
-  const found = await context.db.scoped<{ id: string }>({ tenantId: actor.tenantId }, statement)
-  if (found.length > EXPORTABLE)
-    throw new AppError(400, [
-      `符合条件的超过${EXPORTABLE}条，请缩小范围`,
-      `More than ${EXPORTABLE} records match; please narrow the filter`,
-    ])
-  return found.map((row) => String(row.id))
+  const asked: Query = { resource: r, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
+  const query = await resolveNames(context.db, asked)
+  const rowsPerPage = pageSizeOf(r)
+  const pages: string[] = []
+  let total = 0
+  for (let after: Key | undefined, more = true; more; ) {
+    const statement = frozenQuery(query, rowsPerSlice, after)
+    await affordable(context.db, { tenantId: actor.tenantId }, statement)
+    const [slice] = await context.db.scoped<FrozenSlice>({ tenantId: actor.tenantId }, statement)
+    const ids = slice?.ids?.split(',') ?? []
+    for (let at = 0; at < ids.length; at += rowsPerPage) pages.push(ids.slice(at, at + rowsPerPage).join())
+    total += ids.length
+    more = ids.length === rowsPerSlice
+    after = { k: slice?.k ?? '', id: ids.at(-1) ?? '' }
+    if (format === 'xlsx' && total > rowsPerWorkbookMax)
+      throw new AppError(400, [
+        `xlsx 文件最多${rowsPerWorkbookMax}行，请缩小范围或导出 csv`,
+        `An xlsx file has ${rowsPerWorkbookMax} rows at most; please narrow the filter or export csv`,
+      ])
+  }
+  return { pages, total }
 }
 
 /** Writes the state of an export, without a history row. */
@@ -159,6 +180,21 @@ class NotAllowed extends AppError {
   constructor() {
     super(403, ['您已没有导出该列表的权限', 'You may not export this list any more'])
   }
+}
+
+/** Notes each record of an export in the audit trail; two statements at once, for it takes as long as writing the file. Returns how many. */
+async function noteExported(context: ServerContext, actor: Actor, { resource, pages }: Listed): Promise<number> {
+  let noted = 0
+  const next = pages[Symbol.iterator]()
+  const noteRest = async () => {
+    for (const page of next) {
+      const ids = idsIn(page)
+      await noteLooks(context, actor, resource, 'export', ids)
+      noted += ids.length
+    }
+  }
+  await Promise.all([noteRest(), noteRest()])
+  return noted
 }
 
 /** Writes the file of an export and says that it is there. */
@@ -181,25 +217,28 @@ async function write(
   } finally {
     await drop(arrived.path)
   }
-  await noteLooks(context, actor, listed.resource, 'export', listed.ids)
-  await mark(context, actor, id, { export_state: 1, finished: listed.ids.length })
+  await mark(context, actor, id, { export_state: 1, finished: await noteExported(context, actor, listed) })
 }
 
 /** A long export. Asked for again after a crash it begins anew; the file takes its place whole. */
 export const runExport: JobHandler = async (context, job, run) => {
-  const { id, resource, ids, columns, format } = job.payload as unknown as Omit<Listed, 'resource'> & {
+  const { id, resource, pages, total, columns, format } = job.payload as unknown as Omit<Listed, 'resource'> & {
     readonly id: string
     readonly resource: string
+    readonly total: number
   }
   const actor = actorFrom(job.payload.actor as Readonly<Record<string, unknown>>)
   const r = resources.get(resource)
   if (!r) return undefined
-  const told = async (done: number) => {
-    run.progress(done, ids.length)
+  let notedAt = Date.now()
+  const progress = async (done: number) => {
+    run.progress(done, total)
+    if (Date.now() - notedAt < progressIntervalMs) return
+    notedAt = Date.now()
     await mark(context, actor, id, { finished: done })
   }
   try {
-    await write(context, actor, id, { resource: r, ids, columns, format }, { progress: told, stopped: run.stopped })
+    await write(context, actor, id, { resource: r, pages, columns, format }, { progress, stopped: run.stopped })
   } catch (e) {
     const over = e instanceof NotAllowed
     if (over || job.attempts >= job.most) await mark(context, actor, id, { export_state: 2 })
@@ -215,10 +254,10 @@ const handlers: Readonly<Record<string, Handler>> = {
     const r = resourceIn(request)
     const format = formatIn(request)
     const columns = columnsIn(request, r)
-    const ids = await frozen(request, r)
+    const { pages, total } = await frozen(request, r, format)
     const now = wallClock(context.now())
     const fileName = `${label(r.title, actor.language)}-${now.replace(/[-: ]/g, '').slice(0, 14)}.${format}`
-    const long = ids.length > AT_ONCE
+    const long = total > rowsAtOnceMax
     const id = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
       const work = new SqlUnitOfWork(context, actor, tx)
       const name = `${now.slice(0, 10).replaceAll('-', '')}/${context.id()}.${format}`
@@ -227,21 +266,22 @@ const handlers: Readonly<Record<string, Handler>> = {
         name,
         resource: r.id,
         reach: reachOf(actor, r),
-        total: ids.length,
+        total,
       })
       await work.flush()
       if (long)
         await enqueue(context, tx, 'export', {
           id: row.id,
           resource: r.id,
-          ids,
+          pages,
+          total,
           columns,
           format,
           actor: actorData(actor),
         })
       return row.id
     })
-    if (!long) await write(context, actor, id, { resource: r, ids, columns, format })
+    if (!long) await write(context, actor, id, { resource: r, pages, columns, format })
     return stateOf(request, id)
   },
   'export.state': (request) => stateOf(request, textParam(request.params, 'id')),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { writeCsvStream } from 'hucre/csv'
+import { formatCsvValue } from 'hucre/csv'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import { type Field, type Fields, isRanged, isRef, isRefs, isTime } from '../../../model/language/fields/field.ts'
 import type { Kind } from '../../../model/language/fields/kinds/kinds.ts'
@@ -9,11 +9,11 @@ import { label } from '../../../model/values/label.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { type Arrived, receive } from '../../files/disk.ts'
-import { rowsQuery } from '../../lists/sql/query.ts'
+import { reachIn } from '../../lists/sql/reach.ts'
+import { rowsByColumn, type TableRow } from '../../lists/sql/table.ts'
 import { entriesOf } from '../../records/dictEntries.ts'
 import { cellOf, csvText, type DictWords } from '../../workbooks/cells.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
-import { wireRow } from '../../writing/unitOfWork/wire.ts'
 
 /** File formats of exports, with their media types. */
 export const FORMATS = {
@@ -25,7 +25,8 @@ export type Format = keyof typeof FORMATS
 /** A list to be written: which rows in which order, which columns, for whom. */
 export interface Listed {
   readonly resource: AnyResource
-  readonly ids: readonly string[]
+  /** Ids of each page, separated by commas; a page is read by one statement. */
+  readonly pages: readonly string[]
   readonly columns: readonly string[]
   readonly format: Format
 }
@@ -38,10 +39,16 @@ export interface Writing {
   stopped(): boolean
 }
 
-/** Rows read at once: few enough to let others in, many enough to be fast. */
-const PAGE = 1_000
-/** Of a view: what it puts together for some rows it puts together for all, so a page of groups costs as much as the list. */
-const PAGE_OF_VIEW = 20_000
+/** Rows read by one statement: few enough to let others in, many enough to be fast. */
+const rowsPerPage = 2_000
+/** The same of a view: what it puts together for some rows it puts together for all, so a page of groups costs as much as the list. */
+const rowsPerPageOfView = 20_000
+
+/** Rows that one statement reads of a resource. */
+export const pageSizeOf = (r: AnyResource): number => (r.view === undefined ? rowsPerPage : rowsPerPageOfView)
+
+/** Ids of one page. */
+export const idsIn = (page: string): string[] => page.split(',')
 
 /** Words of the dictionaries that some columns use. */
 export async function wordsOf(context: ServerContext, actor: Actor, fields: readonly Field[]): Promise<DictWords> {
@@ -58,42 +65,119 @@ export function shownBy(r: AnyResource, name: string): { readonly name: string; 
   return shows && kept ? { name: shows, field: kept } : { name, field }
 }
 
-/**
- * Titles, then the rows as they are now and as this person sees them in a list; those out of reach meanwhile are left
- * out.
- */
-async function* cells(
+/** A column of a file: where its values come from, and what a value is in a cell. */
+interface FileColumn {
+  readonly name: string
+  readonly title: string
+  cell(value: unknown): string | number
+}
+
+async function columnsOf(
   context: ServerContext,
   actor: Actor,
-  { resource: r, ids, columns }: Listed,
-  { now, progress, stopped }: Writing,
-): AsyncGenerator<(string | number)[]> {
+  { resource: r, columns }: Listed,
+): Promise<readonly FileColumn[]> {
   const shown = columns.map((name) => shownBy(r, name))
   const words = await wordsOf(
     context,
     actor,
     shown.map((s) => s.field),
   )
-  yield columns.map((name) => label((fieldOf(r, name) ?? auditFields.createTime).label, actor.language))
-  const page = r.view === undefined ? PAGE : PAGE_OF_VIEW
-  for (let at = 0; at < ids.length; at += page) {
+  return shown.map(({ name, field }, i) => ({
+    name,
+    title: label((fieldOf(r, columns[i] as string) ?? auditFields.createTime).label, actor.language),
+    cell: (value) => cellOf(field, value, actor.language, words),
+  }))
+}
+
+/** Rows of a page by column (`values[column][at]`), and the places of those that are still in reach, in the order of the list. */
+interface Page {
+  readonly values: readonly (readonly unknown[])[]
+  readonly places: readonly number[]
+}
+
+/**
+ * Pages of rows as they are now and as this person sees them in a list; rows out of reach meanwhile are left out. The next page is
+ * read while one is written.
+ */
+async function* pagesOf(
+  context: ServerContext,
+  { resource: r, pages }: Listed,
+  columns: readonly FileColumn[],
+  { now, progress, stopped }: Writing,
+): AsyncGenerator<Page> {
+  const names = columns.map((c) => c.name)
+  const read = async (page: string): Promise<Page> => {
     if (stopped()) throw new Error('stopped')
     const reader = await now()
-    const found = await context.db.scoped<Record<string, unknown>>(
-      { tenantId: actor.tenantId },
-      rowsQuery(r, reader, ids.slice(at, at + page)),
-    )
-    for (const row of found) {
-      const wire = wireRow(reader, r, row)
-      yield shown.map(({ name, field }) => cellOf(field, wire[name], actor.language, words))
+    const ids = idsIn(page)
+    const { statement, values } = rowsByColumn(r, reachIn(context, reader), ids, ['id', ...names])
+    const [row] = await context.db.scoped<TableRow>({ tenantId: reader.tenantId }, statement)
+    const found = values(row)
+    const placeOf = new Map(found.id?.map((id, at) => [String(id), at]))
+    return {
+      values: names.map((name) => found[name] ?? []),
+      places: ids.map((id) => placeOf.get(id)).filter((at) => at !== undefined),
     }
-    await progress(Math.min(at + page, ids.length))
+  }
+  const ahead = (page: string | undefined): Promise<Page> | undefined => {
+    const reading = page === undefined ? undefined : read(page)
+    // whoever waits for it learns of a failure; nobody does where writing ended before
+    reading?.catch(() => undefined)
+    return reading
+  }
+  let written = 0
+  let next = ahead(pages[0])
+  for (let n = 1; next; n++) {
+    const page = await next
+    next = ahead(pages[n])
+    yield page
+    written += idsIn(pages[n - 1] as string).length
+    await progress(written)
   }
 }
 
-/** Texts of a CSV file are harmless, and stay texts; in XLSX a text is a text whatever it begins with. */
-async function* guarded(rows: AsyncIterable<(string | number)[]>): AsyncGenerator<(string | number)[]> {
-  for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? csvText(cell) : cell))
+/** Titles, then the cells of each row. */
+async function* rowsIn(
+  columns: readonly FileColumn[],
+  pages: AsyncIterable<Page>,
+): AsyncGenerator<(string | number)[]> {
+  yield columns.map((c) => c.title)
+  for await (const { values, places } of pages)
+    for (const at of places) yield columns.map((c, i) => c.cell(values[i]?.[at]))
+}
+
+const BOM = '\uFEFF'
+const LINE_END = '\r\n'
+/** Different values of a column whose texts are kept: states, companies and months repeat, codes do not. */
+const textsKeptMax = 500
+
+/** Form of a value in a CSV file: texts are harmless and stay texts. */
+function csvWriter({ cell }: FileColumn): (value: unknown) => string {
+  const known = new Map<unknown, string>()
+  return (value) => {
+    const there = known.get(value)
+    if (there !== undefined) return there
+    const shown = cell(value)
+    const text = formatCsvValue(typeof shown === 'string' ? csvText(shown) : shown)
+    if (known.size < textsKeptMax && typeof value !== 'object') known.set(value, text)
+    return text
+  }
+}
+
+/** A CSV file, a page at a time. */
+async function* csvIn(columns: readonly FileColumn[], pages: AsyncIterable<Page>): AsyncGenerator<string> {
+  yield BOM + columns.map((c) => formatCsvValue(csvText(c.title))).join(',')
+  const writers = columns.map(csvWriter)
+  for await (const { values, places } of pages) {
+    const texts = writers.map((write, i) => values[i]?.map(write) ?? [])
+    let lines = ''
+    for (const at of places) {
+      lines += LINE_END
+      for (let i = 0; i < texts.length; i++) lines += i === 0 ? texts[i]?.[at] : `,${texts[i]?.[at]}`
+    }
+    yield lines
+  }
 }
 
 const FORMAT: Partial<Readonly<Record<Kind, string>>> = { date: 'yyyy-mm-dd', datetime: 'yyyy-mm-dd hh:mm:ss' }
@@ -127,16 +211,20 @@ export async function* inBook(
   }
 }
 
-/** Writes a list to a file beside the store, row by row, in bounded memory. */
-export function writeList(context: ServerContext, actor: Actor, listed: Listed, writing: Writing): Promise<Arrived> {
-  const rows = cells(context, actor, listed, writing)
+/** Writes a list to a file beside the store, page by page, in bounded memory. */
+export async function writeList(
+  context: ServerContext,
+  actor: Actor,
+  listed: Listed,
+  writing: Writing,
+): Promise<Arrived> {
+  const columns = await columnsOf(context, actor, listed)
+  const pages = pagesOf(context, listed, columns, writing)
+  if (listed.format === 'csv') return receive(context, Readable.from(csvIn(columns, pages), { objectMode: false }))
   const fields = listed.columns.map((name) => shownBy(listed.resource, name).field)
-  const stream =
-    listed.format === 'csv'
-      ? writeCsvStream(guarded(rows), { bom: true, headers: false })
-      : writeXlsxStream(inBook(fields, rows), {
-          name: label(listed.resource.title, actor.language).slice(0, 31),
-          columns: columnsIn(fields),
-        })
-  return receive(context, Readable.fromWeb(stream as ReadableStream))
+  const book = writeXlsxStream(inBook(fields, rowsIn(columns, pages)), {
+    name: label(listed.resource.title, actor.language).slice(0, 31),
+    columns: columnsIn(fields),
+  })
+  return receive(context, Readable.fromWeb(book as ReadableStream))
 }

@@ -92,8 +92,8 @@ const byField = (row: number, e: AppError, { actor, resource: r }: Course): Faul
 }
 
 /** The refusal that an error is; throws what is none, and what says nothing about the row. */
-function refusal(e: unknown, { actor, resource: r }: Course): AppError {
-  const found = e instanceof AppError ? e : refusedByDatabase(r, e, actor.language)
+function refusal(e: unknown, { context, actor, resource: r }: Course): AppError {
+  const found = e instanceof AppError ? e : refusedByDatabase(context.domains, r, e, actor.language)
   if (!found || isUnavailable(found) || found.code === 429) throw e
   return found
 }

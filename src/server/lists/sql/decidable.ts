@@ -8,7 +8,7 @@ import { may } from '../../core/permissions.ts'
 import { columnOf, literal, quoted, tableOf, tenantText } from '../../database/names.ts'
 import { MAKERS_TABLE } from '../../database/schema/makers.ts'
 import { valuesOf } from './conditions.ts'
-import type { Reach } from './reach.ts'
+import type { ListReach, Reach } from './reach.ts'
 import type { Values } from './values.ts'
 
 // Which records a person may not decide because they made them. The decision itself is guarded by the engine.
@@ -42,10 +42,9 @@ interface Group {
 }
 
 /** The open checked transitions that this person may take, those of one kind of makers together; fewest makers first. */
-function checksFor(r: Resource, reach: Reach): Group[] {
+function checksFor(r: Resource, reach: ListReach): Group[] {
   const asker = { permissions: reach.permissions ?? new Set<string>() }
   const { domains } = reach
-  if (!domains) throw new Error('a filter by who may decide needs the domains: see reachIn')
   const groups = new Map<string, Group>()
   for (const { name, transition: t, makers } of checksOf(r.id).checks) {
     if (!isByPeople(t) || t.from === 'new' || closedWhy(domains, r.id, name) || !may(asker, t.permission ?? ''))
@@ -63,7 +62,7 @@ const isNested = (groups: readonly Group[]): boolean =>
   groups.every((g, n) => n === 0 || groups[n - 1]?.ways.every((way) => g.ways.includes(way)))
 
 /** Parts of the answer's key besides the conditions: remembered results are kept apart by it. */
-export const decidableFor = (r: Resource, reach: Reach): unknown => [reach.userId, checksFor(r, reach)]
+export const decidableFor = (r: Resource, reach: ListReach): unknown => [reach.userId, checksFor(r, reach)]
 
 /** The record is in a state (`isInState`). */
 function stateSql(r: Resource, from: Readonly<Record<string, unknown>>): string {
@@ -89,7 +88,7 @@ const any = (parts: readonly string[]): string =>
  * A condition on `DECIDABLE`. Where groups are nested, as nearly always, it is one plain `[not] exists` that the planner
  * makes a join of: a record cannot be decided if its person is a maker of the smallest group whose state it is in.
  */
-export function decidableSql(r: Resource, reach: Reach, c: Condition, values: Values): string {
+export function decidableSql(r: Resource, reach: ListReach, c: Condition, values: Values): string {
   const groups = checksFor(r, reach).map((g) => ({
     ...g,
     state: any(g.from.map((from) => stateSql(r, from as Readonly<Record<string, unknown>>))),

@@ -7,16 +7,16 @@ import { AppError } from '../../core/errors.ts'
 import { columnOf, isTenant, quoted, snake } from '../../database/names.ts'
 import { typeOf } from '../../database/schema/columns.ts'
 import { hasMakers } from '../../database/schema/makers.ts'
-import { armsOf, sourceOf } from '../../database/views/all.ts'
+import { armsOf, sourceOf } from '../../database/views/sources.ts'
 import { madeSql } from './decidable.ts'
-import { basisSql, type Reach } from './reach.ts'
+import { basisSql, type ListReach, type Reach } from './reach.ts'
 import { Values } from './values.ts'
 import { whereSql } from './where.ts'
 
 /** A requested list. `sort`: a field of the resource's sorts, newest or largest first; `+` = ascending. */
 export interface Query {
   readonly resource: Resource
-  readonly reach: Reach
+  readonly reach: ListReach
   readonly conditions: readonly Condition[]
   readonly sort?: string
 }
@@ -114,13 +114,23 @@ const selected = (columns: Selected, values: Values): string =>
  * Source of a slice in SQL, with its rows alone. The arms of a union are put into order and cut each by itself: of the
  * whole, every row would be joined and sorted for one page.
  */
-function slicedSql(r: Resource, where: string, order: string, { skip, limit }: Place, values: Values): string {
-  const arms = armsOf(r)
-  if (arms.length === 1) return `${sourceOf(r)} where ${where}`
+function slicedSql(
+  { resource: r, reach }: Query,
+  where: string,
+  order: string,
+  { skip, limit }: Place,
+  values: Values,
+): string {
+  const arms = armsOf(r, reach.domains.views)
+  if (arms.length === 1) return `${arms[0]} where ${where}`
   const most = values.add(skip + limit)
   const cut = arms.map((arm) => `(select * from ${arm} where ${where} order by ${order} limit ${most})`)
   return `(${cut.join(' union all ')}) ${quoted(snake(r.id))}`
 }
+
+/** Source of the rows of a list in SQL. */
+const sourceFor = ({ resource, reach }: Pick<Query, 'resource' | 'reach'>): string =>
+  sourceOf(resource, reach.domains.views)
 
 /** A slice of a list. */
 export function windowQuery(q: Query, slice: Place, columns: Selected = columnsSql(q.resource)): Statement {
@@ -131,7 +141,7 @@ export function windowQuery(q: Query, slice: Place, columns: Selected = columnsS
     ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} (${values.add(slice.from.k)}::${order.type}, ${values.add(slice.from.id)}::bigint)`
     : ''
   const by = orderSql(order, slice.back)
-  const rows = slicedSql(q.resource, `${where}${key}`, by, slice, values)
+  const rows = slicedSql(q, `${where}${key}`, by, slice, values)
   const text = `select ${selected(columns, values)} from ${rows} order by ${by} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
   return { text, values: values.list }
 }
@@ -142,7 +152,7 @@ export function valuesQuery(q: Query, name: string, limit: number): Statement {
   const column = quoted(columnOf(name))
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select distinct ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} is not null order by 1 limit ${values.add(limit)}`,
+    text: `select distinct ${column} as value from ${sourceFor(q)} where ${where} and ${column} is not null order by 1 limit ${values.add(limit)}`,
     values: values.list,
   }
 }
@@ -161,7 +171,7 @@ export function countsQuery(q: Query, name: string, all: readonly string[], most
   const type = typeOf(f).replace(/ collate .*/, '')
   const order = orderSql(orderOf({ resource: q.resource }))
   return {
-    text: `select v.value::text as value, (select count(*)::int from (select 1 from ${sourceOf(q.resource)} where ${where} and ${quoted(columnOf(name))} = v.value order by ${order} limit ${most + 1}) x) as n from unnest(${values.add(all)}::${type}[]) as v(value)`,
+    text: `select v.value::text as value, (select count(*)::int from (select 1 from ${sourceFor(q)} where ${where} and ${quoted(columnOf(name))} = v.value order by ${order} limit ${most + 1}) x) as n from unnest(${values.add(all)}::${type}[]) as v(value)`,
     values: values.list,
   }
 }
@@ -172,7 +182,7 @@ export function groupedQuery(q: Query, name: string, all: readonly string[]): St
   const column = quoted(columnOf(name))
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} = any(${values.add(all)})) x group by 1`,
+    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceFor(q)} where ${where} and ${column} = any(${values.add(all)})) x group by 1`,
     values: values.list,
   }
 }
@@ -184,7 +194,7 @@ export function frequentQuery(q: Query, name: string, most: number, by: 'count' 
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   const order = by === 'latest' ? 'value desc' : 'n desc, value'
   return {
-    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} is not null) x group by value order by ${order} limit ${values.add(most)}`,
+    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceFor(q)} where ${where} and ${column} is not null) x group by value order by ${order} limit ${values.add(most)}`,
     values: values.list,
   }
 }
@@ -194,7 +204,7 @@ export function anchorsQuery(q: Query, step: number): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  const text = `select n::int, k::text, id from (select row_number() over (order by ${orderSql(order)}) - 1 as n, ${order.column} as k, id from ${sourceOf(q.resource)} where ${where}) x where n % ${values.add(step)}::bigint = 0 order by n`
+  const text = `select n::int, k::text, id from (select row_number() over (order by ${orderSql(order)}) - 1 as n, ${order.column} as k, id from ${sourceFor(q)} where ${where}) x where n % ${values.add(step)}::bigint = 0 order by n`
   return { text, values: values.list }
 }
 
@@ -203,29 +213,41 @@ export function totalQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select count(*)::int as n from (select 1 from ${sourceOf(q.resource)} where ${where} limit ${EXACT + 1}) x`,
+    text: `select count(*)::int as n from (select 1 from ${sourceFor(q)} where ${where} limit ${EXACT + 1}) x`,
     values: values.list,
   }
+}
+
+/** How many rows match, to the last: row {n}. */
+export function countQuery(q: Query): Statement {
+  const values = new Values()
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return { text: `select count(*)::int as n from ${sourceFor(q)} where ${where}`, values: values.list }
 }
 
 /** Planner's estimate for totals beyond `EXACT`: EXPLAIN's JSON. */
 export function estimateQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  return { text: `explain (format json) select 1 from ${sourceOf(q.resource)} where ${where}`, values: values.list }
+  return { text: `explain (format json) select 1 from ${sourceFor(q)} where ${where}`, values: values.list }
 }
 
-/** These rows as they are now, in the order of the ids; missing and unreachable ones are left out. */
+/**
+ * These rows as they are now; missing and unreachable ones are left out. In the order of the ids, which takes the square of
+ * their number, or in any.
+ */
 export function rowsQuery(
   resource: Resource,
-  reach: Reach,
+  reach: ListReach,
   ids: readonly string[],
   columns: Selected = columnsSql(resource),
+  order: 'asked' | 'any' = 'asked',
 ): Statement {
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
   const asked = `${values.add(ids)}::bigint[]`
-  const text = `select ${selected(columns, values)} from ${sourceOf(resource)} where ${where} and id = any(${asked}) order by array_position(${asked}, id)`
+  const by = order === 'asked' ? ` order by array_position(${asked}, id)` : ''
+  const text = `select ${selected(columns, values)} from ${sourceFor({ resource, reach })} where ${where} and id = any(${asked})${by}`
   return { text, values: values.list }
 }
 
@@ -235,16 +257,13 @@ export const withMade =
   (values: Values): string =>
     hasMakers(r) ? `${columnsSql(r)}, ${madeSql(r, reach, values)} as "${MADE}"` : columnsSql(r)
 
-/**
- * Row of a detail, or none where it does not exist for this actor; with how the asker made it (`MADE`), where it says
- * so.
- */
-export function detailQuery(resource: Resource, reach: Reach, id: string): Statement {
+/** Row of a detail, or none where it does not exist for this actor; with how the actor made it (`MADE`), where it says so. */
+export function detailQuery(resource: Resource, reach: ListReach, id: string): Statement {
   const values = new Values()
   const columns = withMade(resource, reach)(values)
   const where = basisSql(resource, reach, values).join(' and ')
   return {
-    text: `select ${columns} from ${sourceOf(resource)} where ${where} and id = ${values.add(id)}`,
+    text: `select ${columns} from ${sourceFor({ resource, reach })} where ${where} and id = ${values.add(id)}`,
     values: values.list,
   }
 }
@@ -255,7 +274,7 @@ export function keyQuery(q: Query, id: string): Statement {
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
   return {
-    text: `select ${order.column}::text as k, id from ${sourceOf(q.resource)} where ${where} and id = ${values.add(id)}`,
+    text: `select ${order.column}::text as k, id from ${sourceFor(q)} where ${where} and id = ${values.add(id)}`,
     values: values.list,
   }
 }
@@ -272,10 +291,38 @@ export function positionQuery(q: Query, key: Key | null, after?: Key): Statement
   const before = key ? ` and (${order.column}, id) ${order.ascending ? '<' : '>'} ${place(key)}` : ''
   const since = after ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} ${place(after)}` : ''
   return {
-    text: `select count(*)::int as n from ${sourceOf(q.resource)} where ${where}${before}${since}`,
+    text: `select count(*)::int as n from ${sourceFor(q)} where ${where}${before}${since}`,
     values: values.list,
   }
 }
+
+/** A slice of a frozen list. */
+export interface FrozenSlice {
+  /** Ids in the order of the list, separated by commas; null for none. */
+  readonly ids: string | null
+  /** The sort column's value of the last row, as text; null for none. */
+  readonly k: string | null
+}
+
+/**
+ * Ids in the order of the list, at most `limit` of them behind a key: one row of `FrozenSlice`. One text, since a value for each row takes
+ * longer to read than to find.
+ */
+export function frozenQuery(q: Query, limit: number, after?: Key): Statement {
+  const values = new Values()
+  const order = orderOf(q)
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const since = after ? behindSql(order, after, values) : ''
+  return {
+    text: `select string_agg(id::text, ',') as ids, ${order.ascending ? 'max' : 'min'}(k)::text as k
+      from (select id, ${order.column} as k from ${sourceFor(q)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}) l`,
+    values: values.list,
+  }
+}
+
+/** A condition: rows behind a key (exclusive). */
+const behindSql = (order: ReturnType<typeof orderOf>, after: Key, values: Values): string =>
+  ` and (${order.column}, id) ${order.ascending ? '>' : '<'} (${values.add(after.k)}::${order.type}, ${values.add(after.id)}::bigint)`
 
 /**
  * Ids and versions in the order of the list: what freezes "all N matching". `after` continues behind a key (exclusive).
@@ -284,11 +331,9 @@ export function idsQuery(q: Query, limit: number, after?: Key): Statement {
   const values = new Values()
   const order = orderOf(q)
   const where = whereSql(q.resource, q.reach, q.conditions, values)
-  const since = after
-    ? ` and (${order.column}, id) ${order.ascending ? '>' : '<'} (${values.add(after.k)}::${order.type}, ${values.add(after.id)}::bigint)`
-    : ''
+  const since = after ? behindSql(order, after, values) : ''
   return {
-    text: `select id, version, ${order.column}::text as k from ${sourceOf(q.resource)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}`,
+    text: `select id, version, ${order.column}::text as k from ${sourceFor(q)} where ${where}${since} order by ${orderSql(order)} limit ${values.add(limit)}`,
     values: values.list,
   }
 }

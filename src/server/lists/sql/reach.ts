@@ -9,15 +9,19 @@ import type { Asker } from './conditions.ts'
 import type { Values } from './values.ts'
 
 /**
- * Reach over rows: the tenant, and within it those of one company, fiscal-tax company or provider; and the fields that
- * may be queried (personal data only for users who may see it). An actor is one. `domains`: which transitions are open,
- * for filters by who may decide.
+ * Reach over rows: the tenant, and within it those of one company, fiscal-tax company or provider; and the fields that may
+ * be queried (personal data only for users who may see it). An actor is one.
  */
-export type Reach = Pick<Actor, 'tenantId'> &
-  Partial<Pick<Actor, 'userId' | 'menuIds' | Party> & Asker & Pick<ServerContext, 'domains'>>
+export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'userId' | 'menuIds' | Party> & Asker>
 
-/** The reach of a person whose filters may ask who may decide. */
-export const reachIn = ({ domains }: Pick<ServerContext, 'domains'>, actor: Actor): Reach => ({ ...actor, domains })
+/**
+ * The reach of a list, with the business: it knows the SQL of views, and which transitions are open, for filters by who
+ * may decide.
+ */
+export type ListReach = Reach & Pick<ServerContext, 'domains'>
+
+/** The reach of a person in lists. */
+export const reachIn = ({ domains }: Pick<ServerContext, 'domains'>, actor: Actor): ListReach => ({ ...actor, domains })
 
 const grantsIn = ({ permissions, employee }: Reach) => ({
   permissions: permissions ?? new Set<string>(),

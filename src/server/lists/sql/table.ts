@@ -7,12 +7,12 @@ import { auditFields, fieldOf, MAKER_NAME, type Resource } from '../../../model/
 import { columnNames } from '../../../model/wire/columns.ts'
 import type { Statement } from '../../core/database.ts'
 import { withheld } from '../../core/permissions.ts'
-import { openValue } from '../../database/keys/sealed.ts'
+import { isKeptSealed, openValue } from '../../database/keys/sealed.ts'
 import { columnOf, quoted, snake, tableOf, tenantText } from '../../database/names.ts'
 import { typeOf } from '../../database/schema/columns.ts'
 import { madeSql } from './decidable.ts'
 import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
-import { type Reach, reachSql } from './reach.ts'
+import { type ListReach, type Reach, reachSql } from './reach.ts'
 import type { Values } from './values.ts'
 
 /**
@@ -103,6 +103,8 @@ const isCopiedName = (r: Resource, name: string): boolean =>
 
 /** How some columns of a resource become a table. */
 interface Writer {
+  readonly names: readonly string[]
+  readonly fields: readonly Field[]
   /** `columns` of the table, as JSON. */
   readonly header: string
   /** Columns of the rows themselves, for the inner SELECT. */
@@ -141,6 +143,8 @@ function compile(r: Resource, names: readonly string[]): Writer {
   const columns = names.map((name) => quoted(columnOf(name)))
   const shared = (name: string | undefined) => name === MAKER_NAME || isCopiedName(r, String(name))
   return {
+    names,
+    fields,
     header: JSON.stringify(names),
     columns: (reach, values) => {
       const hidden = withheld({ employee: reach.employee ?? null }, r)
@@ -216,7 +220,45 @@ export function windowTable(q: Query, columns: Iterable<string>, slice: Place): 
 }
 
 /** These rows (`rowsQuery`) as a table, in the order of the ids. */
-export function rowsTable(r: Resource, reach: Reach, ids: readonly string[], columns: Iterable<string>): TableQuery {
+export function rowsTable(
+  r: Resource,
+  reach: ListReach,
+  ids: readonly string[],
+  columns: Iterable<string>,
+): TableQuery {
   const writer = writerOf(r, columns)
   return tableQuery(writer, rowsQuery(r, reach, ids, selecting(writer, reach)), reach)
+}
+
+/** Query of some rows with their values as a list shows them (masked, withheld), by the names of their columns. */
+export interface ColumnsQuery {
+  readonly statement: Statement
+  values(row: TableRow | undefined): Readonly<Record<string, readonly unknown[]>>
+}
+
+/** These rows in any order, as values of the wire by column. */
+export function rowsByColumn(
+  r: Resource,
+  reach: ListReach,
+  ids: readonly string[],
+  columns: Iterable<string>,
+): ColumnsQuery {
+  const writer = writerOf(r, columns)
+  const inner = rowsQuery(r, reach, ids, selecting(writer, reach), 'any')
+  const opened = (f: Field, cell: string): readonly unknown[] => {
+    const values = JSON.parse(f.facts.masked ? masking(f)(cell, reach.tenantId) : cell) as unknown[]
+    return isKeptSealed(f) && !f.facts.masked ? values.map((value) => openValue(f, reach.tenantId, value)) : values
+  }
+  return {
+    statement: {
+      text: `select ${writer.arrays} from (${inner.text}) x`,
+      values: inner.values ?? [],
+      // by their keys, however many: a planner that expects thousands of rows reads the whole table for each page
+      ...(r.view === undefined && { plan: 'once' }),
+    },
+    values: (row) =>
+      Object.fromEntries(
+        writer.names.map((name, i) => [name, opened(writer.fields[i] as Field, row?.[`c${i}`] ?? '[]')]),
+      ),
+  }
 }

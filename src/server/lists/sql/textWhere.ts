@@ -19,10 +19,10 @@ import { andVariant, columnOf, isTenant, quoted, tableOf } from '../../database/
 import { isText, nameOfRef } from '../../database/schema/indexes.ts'
 import { isSearchable } from '../../database/schema/search.ts'
 import { escapeLike, gramOfEach, gramsOf, runsOf } from '../../database/sqlText.ts'
-import { armsOf, sourceOf } from '../../database/views/all.ts'
+import { armsOf, sourceOf } from '../../database/views/sources.ts'
 import { valuesOf } from './conditions.ts'
 import { type Line, linesFor } from './lines.ts'
-import { basisSql, type Reach } from './reach.ts'
+import { basisSql, type ListReach, type Reach } from './reach.ts'
 import { Values } from './values.ts'
 
 type Sought = 'like' | 'likeright' | 'equal'
@@ -294,9 +294,10 @@ function amountQuery(r: Resource, field: string, word: string, reach: Reach, lim
  * The rows of a union with a word in one text of their own. Its arms join tables, and of texts in different tables, one or
  * the other, no index answers: every row would be joined to be looked at (1.4 s for 600,000 doctors of plans).
  */
-function unionQuery(r: Resource, field: string, word: string, reach: Reach): Named | null {
+function unionQuery(r: Resource, field: string, word: string, reach: ListReach): Named | null {
   const f = fieldOf(r, field) as Field
-  if (!isText(f) || armsOf(r).length === 1) return null
+  const { views } = reach.domains
+  if (!isText(f) || armsOf(r, views).length === 1) return null
   const values = new Values()
   const seen = basisSql(r, reach, values).join(' and ')
   const match = ownMatch(r, f, field, word, reach.tenantId, values)
@@ -304,7 +305,7 @@ function unionQuery(r: Resource, field: string, word: string, reach: Reach): Nam
     by: field,
     most: MOST_OF_UNION,
     statement: {
-      text: `select id from ${sourceOf(r)} where ${seen} and ${match} limit ${MOST_OF_UNION + 1}`,
+      text: `select id from ${sourceOf(r, views)} where ${seen} and ${match} limit ${MOST_OF_UNION + 1}`,
       values: values.list,
     },
   }
@@ -314,7 +315,7 @@ function unionQuery(r: Resource, field: string, word: string, reach: Reach): Nam
  * Lookups of the words of a condition on all texts: one statement a word and reference, one where it is an amount, and
  * of a union one for each text.
  */
-export const namedInText = (r: Resource, c: Condition, reach: Reach, limit: number): (Named & { key: string })[] =>
+export const namedInText = (r: Resource, c: Condition, reach: ListReach, limit: number): (Named & { key: string })[] =>
   c.field !== TEXT
     ? []
     : wordsOf(c.value).flatMap((word) => {

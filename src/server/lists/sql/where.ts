@@ -13,7 +13,7 @@ import { columnOf, quoted } from '../../database/names.ts'
 import { isText } from '../../database/schema/indexes.ts'
 import { checkMasked, filterOf, valuesOf } from './conditions.ts'
 import { decidableSql } from './decidable.ts'
-import { basisSql, type Reach } from './reach.ts'
+import { basisSql, type ListReach } from './reach.ts'
 import { anyTextSql, leftOutSql, textSql } from './textWhere.ts'
 import type { Values } from './values.ts'
 
@@ -94,7 +94,7 @@ function ofCompanySql(r: Resource, c: Condition, values: Values): string {
 }
 
 /** The whole WHERE of a filter, without the word. Identifiers come from the model alone, values are parameters. */
-export function whereSql(r: Resource, reach: Reach, conditions: readonly Condition[], values: Values): string {
+export function whereSql(r: Resource, reach: ListReach, conditions: readonly Condition[], values: Values): string {
   const parts = basisSql(r, reach, values)
   for (const c of conditions) {
     if (c.field === TEXT) {

@@ -6,7 +6,7 @@ import type { RowOf } from '../../../model/language/resource.ts'
 import type { baseProduct } from '../../../model/people/baseProduct.ts'
 import type { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
 import { DISEASES, PLAN_NAMES } from '../names.ts'
-import type { Company, Doctor } from './parties.ts'
+import type { Company, Doctor } from './people/parties.ts'
 
 /** The kinds of plans, by planType. */
 export type PlanType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8

@@ -8,8 +8,8 @@ import { confirmed, linesPaid, lockOrder, orderSettled, taxesOpen } from '../../
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { plusSeconds } from '../times.ts'
 import { Moments } from './moments.ts'
+import { clientPays, financeChecks } from './payment/servicePayments.ts'
 import type { Fate } from './plan.ts'
-import { clientPays, financeChecks } from './servicePayments.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 
 const { fileStatus } = statesOf(settlementOrderDoctor)

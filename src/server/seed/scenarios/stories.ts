@@ -1,7 +1,7 @@
 import { TAX_ITEMS } from '../../domains/administration/access/outfit/taxItems.ts'
 import { daysOf, plusDays, workdayAfter } from '../times.ts'
-import { acceptFor, type Client } from './cycles.ts'
-import type { Doctor } from './parties.ts'
+import type { Doctor } from './people/parties.ts'
+import { acceptFor, type Client } from './settlement/cycles.ts'
 import type { Stage } from './stage.ts'
 
 /** Doctors that tours and tests tell of (domain §9), by their place among all: D0001, D0007, D0009. */

@@ -9,37 +9,37 @@ import type { AnyResource } from '../../core/records.ts'
 import { delivering, kinds } from '../../domains/activities/kinds.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
-import { addCertifications, addDoctorLists } from './admission.ts'
-import { addAlerts } from './alerts.ts'
-import { openPlatformUnit, openUnits } from './bank.ts'
+import { submitOthers } from './activities/deliveries.ts'
+import { addLinks } from './activities/doctorLinks.ts'
+import { addInterpretations } from './activities/interpretations.ts'
+import { bearPlans } from './activities/plans.ts'
+import { prepare } from './activities/preparations.ts'
+import { addAlerts } from './administration/alerts.ts'
+import { addPartnerClients } from './administration/messages.ts'
+import { addParams, addReplies } from './administration/settings.ts'
+import { addDevelopment, addResources, addSettingsOfSystem } from './administration/system.ts'
 import { Book, fillBook, type Planner } from './book.ts'
-import { addBudgets, budgetsOf } from './budgets.ts'
-import { changesOfRates } from './changeRequests.ts'
-import { addClients } from './clients.ts'
-import { addContent, addFeedback, addPages } from './content.ts'
-import {
-  acceptDeliverable,
-  acceptMonth,
-  acceptMore,
-  afterMonth,
-  type Client,
-  closeCycle,
-  type Month,
-  openCycle,
-} from './cycles.ts'
-import { submitOthers } from './deliveries.ts'
-import { addLinks } from './doctorLinks.ts'
-import { addConfirmations, addSeals } from './esign.ts'
-import { addFiles } from './files.ts'
-import { addFlows, addProjectReplies } from './flow.ts'
-import { addFunds } from './funds.ts'
-import { addExchangeRules } from './integral.ts'
-import { addInterpretations } from './interpretations.ts'
-import { addInvoices, clientsOf } from './invoices.ts'
+import { addContent, addFeedback, addPages } from './content/content.ts'
+import { changesOfRates } from './desk/changeRequests.ts'
+import { addFiles } from './files/files.ts'
+import { openPlatformUnit, openUnits } from './funds/bank.ts'
+import { addFunds } from './funds/funds.ts'
+import { addExchangeRules } from './funds/integral.ts'
+import { addPrepaid } from './funds/prepaid.ts'
 import { liveOrder } from './lives.ts'
-import { addPartnerClients } from './messages.ts'
-import { addCompanies, addDoctors, addPartners, addRates, type Company, OTHER_COMPANIES, payable } from './parties.ts'
 import { addHistories } from './pasts.ts'
+import { addCertifications, addDoctorLists } from './people/admission.ts'
+import { addClients } from './people/clients.ts'
+import { addConfirmations, addSeals } from './people/esign.ts'
+import {
+  addCompanies,
+  addDoctors,
+  addPartners,
+  addRates,
+  type Company,
+  OTHER_COMPANIES,
+  payable,
+} from './people/parties.ts'
 import { addDepartments, castOf } from './people.ts'
 import {
   confirmedLate,
@@ -51,19 +51,27 @@ import {
   partnersOf,
   waitsForConfirmation,
 } from './plan.ts'
-import { bearPlans } from './plans.ts'
-import { acceptPoints, livePoints } from './pointOrders.ts'
-import { addPoints } from './points.ts'
-import { addPrepaid } from './prepaid.ts'
-import { prepare } from './preparations.ts'
-import { type ResultCast, resultsUnderWay } from './results.ts'
-import { addReturns } from './returns.ts'
-import { addParams, addReplies } from './settings.ts'
+import { addPoints } from './points/points.ts'
+import { addBudgets, budgetsOf } from './settlement/budgets.ts'
+import {
+  acceptDeliverable,
+  acceptMonth,
+  acceptMore,
+  afterMonth,
+  type Client,
+  closeCycle,
+  type Month,
+  openCycle,
+} from './settlement/cycles.ts'
+import { acceptPoints, livePoints } from './settlement/pointOrders.ts'
+import { type ResultCast, resultsUnderWay } from './settlement/results.ts'
 import { type Character, liveRows, Stage, SYSTEM } from './stage.ts'
 import { acceptStories, isInStory } from './stories.ts'
-import { addDevelopment, addResources, addSettingsOfSystem } from './system.ts'
-import { addTenders } from './tenders.ts'
+import { addInvoices, clientsOf } from './tax/invoices.ts'
+import { addReturns } from './tax/returns.ts'
+import { addTenders } from './tender/tenders.ts'
 import type { StoredFile } from './uploads.ts'
+import { addFlows, addProjectReplies } from './workflow/flow.ts'
 
 /** A demo that has been played: all its rows, and the owners of three of its users. */
 export interface Demo {

@@ -108,7 +108,7 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
         (r) => this.table(r),
         () => this.now,
         () => undefined,
-        false,
+        null,
       )
       held = { table, seen: 0 }
       this.tables.set(base.id, held)

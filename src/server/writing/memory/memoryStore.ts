@@ -4,6 +4,7 @@ import { parentOf } from '../../../model/language/owner.ts'
 import type { ServerDomains } from '../../core/domains.ts'
 import { jsonb } from '../../database/kinds/values.ts'
 import { baseOf } from '../../database/names.ts'
+import { factsOf } from '../../database/schema/tableFacts.ts'
 import { type Counter, codeText } from '../unitOfWork/codes.ts'
 import type { AnyResource, Row } from '../unitOfWork/rows.ts'
 import { EDIT, recordKey, type Source, type Trail, type TrailLines } from '../unitOfWork/trail.ts'
@@ -123,6 +124,7 @@ export class MemoryStore {
       (of) => this.table(of),
       () => this.source.now(),
       (undo) => this.undone.push(undo),
+      factsOf(this.domains.tables, base.id),
     )
     this.tables.set(base.id, made)
     return made

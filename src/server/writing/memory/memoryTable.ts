@@ -11,7 +11,7 @@ import { storeKindOf } from '../../database/kinds/kinds.ts'
 import { columnOf, isTenant, shortName, tableOf } from '../../database/names.ts'
 import type { Values } from '../../database/records.ts'
 import { type Copied, childrenOf, copiedOwners } from '../../database/schema/owners.ts'
-import { factsOf } from '../../database/tables/all.ts'
+import type { TableFacts } from '../../database/schema/tableFacts.ts'
 import { comparedAs, isFolded, isUniqueFolded, unifiedToo } from '../unitOfWork/alike.ts'
 import { type AnyResource, byId, type Row } from '../unitOfWork/rows.ts'
 import type { Where } from '../unitOfWork/unitOfWork.ts'
@@ -37,7 +37,7 @@ function ownersTaken(r: AnyResource): { through: string; parent: Resource; copie
 }
 
 /** Facts that the model says of a table. */
-interface TableFacts {
+interface ModelFacts {
   readonly columns: Columns
   /** A row that names no field, and the fields that then get the moment of the insert. */
   readonly blank: Row
@@ -48,7 +48,7 @@ interface TableFacts {
 }
 
 /** Facts by table, asked of the model once: a chunk of a batch makes a table of each resource anew. */
-const saidOf = once((r): TableFacts => {
+const saidOf = once((r): ModelFacts => {
   const base = r as Resource
   const columns = columnsIn(base)
   const all = [...columns.values()]
@@ -77,15 +77,15 @@ export class MemoryTable {
   private readonly formed = new WeakMap<Row, Map<AnyResource, Row>>()
   /** Goes up with every row that is put, changed or taken back: who saw the same number saw the same rows. */
   revision = 0
-  private readonly said: TableFacts
+  private readonly said: ModelFacts
 
   readonly base: Resource
   private readonly tenantId: string
   private readonly find: (r: AnyResource) => MemoryTable
   private readonly now: () => Date
   private readonly journal: (undo: Undo) => void
-  /** Whether it refuses what the constraints of the table refuse: not where the database is asked in the end. */
-  private readonly checks: boolean
+  /** SQL facts of the table whose constraints hold here; null where the database is asked in the end, and none hold. */
+  private readonly held: TableFacts | null
 
   constructor(
     base: Resource,
@@ -93,14 +93,14 @@ export class MemoryTable {
     find: (r: AnyResource) => MemoryTable,
     now: () => Date,
     journal: (undo: Undo) => void,
-    checks = true,
+    held: TableFacts | null,
   ) {
     this.base = base
     this.tenantId = tenantId
     this.find = find
     this.now = now
     this.journal = journal
-    this.checks = checks
+    this.held = held
     this.said = saidOf(base)
   }
 
@@ -326,7 +326,7 @@ export class MemoryTable {
 
   /** Refuses what the constraints of the table refuse. */
   private check(r: AnyResource, row: Row, before: Row | null): void {
-    if (!this.checks) return
+    if (!this.held) return
     for (const { name, field, kind, never, check } of heldFields(r)) {
       const value = row[name]
       if (value === null || value === undefined) {
@@ -339,7 +339,7 @@ export class MemoryTable {
       if (typeof from === 'string' && typeof until === 'string' && until < from)
         throw new NotKept('23514', `${r.id}/${row.id}: ${end} is before ${start}`, check)
     }
-    for (const [check, [total, ...parts]] of Object.entries(factsOf(this.base.id).sums ?? {})) {
+    for (const [check, [total, ...parts]] of Object.entries(this.held.sums ?? {})) {
       const amounts = [total, ...parts].map((name) => row[name])
       if (amounts.some((a) => a === null || a === undefined)) continue
       const [whole = 0n, ...added] = amounts.map((a) => fen(String(a)))

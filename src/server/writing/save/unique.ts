@@ -6,7 +6,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { baseOf, shortName, tableOf } from '../../database/names.ts'
-import { factsOf } from '../../database/tables/all.ts'
+import { factsOf, type Tables } from '../../database/schema/tableFacts.ts'
 import { isUniqueFolded } from '../unitOfWork/alike.ts'
 import { type AnyResource, columnName, type Row } from '../unitOfWork/rows.ts'
 import type { UnitOfWork, Where } from '../unitOfWork/unitOfWork.ts'
@@ -59,17 +59,18 @@ export async function uniqueProblems(
 }
 
 /** The last field of a unique index that is written by hand, by the name of the index. */
-function byHand(r: AnyResource, index: string): string | undefined {
+function byHand(tables: Tables, r: AnyResource, index: string): string | undefined {
   const table = tableOf(r)
   const [, rest = ''] =
-    Object.entries(factsOf(baseOf(r).id).indexes ?? {}).find(([suffix]) => shortName(`${table}_${suffix}`) === index) ??
-    []
+    Object.entries(factsOf(tables, baseOf(r).id).indexes ?? {}).find(
+      ([suffix]) => shortName(`${table}_${suffix}`) === index,
+    ) ?? []
   const [columns = ''] = rest.split(' where ')
   return Object.keys(r.fields).findLast((n) => new RegExp(`\\b${columnName(n).slice(1, -1)}\\b`).test(columns))
 }
 
 /** Error of the unique index when two people save the same at the same moment. */
-export function duplicate(r: AnyResource, e: unknown, language: Language): AppError | null {
+export function duplicate(tables: Tables, r: AnyResource, e: unknown, language: Language): AppError | null {
   const said = e as { code?: unknown; detail?: unknown; constraint?: unknown }
   if (!(e instanceof Error) || said.code !== '23505') return null
   const told = `${String(said.detail ?? '')} ${String(said.constraint ?? '')}`
@@ -77,7 +78,7 @@ export function duplicate(r: AnyResource, e: unknown, language: Language): AppEr
   if (file) return file
   const bare = (n: string) => columnName(n).slice(1, -1)
   const set = (r.unique ?? []).find((u) => u.every((n) => told.includes(bare(String(n)))))
-  const name = set ? String(set[set.length - 1]) : (byHand(r, String(said.constraint ?? '')) ?? '')
+  const name = set ? String(set[set.length - 1]) : (byHand(tables, r, String(said.constraint ?? '')) ?? '')
   const f = r.fields[name] as Field | undefined
   const message: Label = f
     ? [`${f.label[0]}已存在`, `${f.label[1]} is already taken`]

@@ -21,7 +21,7 @@ import type {
   Findable,
   States,
 } from '../../../../model/wire/catalogue.ts'
-import { packCatalogue, type WireCatalogue, type WireNames } from '../../../../model/wire/catalogueWire.ts'
+import { catalogueToWire, namesToWire, type WireNames } from '../../../../model/wire/catalogueWire.ts'
 import type { Grants } from '../../../auth/permissions.ts'
 import { profileOf } from '../../../auth/profile.ts'
 import { grantsOfActor } from '../../../auth/who.ts'
@@ -188,8 +188,8 @@ export function cut(
   }
 }
 
-/** Returns the catalogue of a user and what its titles are found by; the etag covers everything but itself. */
-async function catalogueOf(context: ServerContext, actor: Actor): Promise<Required<WireCatalogue>> {
+/** Returns the catalogue of a user; the etag covers everything but itself. */
+async function catalogueOf(context: ServerContext, actor: Actor): Promise<Catalogue> {
   const [profile, begins] = await Promise.all([
     profileOf(context, actor.tenantId, actor.userId),
     hasFirstSteps(context, actor),
@@ -212,18 +212,16 @@ async function catalogueOf(context: ServerContext, actor: Actor): Promise<Requir
     ...cut(context.domains, { ...granted, menus }, actor.language),
     today: wallDate(context.now()),
   }
-  const packed = packCatalogue(whole, spellerFor)
-  const etag = createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 22)
-  return { ...packed, etag, names: { ...packed.names, etag } }
+  return { ...whole, etag: createHash('sha256').update(JSON.stringify(whole)).digest('base64url').slice(0, 22) }
 }
 
 /** GET names: what the titles of the asker's catalogue are found by. */
 export const names: Handler = async ({ context, actor }): Promise<WireNames> =>
-  (await catalogueOf(context, actor)).names
+  namesToWire(await catalogueOf(context, actor), spellerFor)
 
 /** GET catalogue, with ETag: an unchanged one is 304 without a body. */
 export const catalogue: Handler = async ({ context, actor, http: request, reply }) => {
-  const { names: _, ...answer } = await catalogueOf(context, actor)
+  const answer = catalogueToWire(await catalogueOf(context, actor))
   reply.header('etag', `"${answer.etag}"`)
   reply.header('cache-control', 'private, no-cache')
   reply.header('vary', 'accept-encoding, accept-language, blade-auth')

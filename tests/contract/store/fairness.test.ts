@@ -134,7 +134,7 @@ describe('through HTTP', () => {
   let t: TestApp
   let tenantId: string
   beforeAll(async () => {
-    const rounds = { ...realParts.rounds, 'rounds/rows': { method: 'GET' as const, handler: async () => partyNow() } }
+    const rounds = { ...realParts.rounds, 'rounds.rows': async () => partyNow() }
     t = await testApp({}, { ...realParts, rounds })
     tenantId = await t.newTenant()
   })

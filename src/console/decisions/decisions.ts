@@ -1,6 +1,6 @@
 import type { Decided } from '../../model/wire/wire.ts'
-import { DecisionRun } from './decisionRun.ts'
 import type { DecisionPorts, DecisionRequest, Entry, Failure, Listener, Tally } from './decision.ts'
+import { DecisionRun } from './decisionRun.ts'
 import type { Message } from './named.ts'
 import { Overlay } from './overlay.ts'
 

@@ -20,9 +20,9 @@ export type Category =
 export type Selects = 'none' | 'one' | 'many' | 'detail'
 
 /**
- * One thing a person can do, declared once; palette row, key, button, menu item, bulk-bar entry and cheat-sheet line
- * are projections of it. Icons are names; titles are already in the user's language (the registry is rebuilt on a
- * language switch, ids stay).
+ * Command of a person, declared once; palette row, key, button, menu item, bulk-bar entry and cheat-sheet line are
+ * projections of it. Icons are names; titles are already in the user's language (the registry is rebuilt on a language
+ * switch, ids stay).
  */
 export interface AnyCommand {
   /** Stable and namespaced: `nav./svc/settlementOrder`, `settlementOrder.audit.pass`. */
@@ -58,7 +58,7 @@ export interface AnyCommand {
   readonly global?: boolean
   /** Not listed in the palette (cursor moves). */
   readonly hidden?: boolean
-  /** What is to be known before it is run (that nothing takes it back): said beside the title. */
+  /** Warning beside the title: said beside the title. */
   readonly note?: string
   /** Where it leads, of one that only goes somewhere: surfaces may open that aside or copy its address. */
   readonly place?: Place
@@ -78,11 +78,12 @@ export interface Place {
   readonly where?: string
 }
 
-/** Who asked for the command. */
+/** Way by which the command was run. */
 export type Source = 'key' | 'palette' | 'button' | 'menu' | 'link'
 
 /**
- * What commands may reach: narrow ports that the console implements. Commands stay pure of React and of the network.
+ * Ports that commands may reach: narrow ports that the console implements. Commands stay pure of React and of the
+ * network.
  */
 export interface CommandHost {
   readonly context: ContextKeys
@@ -110,7 +111,7 @@ export interface DecidePort {
     decision: string,
     options: { readonly detailed: boolean; readonly batch: boolean },
   ): Promise<Outcome>
-  /** Who brought a row to the state it is in, when and how, as far as that was heard; "" where it was not. */
+  /** Person who brought a row to its state, when and how, as far as events told; "" where it was not. */
   overtaken(row: WireRow): string
   takeBack(): Promise<Outcome>
   hold(): Outcome
@@ -158,7 +159,7 @@ export interface GridPort {
   nextView(by: 1 | -1): Outcome
 }
 
-/** What is done with the evidence of the record in hand while it is open. */
+/** Commands on the open evidence of the record in hand. */
 export type EvidenceAct =
   | 'next'
   | 'previous'
@@ -183,7 +184,7 @@ export interface EvidencePort {
   act(what: EvidenceAct): Outcome
 }
 
-/** What the page leads to, in its order: the first page and the one of all queues. */
+/** Cards of a page in their order: the first page and the one of all queues. */
 export interface CardsPort {
   /** Goes to the one before or after, or to the nearest one in the line above or below. */
   move(to: 'next' | 'previous' | 'below' | 'above'): Outcome
@@ -191,7 +192,7 @@ export interface CardsPort {
   open(n: number): Outcome
 }
 
-/** One way a list may be ordered. */
+/** Order of a list. */
 export interface Ordering {
   readonly sort: string
   readonly title: string
@@ -199,10 +200,10 @@ export interface Ordering {
   readonly now: boolean
 }
 
-/** What is done with the column under the cursor; `reset`: with all of them. */
+/** Commands on the column under the cursor; `reset`: with all of them. */
 export type ColumnChange = 'wider' | 'narrower' | 'left' | 'right' | 'hide' | 'reset'
 
-/** What a list is exported as. */
+/** File formats of an export. */
 export type ExportFormat = 'xlsx' | 'csv'
 
 export interface ShellPort {

@@ -1,6 +1,6 @@
 /** The state of the console that conditions of commands test: flat, typed keys, each set by the part that owns it. */
 export interface ContextKeys {
-  /** What kind of screen has the stage. */
+  /** Kind of the main screen. */
   readonly screen: 'signIn' | 'home' | 'queueHub' | 'steps' | 'queue' | 'table' | 'detail' | 'form' | 'other'
   /** Resource of that screen, "" when it has none. */
   readonly resource: string

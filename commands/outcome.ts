@@ -14,7 +14,7 @@ export type Outcome =
   /** The person cancelled a dialog. */
   | { readonly is: 'cancelled' }
 
-/** What `z` needs to take something back. */
+/** Data that `z` needs to take a decision back. */
 export interface Undo {
   readonly resource: string
   readonly id: string

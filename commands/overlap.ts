@@ -20,7 +20,7 @@ const OTHER = '\u0000other'
 
 const implies = (a: When, b: When): When => any(not(a), b)
 
-/** What is true of every context the console can be in; contexts against it do not count as overlaps. */
+/** Facts true of every context of the console; contexts against it do not count as overlaps. */
 const FACTS: readonly When[] = [
   implies(is('palette', true), atLeast('layers', 1)),
   implies(not(is('queue', '')), is('screen', 'queue')),
@@ -128,7 +128,7 @@ export function satisfiable(when: When): boolean {
   return search(0)
 }
 
-/** What is already certain of a condition while only some keys are chosen; undefined = it depends. */
+/** Certain value of a condition while only some keys are chosen; undefined = it depends. */
 function partly(when: When, chosen: ReadonlyMap<ContextKey, Value>): boolean | undefined {
   if ('all' in when) {
     let certain: boolean | undefined = true

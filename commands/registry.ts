@@ -8,7 +8,7 @@ export interface KeyConflict {
   readonly keys: string
   readonly a: string
   readonly b: string
-  /** One key is the beginning of the other: the shorter would have to wait. */
+  /** Prefix conflict: the shorter key would have to wait for the longer. */
   readonly prefix: boolean
 }
 

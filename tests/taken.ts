@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BaseUnitOfWork } from '../src/server/writing/unitOfWork/baseUnitOfWork.ts'
-import type { Told } from '../src/server/writing/unitOfWork/unitOfWork.ts'
+import type { AuditLabel } from '../src/server/writing/unitOfWork/unitOfWork.ts'
 
 // Transitions that tests really take on a unit of work, and how. Of setup files (rules/taken.ts, server/taken.ts) and
 // rules/reached.test.ts.
@@ -55,7 +55,7 @@ function patch(): void {
   const proto = BaseUnitOfWork.prototype as unknown as Record<string, unknown>
   const { insertAll, updateAll, remove, intend } = BaseUnitOfWork.prototype
   for (const [name, write] of Object.entries({ insertAll, updateAll, remove }))
-    proto[name] = async function noting(this: BaseUnitOfWork, of: { id: string }, what: unknown, told?: Told) {
+    proto[name] = async function noting(this: BaseUnitOfWork, of: { id: string }, what: unknown, told?: AuditLabel) {
       const step = `${of.id}.${told?.action}`
       const { bySystem = false } = told?.decision ?? {}
       const isKnown = shared.roundsTaken?.noted.has(`${step} ${bySystem ? 'module' : 'people'}`)

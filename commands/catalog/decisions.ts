@@ -16,14 +16,14 @@ import { satisfiable, statesExclude } from '../overlap.ts'
 import { type DecisionKeys, keysOfDecisions, lettersOf, PRIMARY, primaryOf, primaryOnPage } from './decisionKeys.ts'
 import { batchId, decisionId, primaryId } from './ids.ts'
 import { hasRecord, inside, onRecords, onRows } from './places.ts'
-import { join, own, say, theirs, titled } from './title.ts'
+import { join, own, theirs, titled, wordIn } from './title.ts'
 
 /**
- * One command per decision granted (a transition, or a call that is a command), for the ticked rows, and for the
- * current row where none is ticked; one more to decide with a remark although none must be given; one more for ticked
- * rows alone, which says so where only one record can be decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
- * tables decisions are reached by palette and buttons only, so that no stray letter moves money. `others`: commands whose
- * keys decisions must not have.
+ * Commands of the granted decisions (transitions, or calls that are commands): one each; one more to decide with a
+ * remark although none must be given; one more for ticked rows alone, which says so where only one record can be
+ * decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
+ * tables decisions are reached by palette and buttons only, so that no stray letter moves money. `others`: commands
+ * whose keys decisions must not have.
  */
 export function decisions(catalogue: Catalogue, language: Language, others: readonly AnyCommand[]): AnyCommand[] {
   const common = whatever(language)
@@ -48,7 +48,7 @@ export function decisions(catalogue: Catalogue, language: Language, others: read
 
 const NO_KEYS: DecisionKeys = { key: '', detailed: '' }
 
-/** What is done with decisions, whatever was decided. */
+/** Commands about decisions in general. */
 function whatever(language: Language): AnyCommand[] {
   return [
     {
@@ -59,7 +59,7 @@ function whatever(language: Language): AnyCommand[] {
       when: inside,
       selection: 'none',
       keys: ['z'],
-      disabled: (host) => (host.context.undoable > 0 ? null : say('nothingToTakeBack', language)),
+      disabled: (host) => (host.context.undoable > 0 ? null : wordIn('nothingToTakeBack', language)),
       run: (host) => host.decide.takeBack(),
     },
     {
@@ -123,7 +123,7 @@ function kindOf(r: CatalogueResource, t: CatalogueDecision): 'pass' | 'reject' |
 function notOwn(t: CatalogueDecision, rows: CommandHost['rows'], language: Language): string | null {
   const reasons = rows.map((row) => madeWhy(t, row))
   const [why] = reasons
-  return why && reasons.every((reason) => reason !== '') ? `${why}${say('anotherDecides', language)}` : null
+  return why && reasons.every((reason) => reason !== '') ? `${why}${wordIn('anotherDecides', language)}` : null
 }
 
 /** Where a decision is what goes on, under a key that is not its own: in these views, and on the record's page. */
@@ -160,20 +160,20 @@ function ofDecision(
     icon: t.danger ? (REMOVES.test(t.id) ? 'trash' : 'warning') : ICON[t.result],
     danger: t.danger,
     from: t.from,
-    ...(isFinal(t) ? { note: say('final', language) } : {}),
+    ...(isFinal(t) ? { note: wordIn('final', language) } : {}),
   } as const
   const wrongForTicked = (host: CommandHost): string | null => {
-    if (t.select === 'one') return say('oneOnly', language)
+    if (t.select === 'one') return wordIn('oneOnly', language)
     if (host.context.allSelected) return null
     const standing = host.rows.filter((row) => isInState(t.from, row))
-    return standing.length > 0 ? notOwn(t, standing, language) : say('noRowStands', language)
+    return standing.length > 0 ? notOwn(t, standing, language) : wordIn('noRowStands', language)
   }
   const wrong = (host: CommandHost): string | null => {
     if (t.closed) return t.closed
     if (ticked(host)) return wrongForTicked(host)
-    if (!host.row) return say('noRow', language)
+    if (!host.row) return wordIn('noRow', language)
     if (!isInState(t.from, host.row))
-      return [host.decide.overtaken(host.row), say('wrongState', language)]
+      return [host.decide.overtaken(host.row), wordIn('wrongState', language)]
         .filter(Boolean)
         .join(language === 'zh' ? '，' : '. ')
     return notOwn(t, [host.row], language)
@@ -210,14 +210,14 @@ function ofDecision(
     ...titled(join(own('batch'), name), language),
     when: all(onRows, is('resource', r.id), any(inQueue, is('screen', 'table'))),
     selection: 'many',
-    // What is never to be had is on its button and key, which say why, but nothing to find.
+    // decisions that are never possible keep button and key, which say why, but are not searched
     hidden: t.select === 'one',
     // Letters only: Shift with anything else is another character. Only where some queue offers it.
     keys: isLetter(key) && satisfiable(inQueue) ? [`shift+${key}`] : undefined,
     keysWhen: inQueue,
     disabled: (host) => {
       if (t.closed) return t.closed
-      return ticked(host) || t.select === 'one' ? wrongForTicked(host) : say('nothingTicked', language)
+      return ticked(host) || t.select === 'one' ? wrongForTicked(host) : wordIn('nothingTicked', language)
     },
     run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
   }

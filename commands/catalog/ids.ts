@@ -1,6 +1,6 @@
 /** Ids of commands that buttons, menus and the registry share. */
 
-/** What is decided about records of a resource: a transition, or a call that is a command, by its name. */
+/** Command id of a decision on records of a resource: a transition, or a call that is a command, by its name. */
 export const decisionId = (resource: string, name: string): string => `${resource}.${name}`
 
 /** The same for all ticked rows. */

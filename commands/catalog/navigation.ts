@@ -2,7 +2,7 @@ import type { Language } from '../../src/model/values/label.ts'
 import type { Catalogue, CatalogueMenu } from '../../src/model/wire/catalogue.ts'
 import type { AnyCommand } from '../command.ts'
 import { inside } from './places.ts'
-import { say, theirs, titled } from './title.ts'
+import { theirs, titled, wordIn } from './title.ts'
 
 /** Where a queue's view is worked. */
 export const queueRoute = (queue: string, view: string): string => `/desk/queues/${queue}?view=${view}`
@@ -30,7 +30,7 @@ function toldApart(commands: readonly AnyCommand[], places: ReadonlyMap<string, 
   return commands.map((c) => (c.place && where(c) ? { ...c, place: { ...c.place, where: where(c) } } : c))
 }
 
-/** One command per menu route granted and per queue view that is this person's work. */
+/** Commands of the granted menu routes and of the queue views that are this person's work. */
 export function navigation(catalogue: Catalogue, language: Language): AnyCommand[] {
   const commands: AnyCommand[] = []
   const idle = new Set(catalogue.resources.filter((r) => r.idle).map((r) => r.id))
@@ -55,7 +55,7 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
       when: inside,
       selection: 'none',
       keys: key ? [key] : undefined,
-      ...(idle.has(resource) ? { note: say('notInForce', language) } : {}),
+      ...(idle.has(resource) ? { note: wordIn('notInForce', language) } : {}),
       place: { route, resource, aside },
       run: (host) => host.shell.open(route, aside),
     })
@@ -63,7 +63,7 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
   for (const q of catalogue.queues) {
     for (const [at, v] of q.views.entries()) {
       const key = at === 0 ? q.go : undefined
-      places.set(`queue.${q.code}.${v.code}`, [say('toDo', language), theirs(q, language)[language]].join(' › '))
+      places.set(`queue.${q.code}.${v.code}`, [wordIn('toDo', language), theirs(q, language)[language]].join(' › '))
       go(
         `queue.${q.code}.${v.code}`,
         queueRoute(q.code, v.code),

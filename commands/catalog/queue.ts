@@ -5,7 +5,8 @@ import { onQueue } from './places.ts'
 import { own, titled } from './title.ts'
 
 /**
- * What is done in the split pane besides deciding. Alt and digits are left to the reason dialog, where they choose a quick reply.
+ * Commands of the split pane besides deciding. Alt and digits are left to the reason dialog, where they choose a quick
+ * reply.
  */
 export function queue(language: Language): AnyCommand[] {
   return [

@@ -6,7 +6,7 @@ import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { OPERATION_KEYS } from '../keys/operations.ts'
 import { hasRecord, inside, onRows } from './places.ts'
-import { join, named, own, say, single, theirs, titled } from './title.ts'
+import { join, named, own, single, theirs, titled, wordIn } from './title.ts'
 import type { Word } from './words.ts'
 
 const paths = (menus: readonly CatalogueMenu[]): string[] => menus.flatMap((m) => [m.path, ...paths(m.children)])
@@ -27,7 +27,7 @@ function ofResource(
   reachable: ReadonlySet<string>,
   language: Language,
 ): AnyCommand[] {
-  // what a row may be, of an overview; it is added and edited as that
+  // resources that a row of an overview may belong to: it is added and edited as such
   const kinds = kindsOf(catalogue.resources, r)
   const name = theirs(r, language)
   const here = all(onRows, is('resource', r.id))
@@ -73,16 +73,16 @@ function ofResource(
       keysWhen: any(is('screen', 'table'), is('screen', 'detail')),
       from: r.editable?.edit,
       disabled: (host) => {
-        if (!host.row) return say('noRow', language)
+        if (!host.row) return wordIn('noRow', language)
         const { operations, editable } = kindOf(host.row)
         return operations.includes('edit') && isInState(editable?.edit ?? {}, host.row)
           ? null
-          : say('wrongState', language)
+          : wordIn('wrongState', language)
       },
       run: (host) =>
         host.row
           ? host.shell.form(kindOf(host.row).id, 'edit', host.row.id)
-          : { is: 'nothing', why: say('noRow', language) },
+          : { is: 'nothing', why: wordIn('noRow', language) },
     })
   }
   // Where deleting is a decision of its own (with guard and effects), the catalogue has no such operation.
@@ -98,9 +98,9 @@ function ofResource(
       keys: [OPERATION_KEYS.delete],
       keysWhen: any(is('screen', 'table'), is('screen', 'detail')),
       disabled: (host) => {
-        if (host.rows.length === 0) return host.context.allSelected ? null : say('noRow', language)
+        if (host.rows.length === 0) return host.context.allSelected ? null : wordIn('noRow', language)
         if (host.rows.every((row) => isInState(r.editable?.delete ?? {}, row))) return null
-        return say(host.rows.length === 1 ? 'wrongState' : 'someWrongState', language)
+        return wordIn(host.rows.length === 1 ? 'wrongState' : 'someWrongState', language)
       },
       run: (host) => host.shell.remove(r.id),
     })
@@ -128,8 +128,9 @@ function ofResource(
         icon: 'download',
         when: here,
         selection: 'none',
-        disabled: (host) => (host.shell.exportRows ? null : say('exportClosed', language)),
-        run: (host) => host.shell.exportRows?.(r.id, format) ?? { is: 'nothing', why: say('exportClosed', language) },
+        disabled: (host) => (host.shell.exportRows ? null : wordIn('exportClosed', language)),
+        run: (host) =>
+          host.shell.exportRows?.(r.id, format) ?? { is: 'nothing', why: wordIn('exportClosed', language) },
       })
   }
   for (const archive of r.archives ?? [])
@@ -140,8 +141,8 @@ function ofResource(
       icon: archive.endsWith('Template') ? 'download' : 'image',
       when: here,
       selection: 'none',
-      disabled: (host) => (host.shell.archive ? null : say('exportClosed', language)),
-      run: (host) => host.shell.archive?.(r.id, archive) ?? { is: 'nothing', why: say('exportClosed', language) },
+      disabled: (host) => (host.shell.archive ? null : wordIn('exportClosed', language)),
+      run: (host) => host.shell.archive?.(r.id, archive) ?? { is: 'nothing', why: wordIn('exportClosed', language) },
     })
   return commands
 }

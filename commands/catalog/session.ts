@@ -4,7 +4,7 @@ import { is } from '../context.ts'
 import { inside } from './places.ts'
 import { own, titled } from './title.ts'
 
-/** Who is here and in which language. The language switches before signing in, too. */
+/** Commands about session and language. The language switches before signing in, too. */
 export function session(language: Language): AnyCommand[] {
   return [
     {

@@ -13,7 +13,7 @@ export interface Title {
   readonly words?: readonly string[]
 }
 
-/** What commands are found by besides their titles. */
+/** Search texts of commands besides their titles. */
 interface Spoken {
   readonly names: Readonly<Partial<Record<Word, string>>>
   /** Full pinyin by Chinese text, syllables with blanks between. */
@@ -62,12 +62,12 @@ export const named = (step: Title, what: Title, also: Title): Title => ({
   words: [also.zh, also.en, ...also.pinyin, ...(also.words ?? [])],
 })
 
-/** What a command carries of its title. */
+/** Properties that a command takes from its title. */
 export const titled = (t: Title, language: Language): Pick<AnyCommand, 'title' | 'alias' | 'pinyin' | 'words'> => ({
   ...(language === 'zh' ? { title: t.zh, alias: t.en } : { title: t.en, alias: t.zh }),
   pinyin: t.pinyin,
   words: t.words ?? [],
 })
 
-/** One of the commands' own sentences in the person's language. */
-export const say = (word: Word, language: Language): string => WORDS[word][language === 'en' ? 1 : 0]
+/** Text of a command in the person's language. */
+export const wordIn = (word: Word, language: Language): string => WORDS[word][language === 'en' ? 1 : 0]

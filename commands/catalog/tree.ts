@@ -14,7 +14,7 @@ const MOVES: readonly (readonly [word: Word, key: string, way: Parameters<GridPo
   ['moveOut', 'alt+arrowleft', 'out', 'arrow-left'],
 ]
 
-/** What is done in a tree besides what every grid does: opening, closing and moving the row under the cursor. */
+/** Commands of a tree besides those of every grid: opening, closing and moving the row under the cursor. */
 export function tree(language: Language): AnyCommand[] {
   return [
     ...[true, false].map(

@@ -22,7 +22,7 @@ export const WORDS = {
   // kinds of decisions, by what comes of them: their titles are the model's
   pass: ['通过', 'Approve'],
   reject: ['驳回', 'Reject'],
-  // what is done with something that was found
+  // commands on a place or record in the palette
   openPlace: ['打开', 'Open'],
   openAside: ['在新标签页打开', 'Open in a new tab'],
   copyLink: ['复制链接', 'Copy link'],

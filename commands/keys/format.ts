@@ -36,8 +36,8 @@ const keyName = (key: string, modified: boolean): string =>
   NAMES[key] ?? (/^f\d+$/.test(key) || modified ? key.toUpperCase() : key)
 
 /**
- * One stroke as people read it: `Ctrl+K`, `⌘K`, `Shift+A`, `a`, `?`. A plain letter stays small, so that it is never
- * read as Shift.
+ * Stroke as people read it: `Ctrl+K`, `⌘K`, `Shift+A`, `a`, `?`. A plain letter stays small, so that it is never read
+ * as Shift.
  */
 export function formatStroke(text: string, platform: Platform): string {
   const { modifiers, key } = splitStroke(text)

@@ -31,7 +31,7 @@ const named: ReadonlySet<string> = new Set(NAMED)
 export const isLetter = (key: string): boolean => /^[a-z]$/.test(key)
 const isPrintable = (key: string): boolean => key.length === 1 && key > ' ' && key !== '+'
 
-/** One stroke in canonical spelling: modifiers in fixed order, then the key. */
+/** Stroke in canonical spelling: modifiers in fixed order, then the key. */
 export const stroke = (modifiers: readonly Modifier[], key: string): string =>
   [...MODIFIERS.filter((m) => modifiers.includes(m)), key].join('+')
 

@@ -1,11 +1,11 @@
 import { letterOf, plainCharacter } from './letter.ts'
 import { type Modifier, stroke } from './parse.ts'
 
-/** What a keydown says, freed of the browser: tests write it by hand. */
+/** Keydown event freed of the browser: tests write it by hand. */
 export interface Press {
   /** Physical key (`KeyA`), "" when the system does not report it. */
   readonly code: string
-  /** What the key produced (`a`, `?`, `Process`). */
+  /** Produced key (`a`, `?`, `Process`). */
   readonly key: string
   readonly ctrl: boolean
   readonly meta: boolean

@@ -44,8 +44,8 @@ export interface Recording {
 export const startRecording: Recording = { strokes: [], state: 'listening', refused: '', soft: false }
 
 /**
- * One more press: Escape cancels, Enter ends (unless it is the key itself, with a modifier), a third stroke ends by
- * itself.
+ * Handling of the next press of a recording: Escape cancels, Enter ends (unless it is the key itself, with a modifier),
+ * a third stroke ends by itself.
  */
 export function record(recording: Recording, press: Press, mac: boolean): Recording {
   if (recording.state !== 'listening' || isBare(press) || press.repeat) return recording

@@ -8,7 +8,7 @@ import { isBare, type Press, strokesOf } from './press.ts'
 /** Safari ends a composition before the keydown that ended it: such a key comes within this many milliseconds. */
 export const AFTER_COMPOSITION = 50
 
-/** What the resolver needs of a command. */
+/** Part of a command that the resolver needs. */
 export type Bound = Pick<AnyCommand, 'id' | 'when' | 'keysWhen' | 'from' | 'global' | 'repeatable' | 'keys'>
 
 export interface Binding {
@@ -134,7 +134,7 @@ const none = (why: Why, pending: Pending | null = null, consume = false): Resolu
   consume,
 })
 
-/** What one key press means. Pure: everything it depends on is passed in, what must be remembered is in the answer. */
+/** Meaning of a key press. Pure: everything it depends on is passed in, what must be remembered is in the answer. */
 export function resolve(table: KeyTable, press: Press, situation: Situation): Resolution {
   const { pending } = situation
   if (isBare(press)) return none('modifier', pending)
@@ -167,7 +167,7 @@ function fresh(table: KeyTable, press: Press, situation: Situation, strokes: rea
   return none(whys.find((w) => w === 'layers' || w === 'typing') ?? 'elsewhere')
 }
 
-/** One stroke further from a prefix; null when nothing that may fire here begins like this. */
+/** Next stroke after a prefix; null when nothing that may fire here begins like this. */
 function step(
   table: KeyTable,
   press: Press,

@@ -4,8 +4,7 @@ import { folded } from '../../src/model/values/folding.ts'
 export const fold = (text: string): string => text.trim().split(/\s+/).map(folded).join(' ').toLowerCase()
 
 /**
- * What the palette may be asked for. The first character says it; input methods type it full-width or as Chinese
- * punctuation.
+ * Scope of a palette query. The first character says it; input methods type it full-width or as Chinese punctuation.
  */
 export type Scope = 'all' | 'commands' | 'menus' | 'records' | 'people' | 'help'
 
@@ -41,4 +40,4 @@ export function scopeOf(typed: string): { readonly scope: Scope; readonly query:
 }
 
 /** Longest query that is searched for, characters: longer text is pasted by accident and must not block the palette. */
-export const LONGEST = 64
+export const QUERY_CHARACTERS_MAX = 64

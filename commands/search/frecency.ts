@@ -1,4 +1,4 @@
-/** What was used how often and how lately: id → [weight, when it had that weight, epoch milliseconds]. */
+/** Usage of entries by frequency and recency: id → [weight, when it had that weight, epoch milliseconds]. */
 export type Frecency = Readonly<Record<string, readonly [weight: number, at: number]>>
 
 /** After a week without use a thing weighs half. */
@@ -12,7 +12,7 @@ export function weigh(f: Frecency, id: string, now: number): number {
   return entry ? entry[0] * 0.5 ** (Math.max(0, now - entry[1]) / HALF_LIFE) : 0
 }
 
-/** One more use; the lightest beyond `kept` are forgotten. */
+/** Counts a use; the lightest beyond `kept` are forgotten. */
 export function visit(f: Frecency, id: string, now: number, kept: number = KEPT): Frecency {
   const next: Record<string, readonly [number, number]> = { ...f, [id]: [weigh(f, id, now) + 1, now] }
   const ids = Object.keys(next)
@@ -35,9 +35,7 @@ export const recent = (f: Frecency, now: number, n: number): readonly string[] =
     .sort((a, b) => weigh(f, b, now) - weigh(f, a, now) || (a < b ? -1 : 1))
     .slice(0, n)
 
-/**
- * What is added to a rank: 0–499, so that use reorders equals but never lifts a worse kind of match over a better one.
- */
+/** Bonus on a rank: 0–499, so that use reorders equals but never lifts a worse kind of match over a better one. */
 export const boost = (weight: number): number => Math.floor(499 * (1 - 1 / (1 + weight)))
 
 /** Reads what was stored; anything odd counts as nothing. */

@@ -1,5 +1,5 @@
 import { folded as same } from '../../src/model/values/folding.ts'
-import { LONGEST } from './fold.ts'
+import { QUERY_CHARACTERS_MAX } from './fold.ts'
 import { KIND } from './score.ts'
 
 /** Part of a text, [from, to). */
@@ -15,7 +15,7 @@ export interface Match {
 }
 
 const HAN = /[\u3400-\u9fff]/
-/** What the server sends a sound of. */
+/** Characters that the server sends readings for. */
 const SOUNDING = /\p{Script=Han}/u
 
 /** Compared character by character, so that places in the folded text are places in the text. */
@@ -66,7 +66,7 @@ function speltTo(text: string, sounds: Sounds, query: string, at: number, most: 
   const dead = new Set<number>()
   const from = (i: number, q: number): number => {
     if (q === query.length) return i
-    if (i >= text.length || dead.has(i * (LONGEST + 1) + q)) return -1
+    if (i >= text.length || dead.has(i * (QUERY_CHARACTERS_MAX + 1) + q)) return -1
     if (q > 0 && text[i] === ' ') return from(i + 1, q)
     const taken = text[i] === query[q] ? from(i + 1, q + 1) : -1
     if (taken >= 0) return taken
@@ -78,13 +78,13 @@ function speltTo(text: string, sounds: Sounds, query: string, at: number, most: 
         if (end >= 0) return end
       }
     }
-    dead.add(i * (LONGEST + 1) + q)
+    dead.add(i * (QUERY_CHARACTERS_MAX + 1) + q)
     return -1
   }
   return from(at, 0)
 }
 
-/** One piece of what was typed: literally, else as it is spelt; null where it is neither. */
+/** Match of a piece of the query: literally, else as it is spelt; null where it is neither. */
 function piece(text: string, sounds: Sounds, query: string): { kind: number; span: Span } | null {
   const at = text.indexOf(query)
   if (at >= 0) {
@@ -93,7 +93,7 @@ function piece(text: string, sounds: Sounds, query: string): { kind: number; spa
   }
   const letters = query.replaceAll(' ', '')
   // As initials if it can be: `sh` is 审核 rather than the beginning of 审.
-  for (const [kind, most] of [[KIND.initials, 1] as const, [KIND.pinyin, LONGEST] as const])
+  for (const [kind, most] of [[KIND.initials, 1] as const, [KIND.pinyin, QUERY_CHARACTERS_MAX] as const])
     for (let i = 0; i < text.length; i++) {
       const to = speltTo(text, sounds, letters, i, most)
       if (to >= 0) return { kind, span: [i, to] }
@@ -132,7 +132,7 @@ function joined(spans: readonly Span[]): readonly Span[] {
  * underlined is what counts: palette rows of every kind are marked, and records ranked, by this.
  */
 export function matchOf(text: string, sounds: Sounds, typed: string): Match | null {
-  const query = folded(typed.slice(0, LONGEST)).replace(/\s+/g, ' ').trim()
+  const query = folded(typed.slice(0, QUERY_CHARACTERS_MAX)).replace(/\s+/g, ' ').trim()
   if (!query) return null
   const low = folded(text)
   const whole = piece(low, sounds, query)

@@ -7,7 +7,7 @@ export interface Scored<T> {
 }
 
 /** How a record counts that the server found by something that is not shown: better than letters standing anywhere. */
-export const UNSEEN = KIND.fuzzy + 500
+export const RANK_OF_HIDDEN_MATCH = KIND.fuzzy + 500
 
 const kindOf = (score: number): number => Math.floor(score / 1000)
 

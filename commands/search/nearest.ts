@@ -3,7 +3,7 @@ import { fold } from './fold.ts'
 /** A place that an address can be meant for. */
 export interface Place {
   readonly path: string
-  /** What it is called, in whatever language or reading. */
+  /** Names in every language and reading. */
   readonly names: readonly string[]
 }
 

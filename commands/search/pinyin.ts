@@ -1,4 +1,4 @@
-/** One reading of a title, prepared for matching. */
+/** Reading of a title, prepared for matching. */
 export interface Reading {
   readonly syllables: readonly string[]
   /** All syllables without gaps: `jiesuandan`. */

@@ -1,4 +1,4 @@
-import { fold, LONGEST } from './fold.ts'
+import { fold, QUERY_CHARACTERS_MAX } from './fold.ts'
 import { matchInitials, matchPinyin, type Reading, readReading } from './pinyin.ts'
 
 /** Anything that can be looked for: commands, menus, queue views. */
@@ -73,7 +73,7 @@ export function otherMask(text: string): number {
   return mask
 }
 
-/** What occurs in any of some texts. */
+/** Mask of the characters in any of some texts. */
 const masked = (texts: readonly string[] = [], mask: (text: string) => number): number =>
   texts.reduce((m, text) => m | mask(text), 0)
 
@@ -142,7 +142,7 @@ const token = (text: string): Token => ({
 
 /** Prepares what was typed; null when nothing was. */
 export function prepare(typed: string): Query | null {
-  const text = fold(typed.slice(0, LONGEST))
+  const text = fold(typed.slice(0, QUERY_CHARACTERS_MAX))
   return text ? { whole: token(text), tokens: text.split(' ').map(token) } : null
 }
 

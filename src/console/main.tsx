@@ -9,7 +9,7 @@ keepPreferences()
 keepSession()
 
 /** ms until words that did not come are asked for again. */
-const AGAIN = 1_000
+const RETRY_DELAY_MS = 1_000
 
 /** Nothing can be said without words, not even that they are missing: asked for until they come. */
 async function words(): Promise<void> {
@@ -18,7 +18,7 @@ async function words(): Promise<void> {
   } catch {
     // An upgraded server has them under another name, which a new page knows.
     reloadOnce()
-    await new Promise((done) => setTimeout(done, AGAIN))
+    await new Promise((done) => setTimeout(done, RETRY_DELAY_MS))
     await words()
   }
 }

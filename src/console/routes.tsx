@@ -14,7 +14,7 @@ import { awaitForm, awaitNoForm } from './host/typedAhead.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ScreenOutlet } from './shell/ScreenOutlet.tsx'
 import { screenRouteOf } from './shell/screenRoute.ts'
-import { saySecurityEvent } from './shell/securityEvents.ts'
+import { showSecurityEvent } from './shell/securityEvents.ts'
 import { lock } from './state/lock.ts'
 import { preferences } from './state/preferences.ts'
 import { createRouter } from './state/router.ts'
@@ -71,7 +71,7 @@ export function Console() {
     setRouter(made)
     // Not in an effect: those of the layout inside run first.
     restoreTabs()
-    // what is typed from the moment that a form is gone to is meant for it, whatever its page takes to load
+    // keys typed after leaving for a form are meant for it, whatever its page takes to load
     let shown = ''
     const look = () => {
       const { pathname } = made.state.location
@@ -104,12 +104,12 @@ export function Console() {
         // The server ended a session of this user: if it was this one, its token is refused now.
         if (event.kind === 'signedOut') void tokens.renew(tokens.token()).catch(() => {})
       }),
-      onEvent(saySecurityEvent),
+      onEvent(showSecurityEvent),
       onEvent((event) => {
         // with the chunk that says it: most people never ask a partner
         if (event.kind === 'answered')
           import('./shell/answers.ts').then(
-            ({ sayAnswer }) => sayAnswer(event),
+            ({ showAnswer: sayAnswer }) => sayAnswer(event),
             () => {}, // the record says it, too
           )
       }),

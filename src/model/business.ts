@@ -178,7 +178,7 @@ const scoped = (r: Resource): Scoped => {
   return known
 }
 
-/** What users bound to each party reach of a resource (INV-43). */
+/** Row scope of a resource for users bound to each party (INV-43). */
 export const scopeOf = (r: Resource): RowScope => scoped(r).scope
 
 /**

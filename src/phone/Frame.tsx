@@ -9,7 +9,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** What stands around every page: its title, whose it is, the other language. */
+/** Frame of every page: its title, whose it is, the other language. */
 export function Frame({ title, view, children }: FrameProps) {
   const { t } = useWords()
   return (
@@ -60,7 +60,7 @@ export function Done({ title, children }: { readonly title: string; readonly chi
   )
 }
 
-/** What went wrong, with a way to try again. */
+/** Error, with a way to try again. */
 export function Failed({ refused, again }: { readonly refused: Refused; again(): void }) {
   const { t } = useWords()
   return (

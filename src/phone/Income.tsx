@@ -5,7 +5,7 @@ import { get, Refused } from './api.ts'
 import { Failed } from './Frame.tsx'
 import { useWords } from './words.ts'
 
-/** What was paid to the doctor and what was withheld, month by month. */
+/** Payments to the doctor and taxes withheld, month by month. */
 export function Income() {
   const { t } = useWords()
   const [months, setMonths] = useState<readonly IncomeMonth[] | null>(null)

@@ -1,15 +1,15 @@
 import { useId } from 'react'
-import { ASKED, type Asked, isUnanswered } from '../model/values/questionnaire.ts'
+import { isUnanswered, QUESTION_TYPES, type TemplateQuestion } from '../model/values/questionnaire.ts'
 import type { Kept } from './draft.ts'
 import { Photos } from './Photos.tsx'
 import { Text } from './Text.tsx'
 import { useWords, type Words } from './words.ts'
 
 interface QuestionProps {
-  readonly asked: Asked
+  readonly asked: TemplateQuestion
   readonly value: unknown
   readonly wrong: string | undefined
-  /** What is known of pictures by their ids. */
+  /** Known pictures by id. */
   readonly names: ReadonlyMap<string, string>
   change(value: unknown): void
   learn(file: Kept): void
@@ -28,17 +28,17 @@ export const idsIn = (value: unknown): readonly string[] =>
     .map((id) => id.trim())
     .filter(Boolean)
 
-/** What is wrong with an answer; empty where nothing is. */
-export function answerProblem(asked: Asked, value: unknown, t: Words['t']): string {
+/** Problem of an answer; empty where there is none. */
+export function answerProblem(asked: TemplateQuestion, value: unknown, t: Words['t']): string {
   if (isUnanswered(value)) return asked.required ? t('mustAnswer') : ''
-  if (asked.attrType === ASKED.number && !/^-?\d+(\.\d+)?$/.test(text(value).trim())) return t('notNumber')
-  const written = asked.attrType === ASKED.line || asked.attrType === ASKED.text
+  if (asked.attrType === QUESTION_TYPES.number && !/^-?\d+(\.\d+)?$/.test(text(value).trim())) return t('notNumber')
+  const written = asked.attrType === QUESTION_TYPES.line || asked.attrType === QUESTION_TYPES.text
   return written && asked.maxLength && [...text(value)].length > asked.maxLength
     ? t('tooLong', { most: asked.maxLength })
     : ''
 }
 
-/** One question of a template, answered as its type is. */
+/** Question of a template, answered by its type. */
 export function Question({ asked, value, wrong, names, change, learn, waiting }: QuestionProps) {
   const { t } = useWords()
   const id = useId()
@@ -54,7 +54,7 @@ export function Question({ asked, value, wrong, names, change, learn, waiting }:
       {wrong}
     </p>
   )
-  if (attrType === ASKED.picture) {
+  if (attrType === QUESTION_TYPES.picture) {
     const ids = idsIn(value)
     return (
       <Photos
@@ -72,8 +72,8 @@ export function Question({ asked, value, wrong, names, change, learn, waiting }:
       />
     )
   }
-  if (attrType === ASKED.one || attrType === ASKED.several || attrType === ASKED.scale) {
-    const several = attrType === ASKED.several
+  if (attrType === QUESTION_TYPES.one || attrType === QUESTION_TYPES.several || attrType === QUESTION_TYPES.scale) {
+    const several = attrType === QUESTION_TYPES.several
     const chosen = several ? list(value) : [text(value)]
     const toggle = (option: string) =>
       change(
@@ -86,7 +86,7 @@ export function Question({ asked, value, wrong, names, change, learn, waiting }:
     return (
       <fieldset
         className="field choices"
-        data-row={attrType === ASKED.scale ? '' : undefined}
+        data-row={attrType === QUESTION_TYPES.scale ? '' : undefined}
         aria-describedby={wrong ? `${id}w` : undefined}
       >
         <legend>{label}</legend>
@@ -105,7 +105,7 @@ export function Question({ asked, value, wrong, names, change, learn, waiting }:
       </fieldset>
     )
   }
-  if (attrType === ASKED.text)
+  if (attrType === QUESTION_TYPES.text)
     return (
       <div className="field">
         <label htmlFor={id}>{label}</label>
@@ -128,9 +128,9 @@ export function Question({ asked, value, wrong, names, change, learn, waiting }:
       value={text(value)}
       wrong={wrong}
       change={change}
-      type={attrType === ASKED.date ? 'date' : 'text'}
-      inputMode={attrType === ASKED.number ? 'decimal' : undefined}
-      maxLength={attrType === ASKED.date ? undefined : (asked.maxLength ?? 200)}
+      type={attrType === QUESTION_TYPES.date ? 'date' : 'text'}
+      inputMode={attrType === QUESTION_TYPES.number ? 'decimal' : undefined}
+      maxLength={attrType === QUESTION_TYPES.date ? undefined : (asked.maxLength ?? 200)}
     />
   )
 }

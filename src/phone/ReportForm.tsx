@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { DoctorView, MoreField, ReportAsked } from '../model/activities/doctorSide/doctorWire.ts'
+import type { DoctorView, MoreField, WireReport } from '../model/activities/doctorSide/doctorWire.ts'
 import { groupsOf, isUnanswered } from '../model/values/questionnaire.ts'
 import { newKey, post } from './api.ts'
 import { type Draft, draftHere, type Kept, useDraft } from './draft.ts'
@@ -12,15 +12,15 @@ import { useWords, type Words } from './words.ts'
 
 interface ReportProps {
   readonly view: DoctorView
-  readonly report: ReportAsked
+  readonly report: WireReport
   again(): Promise<void>
 }
 
 /** Files beside the answers, most. */
 const FILES = 20
 
-/** What the form begins with: the newer of the drafts here and at the server, else what was handed in before. */
-function begun(report: ReportAsked): Draft {
+/** Initial values of the form: the newer of the drafts here and at the server, else what was handed in before. */
+function begun(report: WireReport): Draft {
   const here = draftHere()
   const there = report.draft?.content as Draft | undefined
   const newest = here && (!there || here.changed >= Number(there.changed ?? 0)) ? here : there

@@ -35,7 +35,7 @@ export function SignIn({ meeting }: { readonly meeting: NonNullable<DoctorView['
     setTried(true)
     if (wrong.userName || wrong.phone) return
     void run(async () => {
-      // what was typed differently is another request
+      // differently typed values are another request
       await post('attend', who, `${key}${who.phone}${[...who.userName].length}`)
       try {
         localStorage.setItem(KEPT, JSON.stringify(who))

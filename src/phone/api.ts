@@ -24,7 +24,7 @@ export function keepProof(given: string): void {
   }
 }
 
-/** What a call was refused with: why the link is over, what is wrong with which field; `offline` where nobody answered. */
+/** Refusal of a call: why the link is over, what is wrong with which field; `offline` where nobody answered. */
 export class Refused extends Error {
   readonly status: number
   readonly end: LinkEnd | null
@@ -55,11 +55,11 @@ const headers = (): Record<string, string> => ({
 })
 
 /** How long an answer is waited for, ms; a photograph takes longer. */
-const [PATIENCE, UPLOAD] = [30_000, 120_000]
+const [CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS] = [30_000, 120_000]
 
-async function send(path: string, init: RequestInit, patience = PATIENCE): Promise<Response> {
+async function send(path: string, init: RequestInit, timeoutMs = CALL_TIMEOUT_MS): Promise<Response> {
   const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), patience)
+  const timer = setTimeout(() => stop.abort(), timeoutMs)
   try {
     const more = (init.headers ?? {}) as Record<string, string>
     return await fetch(`/api/openapi/doctor/${path}`, {
@@ -100,12 +100,12 @@ export const post = async <T>(path: string, body: unknown, key: string = newKey(
 export async function upload(file: Blob, name: string): Promise<{ readonly id: string; readonly name: string }> {
   const form = new FormData()
   form.append('file', file, name)
-  return answerOf(await send('file', { method: 'POST', body: form }, UPLOAD))
+  return answerOf(await send('file', { method: 'POST', body: form }, UPLOAD_TIMEOUT_MS))
 }
 
 /** A file of the record, as an address within this page. */
 export async function fileUrl(id: string): Promise<string> {
-  const response = await send(`shown?id=${encodeURIComponent(id)}`, { method: 'GET' }, UPLOAD)
+  const response = await send(`shown?id=${encodeURIComponent(id)}`, { method: 'GET' }, UPLOAD_TIMEOUT_MS)
   if (!response.ok) throw new Refused(response.status, '')
   return URL.createObjectURL(await response.blob())
 }

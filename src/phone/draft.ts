@@ -7,7 +7,7 @@ export interface Kept {
   readonly name: string
 }
 
-/** What was typed of a report. `key`: under which it is handed in once, however often it is sent. */
+/** Draft of a report. `key`: under which it is handed in once, however often it is sent. */
 export interface Draft {
   readonly answers: Readonly<Record<string, unknown>>
   readonly more: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export type Standing = 'none' | 'here' | 'saved' | 'offline'
 
 const PREFIX = 'doctor.draft.'
 /** After a change, how long until it is sent, and how long until it is tried again, ms. */
-const [SOON, AGAIN] = [4_000, 15_000]
+const [SEND_DELAY_MS, RETRY_DELAY_MS] = [4_000, 15_000]
 
 /** A name for the drafts of this link, which tells nothing of it. */
 const place = (): string => {
@@ -68,13 +68,13 @@ export function useDraft(draft: Draft | null): { readonly standing: Standing; re
         setTime(Date.now())
       } catch (e) {
         setStanding('offline')
-        // what the server refuses for good is not sent again
+        // requests that the server refuses for good are not sent again
         if (!(e instanceof Refused) || e.offline || e.status === 429 || e.status >= 500)
-          timer = setTimeout(later, AGAIN)
+          timer = setTimeout(later, RETRY_DELAY_MS)
       }
     }
     const later = () => void save()
-    timer = setTimeout(later, SOON)
+    timer = setTimeout(later, SEND_DELAY_MS)
     window.addEventListener('online', later)
     return () => {
       clearTimeout(timer)

@@ -1,5 +1,5 @@
-// What `npm start` runs is built: the server by esbuild into dist/server, the console by Parcel into dist/console. Plain
-// JavaScript, so that nothing has to be built before it. `npm run build` builds both.
+// Build of what `npm start` runs: the server by esbuild into dist/server, the console by Parcel into dist/console.
+// Plain JavaScript, so that nothing has to be built before it. `npm run build` builds both.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -136,7 +136,8 @@ export async function compileServer(folder) {
     logLevel: 'warning',
   })
   cpSync(from(MIGRATIONS), join(folder, MIGRATIONS), { recursive: true })
-  // what is read of a package of five weights; an installation for serving does without it (`core/text/fonts.ts`)
+  // the five weights of this package are read while building; an installation for serving does without it
+  // (`core/text/fonts.ts`)
   const fonts = join(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc'), '../..')
   for (const weight of ['Regular', 'Bold'])
     cpSync(join(fonts, `fonts/NotoSansHans-${weight}.otf`), join(folder, `fonts/NotoSansHans-${weight}.otf`))
@@ -148,7 +149,8 @@ export async function compileServer(folder) {
 const bundleConsole = (folder) =>
   new Promise((done, fail) => {
     const parcel = createRequire(import.meta.url).resolve('parcel/lib/bin.js')
-    // what Parcel keeps of an earlier build leaves out what only newer modules use of a shared one: pages that fail
+    // Parcel's cache of an earlier build leaves out exports of a shared module that only newer modules use: pages that
+    // fail
     const how = ['--no-source-maps', '--no-cache', '--log-level', 'warn']
     const child = spawn(process.execPath, [parcel, 'build', 'public/index.html', '--dist-dir', folder, ...how], {
       cwd: ROOT,
@@ -205,7 +207,10 @@ export async function bundlePhone(folder) {
   return named
 }
 
-/** What pdf.js reads beside its script: character maps and fonts that documents leave out, and its decoder without WebAssembly. */
+/**
+ * Files that pdf.js reads beside its script: character maps and fonts that documents leave out, and its decoder without
+ * WebAssembly.
+ */
 const PDF = ['cmaps', 'standard_fonts', 'wasm/openjpeg_nowasm_fallback.js']
 
 /** Files that browsers ask for compressed; pictures and fonts are compressed already. */

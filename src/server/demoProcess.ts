@@ -13,7 +13,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 export async function makeDemo(): Promise<void> {
   const [, program = ''] = process.argv
   const child = spawn(process.execPath, [...process.execArgv, program, DEMO], {
-    // it ends when this process is gone (`fillAlone`)
+    // the child ends with this process (`fillAlone`)
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   let asked: NodeJS.Signals | null = null

@@ -79,8 +79,8 @@ async function demoLogins(context: ServerContext): Promise<string[]> {
 }
 
 /**
- * What has to be in the database before the server listens. Two instances may start on an empty one at once: the slower
- * meets rows that are there already and looks again. Returns lines for the person who started it.
+ * Records that must exist before the server listens. Two instances may start on an empty one at once: the slower meets
+ * rows that are there already and looks again. Returns lines for the person who started it.
  */
 export async function firstStart(context: ServerContext, say: (text: string) => void): Promise<string[]> {
   await warmPasswords()

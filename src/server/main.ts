@@ -7,10 +7,10 @@ import { DEMO, makeDemo } from './demoProcess.ts'
 /** How long a drain may take, ms. */
 const DRAIN = 10_000
 
-/** What people see while it starts; the log is for machines. */
+/** Output for people during the start; the log is for machines. */
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** One sentence for what a person can mend; anything else with its stack. */
+/** Exit with a sentence for errors that a person can mend; with the stack for all others. */
 function giveUp(e: unknown): never {
   if (e instanceof StartError) process.stderr.write(`${e.message}\n`)
   else process.stderr.write(`Rounds could not start: ${e instanceof Error ? (e.stack ?? e.message) : String(e)}\n`)

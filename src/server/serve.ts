@@ -26,7 +26,7 @@ import { startJobs } from './startJobs.ts'
 const BACKLOG = 4_096
 const CONSOLE = fileURLToPath(new URL('../../dist/console', import.meta.url))
 
-/** What a failed listen means, in one sentence. */
+/** Sentence for a failed listen. */
 function listenError(e: unknown, { host, port }: Config): unknown {
   const code = (e as NodeJS.ErrnoException).code
   if (code === 'EADDRINUSE')

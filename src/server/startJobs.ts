@@ -23,7 +23,7 @@ import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
 import { ledgerSchedule, runLedgerCheck } from './verification/nightly.ts'
 
-/** What every process can do, and how many jobs of each lane at once. */
+/** Handlers of every process, and how many jobs of each lane at once. */
 const works: Works = {
   kinds: {
     batch: runBatchJob,

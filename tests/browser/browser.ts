@@ -25,7 +25,7 @@ const NOT_NEEDED = [
 ]
 
 /** How long a script waits for anything, ms: a limit for what hangs, not for what is slow on a busy machine. */
-export const PATIENCE = 120_000
+export const ACTION_TIMEOUT_MS = 120_000
 
 const FLAGS = [
   '--no-sandbox',
@@ -86,7 +86,7 @@ export const openContext = async (
     baseURL: base,
     ...more,
   })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   await context.addInitScript((l) => {
     if (!localStorage.getItem('rounds.language')) localStorage.setItem('rounds.language', l)
   }, language)

@@ -5,7 +5,7 @@ import { installClients, installMenus, installTenant } from '../../src/server/do
 import { store } from '../../src/server/files/disk.ts'
 import { loadPlay } from '../../src/server/seed/playLoad.ts'
 import { createLogins, secretsOf } from '../../src/server/seed/scenarios/people.ts'
-import { type Sizes, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
+import { playSmall, type Sizes } from '../../src/server/seed/scenarios/tell.ts'
 
 // A program of its own: its arguments are the tenants that it fills with a demo, which is played once.
 
@@ -23,7 +23,7 @@ async function fill(tenants: readonly string[]): Promise<void> {
   const secrets = secretsOf(config.demoPassword)
   // before there is a connection, which would wait for this thread; no tenant's name: what the platform alone keeps is not
   // in it
-  const told = await tellSmall('script', config.demoToday ?? '', SIZES)
+  const told = await playSmall('script', config.demoToday ?? '', SIZES)
   const db = await openDatabase(config, quiet)
   await db.owner(async (tx) => {
     await installMenus(tx)

@@ -8,7 +8,7 @@ import { onOutcome, providePorts, setContext, setRegistry } from '../../src/cons
 import { Keys } from '../../src/console/ui/Keys.tsx'
 // Loaded with the first question in the browser; here there is no idle moment to fetch it ahead.
 import '../../src/console/forms/dialogs/DecisionDialog.tsx'
-import { say } from '../../src/console/shell/ports.ts'
+import { showOutcomeOf } from '../../src/console/shell/ports.ts'
 import { setRouter } from '../../src/console/state/url.ts'
 import { stepBack } from '../../src/console/ui/stepBack.ts'
 import type { Catalogue } from '../../src/model/wire/catalogue.ts'
@@ -38,7 +38,7 @@ export function stage(
   const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [path] })
   setRouter(router)
   const stops = [
-    onOutcome(say),
+    onOutcome(showOutcomeOf),
     providePorts({ shell: { stepBack: () => (stepBack() ? { is: 'done' } : { is: 'cancelled' }) } }),
   ]
   const view = render(

@@ -23,7 +23,7 @@ import { summaryTaxReturns } from '../../src/model/tax/summaryTaxReturns.ts'
 import { fen } from '../../src/model/values/money.ts'
 import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { Agenda } from '../../src/server/seed/scenarios/agenda.ts'
-import { ordersOf, type Told, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
+import { type Demo, ordersOf, playSmall } from '../../src/server/seed/scenarios/tell.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import type { Change } from '../../src/server/writing/unitOfWork/rows.ts'
 
@@ -70,9 +70,9 @@ export function demoPlays(days: readonly string[]): void {
     Object.values(transitionsOf(id)).every((t) => !isByPeople(t) || t.closed !== undefined)
 
   describe('the play itself', () => {
-    const play = (today: string, size = SMALL) => tellSmall('000000', today, size)
-    let told: Told
-    let records: ReturnType<Told['stage']['store']['records']>
+    const play = (today: string, size = SMALL) => playSmall('000000', today, size)
+    let told: Demo
+    let records: ReturnType<Demo['stage']['store']['records']>
     beforeAll(async () => {
       told = await play(TODAY)
       records = told.stage.store.records()

@@ -1,7 +1,7 @@
 export interface BackOff {
   /** How long to wait before the next try, ms. */
   next(): number
-  /** It went well: the next failure is the first one again. */
+  /** Success: the next failure is the first one again. */
   reset(): void
   /** Failures since it went well. */
   readonly failures: number

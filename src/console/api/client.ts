@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly patient?: boolean
 }
 
-/** What the client needs of the rest of the console; replaced whole in tests. */
+/** Dependencies of the client on the rest of the console; replaced whole in tests. */
 export interface ClientParts {
   readonly transport: Transport
   readonly tokens: { token(): string; lapsed(): boolean; renew(stale: string): Promise<string | null> }
@@ -56,7 +56,7 @@ interface Call extends CallOptions {
 }
 
 /** A lost write is sent again automatically, with its key, after this many ms. */
-const AGAIN = 400
+const RETRY_DELAY_MS = 400
 /** A call that a busy server put off is sent so many times more, each after the time the server says. */
 const PUT_OFF = 3
 /** Longest wait before an automatic retry, seconds: for a longer one the user is informed instead. */
@@ -141,7 +141,7 @@ export function createClient(parts: ClientParts) {
     } catch (error) {
       // Lost on the way there or back: with the same key it is done once, whichever it was.
       if (!(error instanceof ApiError) || !error.network || call.signal?.aborted) throw error
-      await parts.sleep(AGAIN)
+      await parts.sleep(RETRY_DELAY_MS)
       return patient(call, headers)
     }
   }

@@ -18,7 +18,7 @@ const ask = (path: string, params: Params, body?: object): Promise<Response> =>
     throw new ApiError(0, t('shell.noNetwork'))
   })
 
-/** What the server calls the file. */
+/** File name given by the server. */
 const nameOf = (answer: Response): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '')
 

@@ -1,6 +1,8 @@
 import { uuid } from './uuid.ts'
 
-/** One holder at a time across all tabs of this origin. `request` waits, runs `work` as the holder, then lets go. */
+/**
+ * Lock with a single holder across all tabs of this origin. `request` waits, runs `work` as the holder, then lets go.
+ */
 export interface Locks {
   request<T>(name: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
 }

@@ -63,7 +63,7 @@ export function createProofs({ ask, solve, now }: ProofParts) {
     const proof = ask(who).then((challenge) => (challenge ? solve(challenge) : null))
     const mine = { at, proof }
     made = mine
-    // What failed is asked for again when it is needed, and said then.
+    // a failed proof is computed again when it is needed, and reports its error then
     proof.catch(() => {
       if (made === mine) made = null
     })

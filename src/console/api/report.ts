@@ -3,7 +3,7 @@ import { type ConsoleError, keepError } from '../state/errors.ts'
 import { tokens } from './tokens.ts'
 import { BASIC } from './transport.ts'
 
-const MOST = 20
+const REPORTS_MAX = 20
 let sent = 0
 const seen = new Set<string>()
 
@@ -12,7 +12,7 @@ export function report(type: string, error: unknown, info = ''): void {
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const name = `${type} ${message} ${stack.slice(0, 200)}`
-  if (seen.has(name) || sent >= MOST) return
+  if (seen.has(name) || sent >= REPORTS_MAX) return
   seen.add(name)
   sent++
   console.error(error)

@@ -1,6 +1,6 @@
 import type { Locks } from './locks.ts'
 
-/** What a sign-in gives; the refresh token is a cookie that no script sees. */
+/** Result of a sign-in; the refresh token is a cookie that no script sees. */
 export interface Tokens {
   /** "" when it expired while no page was open: a renewal returns another one. */
   readonly access: string

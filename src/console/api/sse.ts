@@ -1,7 +1,6 @@
 /**
- * One server-sent event as it came: id, data; comments and unknown fields are dropped. An id without data tells a place
- * only:
- * its event is "place", its data "".
+ * Server-sent event as received: id, data; comments and unknown fields are dropped. An id without data tells a place
+ * only: its event is "place", its data "".
  */
 export interface Sent {
   readonly id: string

@@ -124,7 +124,9 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
     parts.failed()
   }
 
-  /** One answer, from its beginning to its end. Throws when it breaks. May the next one be asked for at once? */
+  /**
+   * Reader of an answer from its beginning to its end. Throws when it breaks. May the next one be asked for at once?
+   */
   const read = async (signal: AbortSignal): Promise<boolean> => {
     const asked = last
     const began = parts.now()
@@ -242,7 +244,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
 
 class Silence extends Error {}
 
-/** What comes; throws `Silence` when nothing came for `ms`. */
+/** Waits for a chunk; throws `Silence` after `ms` without any. */
 async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {
@@ -255,8 +257,8 @@ async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
 async function* withSilence(pieces: AsyncIterable<string>, first: number, ms: number): AsyncGenerator<string> {
   const walk = pieces[Symbol.asyncIterator]()
   try {
-    for (let patience = first; ; patience = ms) {
-      const next = await within(patience, walk.next())
+    for (let timeoutMs = first; ; timeoutMs = ms) {
+      const next = await within(timeoutMs, walk.next())
       if (next.done) return
       yield next.value
     }

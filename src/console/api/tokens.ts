@@ -5,7 +5,7 @@ import { createSession, type Tokens } from './session.ts'
 import { Unreached, xhrTransport } from './transport.ts'
 import { browserVault } from './vault.ts'
 
-/** What the token endpoint answers when it says yes (no envelope around it). The refresh token comes as a cookie. */
+/** Successful answer of the token endpoint (no envelope around it). The refresh token comes as a cookie. */
 export interface Granted {
   readonly access_token: string
   /** Seconds. */

@@ -1,4 +1,4 @@
-/** One exchange with the server, before anything is read into it. */
+/** HTTP exchange with the server, before its body is interpreted. */
 export interface Exchange {
   readonly method: 'GET' | 'POST'
   /** Below /api. */

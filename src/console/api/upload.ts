@@ -1,7 +1,7 @@
 import { UPLOAD_KINDS, type UploadKind } from '../../model/language/fields/fileTypes.ts'
 import { api } from './client.ts'
 
-/** What an upload answers: the attachment, and a link to it for some minutes. */
+/** Result of an upload: the attachment, and a link to it for some minutes. */
 export interface Uploaded {
   readonly attachId: string
   readonly link: string

@@ -9,13 +9,13 @@ const LEFT = 'left'
  * later than the cookie: without this word a tab would take the missing cookie for one that expired, and ask the server
  * for another token. Kept for `SAID` seconds, until every tab has heard of it otherwise.
  */
-const OVER = 'over'
+const SESSION_ENDED = 'over'
 const SAID = 10
 
 /**
- * Who is signed in in this browser: the access token in a cookie of its own (the family's habit, so that it ends with
- * its time), the rest in local storage. The cookie is storage only: the server never looks at it, calls carry a header.
- * The refresh token is the server's: a cookie for its token endpoint alone.
+ * Storage of the signed-in session in this browser: the access token in a cookie of its own (the family's habit, so
+ * that it ends with its time), the rest in local storage. The cookie is storage only: the server never looks at it,
+ * calls carry a header. The refresh token is the server's: a cookie for its token endpoint alone.
  */
 export function browserVault(): Vault {
   const cookie = (name: string): string => {
@@ -39,7 +39,7 @@ export function browserVault(): Vault {
       try {
         const rest = JSON.parse(localStorage.getItem(SESSION) ?? 'null') as Partial<Tokens> | null
         const access = cookie(ACCESS)
-        if (!rest || typeof rest.tenantId !== 'string' || typeof rest.userId !== 'string' || access === OVER)
+        if (!rest || typeof rest.tenantId !== 'string' || typeof rest.userId !== 'string' || access === SESSION_ENDED)
           return null
         return {
           access,
@@ -55,7 +55,7 @@ export function browserVault(): Vault {
     left: () => localStorage.getItem(SESSION) === LEFT,
     write(tokens, left = false) {
       if (!tokens) {
-        put(ACCESS, OVER, SAID)
+        put(ACCESS, SESSION_ENDED, SAID)
         arrived()
         if (left) localStorage.setItem(SESSION, LEFT)
         else localStorage.removeItem(SESSION)

@@ -13,7 +13,7 @@ export interface Behind {
   /** Code of the queue and of its view, "" for a table. */
   readonly queue: string
   readonly view: string
-  /** What the person filtered by. */
+  /** Filter conditions of the person. */
   readonly conditions: readonly Condition[]
   readonly sort: string
 }
@@ -26,7 +26,7 @@ export function behindIn(state: unknown, resource: string): Behind | null {
     : null
 }
 
-/** What tells one list from another, whatever page of it is shown. */
+/** Key of a list, the same on every page. */
 export const listKey = (b: Pick<Behind, 'resource' | 'queue' | 'view' | 'conditions' | 'sort'>): string =>
   JSON.stringify([b.resource, b.queue, b.view, b.conditions, b.sort])
 

@@ -26,13 +26,13 @@ const state = proxy<{ now: Catalogue | null; failed: string; waits: boolean; nam
 })
 
 /** Between two tries to get the first catalogue from a server that is away or busy, ms. */
-const AGAIN = 2_000
+const RETRY_DELAY_MS = 2_000
 let again: ReturnType<typeof setTimeout> | undefined
 
 const KEY = 'rounds.catalogue'
 const mark = () => `${session.tenantId}/${session.userId}/${languageNow()}`
 
-/** What this user may see and do, in their language; null before it came. */
+/** Catalogue of this user in their language; null before it came. */
 export const catalogueNow = (): Catalogue | null => state.now
 
 /** The same inside React: renders again when it changes. */
@@ -109,7 +109,7 @@ export async function loadCatalogue(): Promise<void> {
       // The server is of another version than this page, which can read nothing of it.
       if (reloadOnce()) return
       const why = t('shell.otherVersion')
-      // What is on the screen goes on with the catalogue it has.
+      // screens keep the catalogue they have
       if (state.now) sayOnce(why)
       throw new ApiError(answer.status, why)
     }
@@ -120,12 +120,12 @@ export async function loadCatalogue(): Promise<void> {
     if (asked !== mark() || state.now) return
     state.failed = error instanceof Error ? error.message : String(error)
     state.waits = isAway(error)
-    if (state.waits) again = setTimeout(() => void loadCatalogue(), AGAIN)
+    if (state.waits) again = setTimeout(() => void loadCatalogue(), RETRY_DELAY_MS)
   }
 }
 
 /** Names that are not here after so long, ms, are not waited for. */
-const PATIENCE = 5_000
+const NAMES_TIMEOUT_MS = 5_000
 
 /**
  * Fetches what the titles of the catalogue in force are found by (readings, other names), where that is not here yet.
@@ -137,7 +137,7 @@ export async function loadNames(): Promise<void> {
   const asked = mark()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((done) => {
-    timer = setTimeout(done, PATIENCE)
+    timer = setTimeout(done, NAMES_TIMEOUT_MS)
   })
   const come = api.get<WireNames>(ROUNDS.names, undefined, { quiet: true, patient: false }).then(
     (names) => {
@@ -191,7 +191,9 @@ export function* leavesOf(menus: readonly CatalogueMenu[]): Generator<CatalogueM
   }
 }
 
-/** What a list of a resource is called at a path: as the leaf that leads there (one of several lists), else as the resource. */
+/**
+ * Title of a list of a resource at a path: as the leaf that leads there (one of several lists), else as the resource.
+ */
 export function listTitle(catalogue: Catalogue | null, resource: string, path: string): string {
   for (const leaf of leavesOf(catalogue?.topMenus ?? []))
     if (leaf.path === path && leaf.resource === resource) return leaf.title

@@ -29,7 +29,10 @@ const watch = () => {
   }
 }
 
-/** What is to do was changed by this person: it is counted anew at once, as their list is. */
+/**
+ * Counts of queues are refreshed at once after this person's decision, as their list is: it is counted anew at once, as
+ * their list is.
+ */
 export function recount(): void {
   clearTimeout(due)
   due = undefined

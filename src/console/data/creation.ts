@@ -9,7 +9,7 @@ const stepOf = (of: Resource | null | undefined) =>
   of && !of.operations.includes('add') ? creationOf(lifecycleNow(of.id)?.transitions)?.transition : undefined
 
 /** A resource with what its creation asks as its fields, for the form of a new record; null where it is added as any other. */
-export function askedAtCreation(of: Resource | null): Resource | null {
+export function creationFormOf(of: Resource | null): Resource | null {
   const step = stepOf(of)
   if (!of || !step) return null
   const { form: _, ...rest } = of

@@ -23,7 +23,7 @@ const DAYS = [DAY, 'YYYY-M-D', 'YYYY-M-DD', 'YYYY-MM-D', 'YYYYMMDD']
 const MONTHS = ['YYYY-MM', 'YYYY-M', 'YYYYMM']
 
 /** Days from today, by what people call them. */
-const NEAR: Readonly<Record<string, number>> = {
+const DAYS_FROM_TODAY: Readonly<Record<string, number>> = {
   大前天: -3,
   前天: -2,
   昨天: -1,
@@ -89,7 +89,7 @@ const isYear = (text: string): boolean => /^(19|20|21)\d\d$/.test(text)
  */
 export function dayOf(text: string, today: string, past = false): string | null {
   const word = tidied(text)
-  const near = NEAR[word]
+  const near = DAYS_FROM_TODAY[word]
   if (near !== undefined) return dayjs(today).add(near, 'day').format(DAY)
   const away = /^(\d{1,4})天(前|后)$/.exec(word)
   if (away) {

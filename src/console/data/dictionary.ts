@@ -7,7 +7,7 @@ import { keyOf, queryClient } from './queries.ts'
 /** The words of a dictionary entry, when they have been loaded. */
 export type DictWords = (code: string, key: string) => string | undefined
 
-/** One entry of a business dictionary. */
+/** Entry of a business dictionary. */
 export interface Entry {
   readonly dictKey: string
   readonly dictValue: string

@@ -8,9 +8,9 @@ import { callNow } from './modules.ts'
 /** A register outside that this person may ask about records of a resource. */
 export interface OwnLookup extends Lookup {
   readonly read: AnyCall
-  /** What it answers of the resource's own fields, besides the one that it is asked by. */
+  /** Fields of the resource that the answer fills, besides the queried field. */
   readonly names: readonly string[]
-  /** What else it answers. */
+  /** Further values of the answer. */
   readonly others: Readonly<Record<string, Field>>
 }
 

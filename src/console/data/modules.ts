@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'react'
 import {
   type AnyCall,
-  askedBy,
   commandName,
   commandsOn,
   downloadsOf,
   type PresentRead,
+  parametersOf,
 } from '../../model/language/call.ts'
 import type { DrawsOn } from '../../model/language/drawsOn.ts'
 import type { Fields } from '../../model/language/fields/field.ts'
@@ -124,7 +124,7 @@ export async function loadQueue(code: string): Promise<Queue> {
   return found
 }
 
-/** What is loaded already, undefined otherwise: for code that cannot wait (cells, key handlers). */
+/** Module that is loaded already: for code that cannot wait (cells, key handlers). */
 export const resourceNow = (id: string): Resource | undefined => resources.get(id)
 export const queueNow = (code: string): Queue | undefined => queues.get(code)
 /** A lifecycle that is loaded; an empty one for a resource without. Undefined while its module is not loaded. */
@@ -134,7 +134,7 @@ export const lifecycleNow = (id: string): Lifecycle | undefined => {
   return resources.has(id) ? none(id) : undefined
 }
 
-/** What a decision is called, what it asks, and how its outcome reads: of a transition and of a command alike. */
+/** Declaration of a decision as dialogs need it: of a transition and of a command alike. */
 export interface DeclaredDecision {
   readonly label: Label
   readonly ask: Fields
@@ -142,7 +142,7 @@ export interface DeclaredDecision {
   readonly danger: boolean
   /** Moves money or fixes amounts. */
   readonly money?: boolean
-  /** What is asked replaces: fields of the record, or what a read answers about it. */
+  /** Present values that answers replace: fields of the record, or what a read answers about it. */
   readonly present?: Readonly<Record<string, string | PresentRead>>
   readonly drawsOn?: DrawsOn
   /** The resource of the record that it makes. */
@@ -158,7 +158,7 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
   const present = t?.present ?? c?.command?.present ?? {}
   return {
     label: t?.label ?? c?.title ?? ['', ''],
-    ask: t ? (t.ask ?? {}) : c ? askedBy(c) : {},
+    ask: t ? (t.ask ?? {}) : c ? parametersOf(c) : {},
     result,
     danger,
     money,

@@ -6,8 +6,8 @@ import { keyOf } from './queries.ts'
 import { catalogued, fetchRows } from './records.ts'
 
 /**
- * What a record is called, for references that no other field keeps the name of: '' while it is asked for, null where
- * there is no such record or this person may not see it.
+ * Name of a record, for references without a name field beside them: '' while it is asked for, null where there is no
+ * such record or this person may not see it.
  */
 export function useNameOf(to: string, id: string): string | null {
   const visible = catalogued(to) !== undefined

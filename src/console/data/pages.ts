@@ -12,7 +12,7 @@ export const publicPaths: Readonly<Record<string, string>> = {
   '/transfer': 'funds',
 }
 
-/** What an address of a public page says. */
+/** Parts of a public page's address. */
 export interface PublicAddress {
   readonly module: string
   readonly path: string

@@ -10,7 +10,7 @@ import { api } from '../api/client.ts'
 import { catalogueNow, resourceIn } from './catalogue.ts'
 import { keyOf } from './queries.ts'
 
-/** What a record's pane asks the server for: queries, so that neighbours can be fetched before they are looked at. */
+/** Queries of a record's pane: queries, so that neighbours can be fetched before they are looked at. */
 
 /** Rows of a child resource that come at once; the rest on demand. */
 const CHILD_ROWS = 200
@@ -30,7 +30,7 @@ const partKey = (rows: string, resource: string, id: string, ...more: readonly s
 const isPart = ([, , , what, a, b]: readonly unknown[], resource: string, id: string): boolean =>
   what === 'of' && a === resource && b === id
 
-/** What hangs on a record (its history, its children) is old; what is on the screen is fetched again. */
+/** Marks history and children of a record as stale; what is on the screen is fetched again. */
 export const renewParts = (client: QueryClient, resource: string, id: string): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => isPart(queryKey, resource, id) })
 
@@ -49,7 +49,7 @@ const callOf = (resource: string, call: string): string => {
   return `${found.call}/${call}`
 }
 
-/** One page of the generic list. */
+/** Page of the generic list. */
 export function list(
   resource: string,
   params: Readonly<Record<string, string | number>>,
@@ -69,7 +69,7 @@ export const recordQuery = (resource: string, id: string) =>
     staleTime: 15_000,
   })
 
-/** What its children are filtered by: the parent's id, or the field the model names. */
+/** Filter value of the children: the parent's id, or the field the model names. */
 export const parentValue = (child: Child, row: Readonly<Record<string, unknown>>): string =>
   String(row[child.of ?? 'id'] ?? '')
 
@@ -90,7 +90,7 @@ export const childrenQuery = (resource: string, id: string, child: Child, value:
     enabled: value !== '',
   })
 
-/** What happened to the record, newest first. */
+/** History of the record, newest first. */
 export const historyQuery = (resource: string, id: string) =>
   queryOptions({
     queryKey: partKey('approvalHistory', resource, id),

@@ -26,11 +26,12 @@ export const onLeave = (run: Leaving): void => {
   leaving.add(run)
 }
 
-/** Who is signed in, of all tenants. */
+/** Key of the signed-in person, unique over all tenants. */
 export const personNow = (): string => `${session.tenantId}.${session.userId}`
 
 /**
- * What leads to a question; null where who began it is not here any more: the next person at this desk is not asked it.
+ * Awaits work that leads to a question; null where who began it is not here any more: the next person at this desk is
+ * not asked it.
  */
 export async function whileHere<T>(work: Promise<T>): Promise<T | null> {
   const who = personNow()

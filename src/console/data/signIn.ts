@@ -7,7 +7,7 @@ import type { Answer } from '../api/transport.ts'
 import { t } from '../i18n/index.ts'
 import { adopt } from './session.ts'
 
-/** What the sign-in form sends. */
+/** Body of the sign-in form. */
 export interface Credentials extends Named {
   readonly password: string
   /** The person's own password, in the place of a first one. */
@@ -18,7 +18,7 @@ export interface Credentials extends Named {
 export class SignInError extends ApiError {
   /** Seconds until it is worth trying again; 0 = at once. */
   readonly retryAfter: number
-  /** It wants (other) work done first. */
+  /** Sign-in needs a (further) proof of work first. */
   readonly captchaRequired: boolean
   /** The password is a first one: the person's own has to come with it. */
   readonly newPasswordRequired: boolean

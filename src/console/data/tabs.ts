@@ -6,13 +6,13 @@ import { onLeave, personNow, session } from './session.ts'
  * open record) is remembered with it.
  */
 export interface Tab {
-  /** What tells it from other tabs: the path without search, of a record's page its pattern. */
+  /** Key of a tab: the path without search, of a record's page its pattern. */
   path: string
   /** Path with the search of the last visit. */
   to: string
-  /** What its entry of the history carried. */
+  /** State of its history entry. */
   state?: unknown
-  /** What the screen called itself, "" until it did: shown where the address says nothing, as of a record's name. */
+  /** Title set by the screen, "" until then: shown where the address says nothing, as of a record's name. */
   title: string
 }
 
@@ -22,13 +22,13 @@ export interface Tabs {
 }
 
 /** Most open tabs; beyond it the oldest one except the current is closed. */
-const MOST = 24
+const OPEN_TABS_MAX = 24
 
 export const tabs = proxy<Tabs>({ list: [], active: '' })
 
 const keyOf = (person: string) => `rounds.tabs.${person}`
 
-/** What a screen called itself before its tab was made: its effects may run first. */
+/** Title that a screen set before its tab was made: its effects may run first. */
 let early = { path: '', title: '' }
 
 /** The path that a tab shows now. */
@@ -50,7 +50,7 @@ export function visit(pathname: string, search: string, path = pathname, state: 
       title,
       ...(state ? { state: ref(state) } : {}),
     })
-    if (tabs.list.length > MOST) {
+    if (tabs.list.length > OPEN_TABS_MAX) {
       const oldest = tabs.list.findIndex((t) => t.path !== path && t.path !== tabs.active)
       if (oldest >= 0) tabs.list.splice(oldest, 1)
     }

@@ -3,7 +3,7 @@ import { onLeave, personNow } from './session.ts'
 
 const KEY = 'rounds.wayBack'
 
-/** Whose session ended by itself here; "" for nobody's: then the address is whoever's who opened it. */
+/** Person whose session ended by itself here; "" for nobody's: then the address is whoever's who opened it. */
 let ended = ''
 
 /** Keeps the address that the sign-in page takes the place of, for the person who was there. */

@@ -18,7 +18,7 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
   const { t, language } = useWords()
   const now = useSyncExternalStore(run.subscribe, run.snapshot)
   const over = now !== null && now.state.state !== 'running'
-  // What the server said of the rows, it says again in another language.
+  // refusals of rows are fetched again in another language
   const told = useRef(language)
   useEffect(() => {
     if (told.current !== language) run.retell().catch(toast.error)

@@ -5,7 +5,7 @@ import { askAndBegin } from './askAndBegin.ts'
 import { actionOf } from './named.ts'
 import { previewOf } from './preview.ts'
 
-/** What a person gives beside what they decide on: the total, a one-time code. */
+/** Proofs beside a decision: the total, a one-time code. */
 export type Proofs = Pick<BatchOrder, 'typedAmount' | 'oneTimeCode'>
 
 /** A one-time code is asked of one record by a call: what it comes to was typed by that, and nothing else is foreseen. */

@@ -3,7 +3,7 @@ import { ApiError } from '../api/error.ts'
 import { askDecision } from '../forms/dialogs/ask.ts'
 import type { Answer, DecisionQuestion } from '../forms/dialogs/DecisionDialog.tsx'
 
-/** What the server says of a one-time code that it does not accept, or not yet; null for any other refusal. */
+/** Message for a one-time code that the server does not accept, or not yet; null for any other refusal. */
 function wrongWithCode(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const fields = error.code === 400 && error.data && typeof error.data === 'object' ? error.data : {}

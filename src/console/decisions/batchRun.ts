@@ -9,7 +9,7 @@ export interface Running {
   readonly state: BatchState
   /** Its progress could not be asked for; it continues all the same. */
   readonly lost: boolean
-  /** What became of its rows is looked at. */
+  /** View of the results of its rows. */
   readonly results?: boolean
   /** Records decided by earlier runs of the same batch (a retry of the failed ones starts a new one). */
   readonly before: number
@@ -36,7 +36,7 @@ export interface BatchPorts {
   later(run: () => void, ms: number): () => void
 }
 
-/** What is remembered of a batch, so that it is found again after the page was loaded anew. */
+/** Stored facts of a batch, by which it is found again after a reload. */
 export interface Kept {
   readonly id: string
   /** Without its rows: the server has them. */

@@ -14,7 +14,7 @@ import { hasSecond } from './ownRows.ts'
 import { sendDecision } from './pendingDecisions.ts'
 import { foresee } from './preview.ts'
 
-/** What is ticked, however the screen holds it. */
+/** Ticked rows, however the screen holds them. */
 export interface Ticked {
   /** All that match; with exceptions the rows are sent one by one. */
   readonly all: Matching | null
@@ -47,7 +47,7 @@ export async function decideBatch(
     resource,
     decision: decision.id,
     about: what.order.rows?.map((r) => r.id).join(' ') ?? JSON.stringify(ticked.all?.conditions),
-    // what a call did to several records together is taken back by nothing
+    // calls on several records together cannot be taken back
     final: isFinal(decision) || decision.kind === 'call',
     ...what.subject,
     title: t('queue.batchTitle', { action: decision.title }),

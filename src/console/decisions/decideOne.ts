@@ -27,7 +27,7 @@ export async function decideOne(
   if (!isInState(decision.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
   let ask: Readonly<Record<string, unknown>> = {}
   const subject = subjectOf(resource, [row])
-  // what fixes an amount for good is looked at once more, as what destroys and what moves money for good
+  // decisions that fix an amount for good are confirmed, like those that destroy or move money for good
   const confirmed = isConfirmed(decision) || (isFinal(decision) && subject.amount !== null)
   if (decision.mustAsk || (detailed && decision.asks) || confirmed) {
     const answer = await askDecision({

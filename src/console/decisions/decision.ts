@@ -1,8 +1,8 @@
 import type { Conflict, Decided, WireRow } from '../../model/wire/wire.ts'
 import type { Proofs } from './agree.ts'
-import type { Said } from './named.ts'
+import type { Message } from './named.ts'
 
-/** One record decided on, as it was ordered. */
+/** Requested decision on a record. */
 export interface DecisionRequest {
   readonly id: string
   readonly resource: string
@@ -36,7 +36,7 @@ export interface Entry extends DecisionRequest {
   readonly decided: Decided | null
   /** Until when it may be taken back, by this browser's clock, ms. */
   readonly deadline: number | null
-  readonly message: Said
+  readonly message: Message
   readonly conflict: Conflict | null
   /** `z` was pressed before the answer came. */
   readonly undoNext: boolean
@@ -45,13 +45,13 @@ export interface Entry extends DecisionRequest {
 /** Why a send failed, as far as the overlay asks. `again` = not an answer: try the same later, and say the
  * message where that comes to nothing. */
 export type Failure =
-  | { readonly is: 'again'; readonly network: boolean; readonly message?: Said }
-  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: Said }
+  | { readonly is: 'again'; readonly network: boolean; readonly message?: Message }
+  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: Message }
   /** Its person has to type a total or a one-time code first. */
-  | { readonly is: 'unproved'; readonly message: Said }
-  | { readonly is: 'refused'; readonly message: Said }
+  | { readonly is: 'unproved'; readonly message: Message }
+  | { readonly is: 'refused'; readonly message: Message }
 
-/** What the outside does for decisions: network, clock and timers. */
+/** Ports of decisions to the outside: network, clock and timers. */
 export interface DecisionPorts {
   /** Sends a decision; rejects with anything `failureOf` understands. */
   send(order: DecisionRequest, key: string): Promise<Decided>
@@ -71,7 +71,7 @@ export interface DecisionPorts {
   later(run: () => void, ms: number): () => void
 }
 
-/** What happened, for those who show it. */
+/** Events of decisions, for those who show them. */
 export interface Listener {
   /** Something about the overlay is different. */
   changed?(): void
@@ -79,8 +79,8 @@ export interface Listener {
   confirmed?(entry: Entry, decided: Decided): void
   /** The row is in the list again, for these reasons. */
   returned?(entry: Entry, why: 'conflict' | 'refused' | 'takenBack' | 'dropped'): void
-  /** It could not be taken back; the decision remains. */
-  stands?(entry: Entry, message: Said): void
+  /** Event of a refused take-back; the decision remains. */
+  stands?(entry: Entry, message: Message): void
   /** All decisions are finished: none is waiting or being sent. */
   settled?(): void
 }

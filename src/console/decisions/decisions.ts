@@ -1,7 +1,7 @@
 import type { Decided } from '../../model/wire/wire.ts'
-import { Burst } from './burst.ts'
 import type { DecisionPorts, DecisionRequest, Entry, Failure, Listener, Tally } from './decision.ts'
-import type { Said } from './named.ts'
+import { DecisionRun } from './decisionRun.ts'
+import type { Message } from './named.ts'
 import { Overlay } from './overlay.ts'
 
 const RETRY = [500, 1000, 2000, 4000, 8000] as const
@@ -28,7 +28,7 @@ export class Decisions {
   private stopRest: (() => void) | null = null
   private stopUndo: (() => void) | null = null
   private stopped = false
-  private readonly burst: Burst
+  private readonly run: DecisionRun
   private readonly listeners = new Set<Listener>()
 
   private readonly ports: DecisionPorts
@@ -37,7 +37,7 @@ export class Decisions {
   constructor(ports: DecisionPorts, lanes = 4) {
     this.ports = ports
     this.lanes = lanes
-    this.burst = new Burst(
+    this.run = new DecisionRun(
       (run, ms) => ports.later(run, ms),
       () => this.emit((l) => l.settled?.()),
     )
@@ -88,7 +88,7 @@ export class Decisions {
     }
     this.put(entry)
     this.order.push(order.id)
-    this.burst.goesOn()
+    this.run.goesOn()
     this.tell()
     this.pump()
     return true
@@ -142,7 +142,7 @@ export class Decisions {
       this.order.push(e.id)
     }
     if (failed.length > 0) {
-      this.burst.goesOn()
+      this.run.goesOn()
       this.tell()
       this.pump()
     }
@@ -164,7 +164,7 @@ export class Decisions {
   stop(): void {
     this.stopped = true
     this.stopRest?.()
-    this.burst.stop()
+    this.run.stop()
     this.stopUndo?.()
     this.listeners.clear()
   }
@@ -232,7 +232,7 @@ export class Decisions {
   }
 
   /** Asks for what a decision was refused without; it keeps its answers, and its place before those made after it. */
-  private async agree(entry: Entry, message: Said): Promise<void> {
+  private async agree(entry: Entry, message: Message): Promise<void> {
     this.asking = true
     try {
       const agreed = await this.ports.agree(entry, async (proofs) => {
@@ -307,7 +307,7 @@ export class Decisions {
     if (this.stopped) return
     const entry: Entry = { ...done, phase: 'undoing', tries: 0, undoNext: false }
     this.put(entry)
-    this.burst.goesOn()
+    this.run.goesOn()
     void this.undo(entry, this.ports.newKey())
   }
 
@@ -338,6 +338,6 @@ export class Decisions {
 
   /** Ends a burst some time after its last answer. */
   private rest(): void {
-    if (!this.overlay.anyOpen()) this.burst.rests()
+    if (!this.overlay.anyOpen()) this.run.rests()
   }
 }

@@ -9,20 +9,20 @@ import { languageNow } from '../i18n/index.ts'
 export const decisionOf = (resource: string, name: string): CatalogueDecision | undefined =>
   resourceIn(catalogueNow(), resource)?.decisions.find((x) => x.id === name)
 
-/** What a decision is called, in the language of this moment; its name where nothing is known of it. */
+/** Label of a decision, in the current language; its name where nothing is known of it. */
 export function actionOf(resource: string, name: string): string {
   const text = stepText(resource, name, languageNow())
   return text === name ? (decisionOf(resource, name)?.title ?? name) : text
 }
 
-/** What somebody else did, as a conflict tells it: a decision, or an edit. */
+/** Label of another person's change in a conflict: a decision, or an edit. */
 export const conflictAction = (
   resource: string,
   { transition, action }: Pick<Conflict, 'transition' | 'action'>,
 ): string => (transition ? actionOf(resource, transition) : action)
 
 /** A sentence of the server: in both languages, or in the one it was asked in. */
-export type Said = Label | string
+export type Message = Label | string
 
-/** It in the language of this moment, or in the only one there is. */
-export const saidIn = (said: Said): string => (typeof said === 'string' ? said : label(said, languageNow()))
+/** Message in the current language, or in its only language. */
+export const messageIn = (said: Message): string => (typeof said === 'string' ? said : label(said, languageNow()))

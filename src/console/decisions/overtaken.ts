@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts'
 import { conflictAction } from './named.ts'
 
 /** Changes kept, at most: those of rows that somebody may still have before them. */
-const MOST = 2_000
+const CHANGES_MAX = 2_000
 
 /** The newest decision heard of each record, the oldest first. */
 const heard = new Map<string, RoundsEvent>()
@@ -18,12 +18,12 @@ export function hearDecision(event: RoundsEvent): void {
   if (event.transition === '') return
   heard.set(key, event)
   const [oldest] = heard.keys()
-  if (heard.size > MOST && oldest !== undefined) heard.delete(oldest)
+  if (heard.size > CHANGES_MAX && oldest !== undefined) heard.delete(oldest)
 }
 
-export const forgetHeard = (): void => heard.clear()
+export const forgetChanges = (): void => heard.clear()
 
-/** Who was faster, when, and what they did: one line. */
+/** Line of a conflict: one line. */
 export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | 'transition' | 'action'>): string =>
   c.by
     ? t('queue.conflictLine', {
@@ -33,8 +33,8 @@ export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | '
       })
     : t('queue.conflictUnknown')
 
-/** Whose decision brought a row to where it is, in the words of a conflict; "" where none was heard. */
-export function heardOf(resource: string, row: WireRow): string {
+/** Line about the decision that brought a row to its state; "" where none was heard. */
+export function changeLineOf(resource: string, row: WireRow): string {
   const event = heard.get(keyOf(resource, row.id))
   return event && event.version === row.version ? conflictLine(resource, { ...event, action: '' }) : ''
 }

@@ -28,8 +28,8 @@ import { isBatchRunning } from './batches.ts'
 import { onBatchEnd } from './batchRun.ts'
 import type { DecisionRequest, Entry, Failure, Listener } from './decision.ts'
 import { Decisions } from './decisions.ts'
-import { actionOf, decisionOf, saidIn } from './named.ts'
-import { forgetHeard, hearDecision } from './overtaken.ts'
+import { actionOf, decisionOf, messageIn } from './named.ts'
+import { forgetChanges, hearDecision } from './overtaken.ts'
 import { TakeBacks } from './takeBacks.ts'
 
 /**
@@ -96,7 +96,7 @@ async function takeBackCall(order: DecisionRequest, decided: Decided, key: strin
 const isConflict = (data: unknown): data is Conflict =>
   typeof data === 'object' && data !== null && 'reason' in data && 'version' in data
 
-/** What an error means for a decision. Pure. */
+/** Kind of failure that an error means for a decision. Pure. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError))
     return { is: 'refused', message: error instanceof Error ? error.message : String(error) }
@@ -148,7 +148,7 @@ let current: Decisions | null = null
 let book: TakeBacks | null = null
 let stops: readonly (() => void)[] = []
 
-/** What `z` would take back, for the status bar; only what the server would accept is promised. */
+/** Take-back that `z` offers in the status bar; only what the server would accept is promised. */
 function undoNow(desk: Decisions, backs: TakeBacks): typeof status.undo {
   const waits = desk.unanswered
   if (waits) {
@@ -188,9 +188,9 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
       if ((why === 'refused' || why === 'conflict') && watched.has(entry.resource)) return
       if (why === 'refused')
         toast.bad(() =>
-          t('queue.refusedToast', { title: entry.title, why: saidIn(entry.message) || t('queue.refused') }),
+          t('queue.refusedToast', { title: entry.title, why: messageIn(entry.message) || t('queue.refused') }),
         )
-      else if (why === 'conflict') toast.bad(() => labelled(entry.title, saidIn(entry.message)))
+      else if (why === 'conflict') toast.bad(() => labelled(entry.title, messageIn(entry.message)))
       else if (why === 'takenBack')
         toast.good(() => t('queue.takenBack', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
       else
@@ -200,7 +200,10 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
       backs.outdate()
       toast.bad(() => {
         const action = actionOf(entry.resource, entry.decision)
-        return t('queue.stands', { title: entry.title, why: saidIn(message) || t('queue.cannotTakeBack', { action }) })
+        return t('queue.stands', {
+          title: entry.title,
+          why: messageIn(message) || t('queue.cannotTakeBack', { action }),
+        })
       })
     },
     settled: () => {
@@ -244,7 +247,7 @@ export function pendingDecisions(): Decisions {
   book.outdate()
   return current
 }
-/** What of it, and of what was decided before, can be taken back. */
+/** Take-backs of this person's decisions. */
 export function takeBacks(): TakeBacks {
   pendingDecisions()
   return book as TakeBacks
@@ -266,7 +269,7 @@ export function forgetDecisions(): void {
   book?.stop()
   for (const stop of stops) stop()
   stops = []
-  forgetHeard()
+  forgetChanges()
   current = null
   book = null
   tellChanged = () => {}

@@ -6,12 +6,12 @@ import { api } from '../api/client.ts'
 export const previewOf = (order: BatchOrder): Promise<BatchPreview> =>
   api.post<BatchPreview>(ROUNDS.batchPreview, order, { write: false, quiet: true })
 
-/** What is asked of a batch before it is begun. */
+/** Query of a batch's preview. */
 export interface Foreseeing {
   readonly preview: Promise<BatchPreview>
   /**
-   * What the person was told and agreed to: rows that the preview said to be refused are left out, and the total that
-   * they had to type. Nothing while it has not answered.
+   * Consent of the person: rows that the preview expects to be refused are left out, and the total that they had to
+   * type. Empty while it has not answered. Nothing while it has not answered.
    */
   agreed(): Pick<BatchOrder, 'except' | 'typedAmount'>
 }

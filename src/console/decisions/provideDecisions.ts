@@ -15,7 +15,7 @@ import { decideOne, type Take } from './decideOne.ts'
 import type { Listener } from './decision.ts'
 import type { Matching } from './matching.ts'
 import { decisionOf } from './named.ts'
-import { conflictLine, heardOf } from './overtaken.ts'
+import { changeLineOf, conflictLine } from './overtaken.ts'
 import { orderFor, pendingDecisions } from './pendingDecisions.ts'
 import { takeBack } from './takeBack.ts'
 
@@ -41,7 +41,7 @@ export interface DecisionSource {
   row(): WireRow | null
   /** Absent where nothing can be ticked. */
   readonly ticks?: Ticks
-  /** What the place does with a decision that was taken. Default: its row stays where it is. */
+  /** Handling of a taken decision by the screen. Default: its row stays where it is. */
   readonly take?: Take
   /** Puts the current record on hold. Default: there is nothing to hold here. */
   hold?(): Outcome
@@ -96,7 +96,7 @@ export function decidePort(source: DecisionSource): DecidePort {
     takeBack,
     overtaken: (row) => {
       const answered = pendingDecisions().get(row.id)?.conflict
-      return answered ? conflictLine(resource, answered) : heardOf(resource, row)
+      return answered ? conflictLine(resource, answered) : changeLineOf(resource, row)
     },
     hold: () => source.hold?.() ?? nothing('table.noPreview'),
     retryFailed: async () => {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { whenIdle } from '../ui/prefetch.ts'
-import { atDesk, deskNow, loadDesk, onDesk } from './loadDesk.ts'
+import { atDesk, decisionOutboxNow, loadDecisionOutbox, onDecisionOutbox } from './loadDecisionOutbox.ts'
 import type { DecisionSource } from './provideDecisions.ts'
 
 type Port = ReturnType<typeof import('./provideDecisions.ts').decidePort>
@@ -13,19 +13,19 @@ type Port = ReturnType<typeof import('./provideDecisions.ts').decidePort>
  */
 export function provideDecisionsLater(source: DecisionSource): () => void {
   const run = (act: (port: Port) => Promise<Outcome>): Promise<Outcome> => {
-    const row = deskNow() ? null : { inHand: source.row() }
+    const row = decisionOutboxNow() ? null : { inHand: source.row() }
     return atDesk((desk) => act(desk.decidePort(row ? { ...source, row: () => row.inHand } : source)))
   }
   let unfollow: (() => void) | null = null
   const follow = () => {
-    unfollow ??= deskNow()?.followDecisions(source) ?? null
+    unfollow ??= decisionOutboxNow()?.followDecisions(source) ?? null
   }
   follow()
   const stops = [
     providePorts({
       decide: {
         decide: (...asked) => run((port) => port.decide(...asked)),
-        overtaken: (row) => deskNow()?.decidePort(source).overtaken(row) ?? '',
+        overtaken: (row) => decisionOutboxNow()?.decidePort(source).overtaken(row) ?? '',
         takeBack: () => run((port) => port.takeBack()),
         hold: () => source.hold?.() ?? { is: 'nothing', why: t('table.noPreview') },
         retryFailed: () => run((port) => port.retryFailed()),
@@ -34,8 +34,8 @@ export function provideDecisionsLater(source: DecisionSource): () => void {
       },
       rows: { cursor: () => source.row(), ticked: () => source.ticks?.loaded() ?? [] },
     }),
-    onDesk(follow),
-    whenIdle(() => void loadDesk().catch(() => {})),
+    onDecisionOutbox(follow),
+    whenIdle(() => void loadDecisionOutbox().catch(() => {})),
   ]
   return () => {
     for (const stop of stops) stop()

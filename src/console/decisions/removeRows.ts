@@ -7,7 +7,7 @@ import { api } from '../api/client.ts'
 import { type DeclaredDecision, resourceNow } from '../data/modules.ts'
 import { outdate } from '../data/queries.ts'
 import { askDecision } from '../forms/dialogs/ask.ts'
-import { removalSaid } from '../forms/saved.ts'
+import { removalMessage } from '../forms/saved.ts'
 import { subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
 
@@ -35,7 +35,7 @@ export async function removeRows(
     act: REMOVAL,
     title: t('table.remove'),
     notes: [t('table.sureRemove')],
-    // What waits for a second person can still be withdrawn.
+    // requests that wait for a second person can still be withdrawn
     final: alone.length > 0,
     ...subjectOf(of.id, rows),
   })
@@ -43,6 +43,6 @@ export async function removeRows(
   const answer = await api.post(`${of.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
   gone(alone.map((row) => row.id))
   await outdate(of.id)
-  const said = removalSaid(answer, t('table.removed'))
+  const said = removalMessage(answer, t('table.removed'))
   return { is: 'done', ...(said ? { say: said } : {}) }
 }

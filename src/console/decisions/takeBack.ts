@@ -13,7 +13,7 @@ import type { Recent } from './takeBacks.ts'
 /** Taking back as the dialog of a decision asks about it. */
 const BACK: DeclaredDecision = { label: ['撤回', 'Take back'], ask: {}, result: 'other', danger: false }
 /** Decisions that are named as passed over, at most. */
-const MOST = 5
+const NAMED_DECISIONS_MAX = 5
 
 const nameOf = (r: Recent): string => {
   const action = actionOf(r.resource, r.transition)
@@ -56,8 +56,10 @@ export async function takeBack(): Promise<Outcome> {
   const yes = await askDecision({
     ...{ resource, decision: undo, act: BACK, title: t('queue.takeBackTitle', { title: nameOf(r) }) },
     notes: [
-      ...passed.slice(0, MOST).map(standsLine),
-      ...(passed.length > MOST ? [t('record.andMore', { count: passed.length - MOST })] : []),
+      ...passed.slice(0, NAMED_DECISIONS_MAX).map(standsLine),
+      ...(passed.length > NAMED_DECISIONS_MAX
+        ? [t('record.andMore', { count: passed.length - NAMED_DECISIONS_MAX })]
+        : []),
     ],
     ...{ count: r.count, amount: null, names: r.batch === '' ? [r.title] : [] },
     ...(foreseen && { preview: foreseen.preview }),

@@ -7,7 +7,7 @@ export interface Recent extends RecentDecision {
 }
 
 export interface TakeBackPorts {
-  /** What the server tells of the last minutes, newest first. */
+  /** Decisions of the last minutes, newest first, as the server lists them. */
   fetch(): Promise<readonly RecentDecision[]>
   /** A batch is under way here: what it does is asked for at its end. */
   busy(): boolean
@@ -29,7 +29,7 @@ const GATHER_BATCH = 10_000
 const ROUNDS = 3
 
 /**
- * What this person decided lately, newest first, as the server tells it, and kept up with what is decided here: `z`
+ * Recent decisions of this person, newest first, listed by the server and kept up to date with decisions made here: `z`
  * takes back the newest of it that the server would accept. Decisions of other windows, of other people about the same
  * records, and the end of a time limit make it ask again.
  */
@@ -93,12 +93,12 @@ export class TakeBacks {
       ...this.list.filter((r) => r.batch !== '' || r.resource !== entry.resource || r.id !== entry.id),
     ])
   }
-  /** It was taken back. */
+  /** Removes a decision that was taken back. */
   gone(resource: string, id: string, version: number): void {
     this.own.set(id, version)
     this.put(this.list.filter((r) => r.batch !== '' || r.resource !== resource || r.id !== id))
   }
-  /** It is being taken back: the next one is the newest now. */
+  /** Skips a decision whose take-back is under way: the next newest takes its place. */
   taken(r: Recent): void {
     this.put(this.list.filter((x) => x !== r))
   }
@@ -114,7 +114,7 @@ export class TakeBacks {
     else if (of.some((r) => r.batch !== '')) this.outdate(GATHER_BATCH)
   }
 
-  /** What is known is old: asked anew within `ms`, or at once by whoever needs it. */
+  /** Marks the list as stale: asked anew within `ms`, or at once by whoever needs it. */
   outdate(ms = GATHER): void {
     this.old = true
     // an answer that is on its way may not know of it

@@ -1,4 +1,4 @@
-/** One timer: starting it again begins anew. */
+/** Timer: starting it again begins anew. */
 export class Timer {
   private timer: ReturnType<typeof setTimeout> | undefined
   start(run: () => void, ms: number): void {

@@ -35,7 +35,7 @@ const STORE = 'rounds.keys'
 /** Keys of a page that went longer ago, ms, were meant for something else. */
 const FRESH = 30_000
 /** More is held down, not typed. */
-const MOST = 200
+const TYPED_CHARACTERS_MAX = 200
 
 /** Starts keeping keys. `storage`: where the page before left those that were meant for this one. */
 export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys {
@@ -64,7 +64,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   }
   const ends = (key: string) => key === 'Enter' || key === 'Escape'
   const keep = (key: KeptKey) => {
-    if (kept.length < MOST) kept.push(key)
+    if (kept.length < TYPED_CHARACTERS_MAX) kept.push(key)
   }
   const changed = () => {
     write()
@@ -87,7 +87,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     changed()
   }
   page.addEventListener('keydown', listen, true)
-  // What is pasted is kept as if it had been typed, on one line.
+  // Pasted text is kept as if it had been typed, on one line.
   const pasted = (e: ClipboardEvent) => {
     if (!watching || !keeping || !e.isTrusted) return
     e.preventDefault()
@@ -97,7 +97,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     changed()
   }
   page.addEventListener('paste', pasted, true)
-  // Who clicks turns away from the palette: what follows is typed where they clicked, a password perhaps.
+  // Clicks end the capture of keys for the palette: what follows is typed where they clicked, a password perhaps.
   const turnAway = (e: Event) => {
     if (!e.isTrusted || !keeping) return
     kept = []

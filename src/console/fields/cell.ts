@@ -8,7 +8,7 @@ import type { DictWords } from '../data/dictionary.ts'
 import { decisionNow, lifecycleNow, resourceNow } from '../data/modules.ts'
 import { displayOf } from './displays.ts'
 
-/** What a value looks like to a person. Pure and cheap: the grid asks for hundreds of these per frame. */
+/** Display form of a value. Pure and cheap: the grid asks for hundreds of these per frame. */
 
 /**
  * The text of a value in a cell. Empty ("" and null on the wire alike) is "". Masked values come masked from the
@@ -19,7 +19,7 @@ export const cellText = (field: Field, value: unknown, language: Language, words
     ? ''
     : displayOf(field).text(field, value, language, words)
 
-/** One changed field, in words: what it is called, what it was, what it becomes ("" for nothing). */
+/** Changed field in words: what it is called, what it was, what it becomes ("" for nothing). */
 export interface ChangeLine {
   readonly name: string
   readonly title: string
@@ -82,7 +82,7 @@ const changesText = (lines: readonly ChangeLine[], language: Language): string =
     '; ',
   )
 
-/** One value of a text that holds several, in words. */
+/** Value of a text that holds several, in words. */
 export interface Part {
   readonly name: string
   readonly title: string
@@ -211,6 +211,6 @@ export function widthsOf(field: Field): Widths {
 /** How early a list without room leaves a field's column out: 3 first. */
 export const priorityOf = (field: Field): 1 | 2 | 3 => field.facts.priority ?? displayOf(field).priority
 
-/** What is copied of a value: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
+/** Copied form of a value: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
 export const copied = (field: Field, raw: unknown, shown: string): string =>
   displayOf(field).copiesPlain ? String(raw) : shown

@@ -35,13 +35,13 @@ export interface Column extends Widths {
   badge(row: WireRow): Pick<Badge, 'tone'> | null
   /** How its text becomes shorter where it does not fit; undefined: cut off at the end. */
   readonly narrow?: Narrow | undefined
-  /** What is copied of it. */
+  /** Copied text. */
   copy(row: WireRow): string
-  /** What pointing at it says besides; "" for nothing. */
+  /** Hint of the cell; "" for none. */
   hint(row: WireRow): string
 }
 
-/** What columns are made from. */
+/** Source of columns. */
 export interface Listed extends Pick<Resource, 'fields' | 'owner'> {
   readonly name: string
   readonly list: {
@@ -65,7 +65,7 @@ export interface Showing {
   readonly today?: string
   /** The field shown as the time since: what a queue is ordered by. */
   readonly age?: string
-  /** What the user did to this list. */
+  /** User's setup of this list. */
   readonly setup?: ListSetup
 }
 
@@ -85,7 +85,7 @@ const TITLE = 64
 const MARKED = 30
 const WORDS = 120
 const WHOLE_WORDS = 190
-/** Whose a record is, px: what tells one company from another is read. */
+/** Minimum width in px of the owner column, so that company names stay distinguishable. */
 const PARTY = 96
 /** Which record and whose, px: ten characters, as most names have, are read whole. */
 const WHOLE_NAME = 146
@@ -95,10 +95,10 @@ const WHOLE_CODE = 136
 const CODE_WIDTH = 170
 /** Px in which a code is read whole: one that is declared wider than a document's is longer. */
 const wholeCode = ({ width }: Widths): number => (width > CODE_WIDTH ? width : WHOLE_CODE)
-/** What a record is worth is read whole below ten million, px. */
+/** Minimum width in px of an amount column, so that amounts below ten million are not cut. */
 const WORTH = 92
 
-/** What a column that is not core gets on a narrow screen, unless it needs less, px. */
+/** Minimum width in px of a column that is not core on a narrow screen, unless it needs less. */
 const LEGIBLE = 120
 
 const nothing = () => ''
@@ -220,7 +220,7 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
     .map(({ c }) => c)
 }
 
-/** What `fitted` needs to know of a column. */
+/** Column facts that `fitted` needs. */
 export type Fittable = Widths & Pick<Column, 'fair' | 'rank' | 'core'>
 
 const total = (columns: readonly Fittable[], of: keyof Widths | 'fair'): number =>
@@ -243,13 +243,16 @@ function towards<C extends Fittable>(columns: readonly C[], goal: number, bound:
 }
 
 /**
- * What a list does with columns that it has no room for. `scrolls`: keeps them all. `drops`:
- * leaves out the highest rank first, of one rank the rightmost. `narrow`: what is core fills the screen, with what is
- * most important besides where that leaves room; the others follow to the right.
+ * Layout of columns that do not fit. `scrolls`: keeps them all. `drops`: leaves out the highest rank first, of one rank
+ * the rightmost. `narrow`: what is core fills the screen, with what is most important besides where that leaves room;
+ * the others follow to the right.
  */
 export type Fit = 'scrolls' | 'drops' | 'narrow'
 
-/** What a narrow screen of so many px shows: what is core, and what else fits beside it, the lowest rank first. Pure. */
+/**
+ * Columns in front on a narrow screen of so many px: what is core, and what else fits beside it, the lowest rank first.
+ * Pure.
+ */
 function inFront<C extends Fittable>(columns: readonly C[], room: number): ReadonlySet<C> {
   const front = new Set(columns.filter((c) => c.core))
   let left = room - total([...front], 'fair')
@@ -281,7 +284,7 @@ export function fitted<C extends Fittable>(columns: readonly C[], room: number, 
   let kept = [...columns]
   while (how === 'drops') {
     const worst = Math.max(0, ...kept.map((c) => c.rank))
-    // whose it is, read whole, is worth more than columns of rank 2 and 3
+    // a full owner column is worth more than columns of rank 2 and 3
     if (worst === 0 || total(kept, worst > 1 ? 'fair' : 'least') <= room) break
     const at = kept.findLastIndex((c) => c.rank === worst)
     kept = kept.filter((_, i) => i !== at)

@@ -1,6 +1,6 @@
 import { session } from '../data/session.ts'
 
-/** What a user did to the columns of one list. Names of columns that are no longer there do no harm. */
+/** User's changes to the columns of one list. Names of columns that are no longer there do no harm. */
 export interface ListSetup {
   /** Columns in the user's order; those not named follow in the declared one. */
   readonly order: readonly string[]
@@ -40,12 +40,12 @@ export function withOrder(s: ListSetup, names: readonly string[], name: string, 
   return { ...s, order: rest.toSpliced(at < 0 ? rest.length : at, 0, name) }
 }
 
-/** One entry a list, so that two tabs that change two lists do not undo each other. */
+/** separate entries by list, so that two tabs that change two lists do not undo each other */
 const keyOf = (list: string): string => `rounds.columns.${session.tenantId}.${session.userId}.${list}`
 
 const namesIn = (x: unknown): string[] => (Array.isArray(x) ? x.filter((n) => typeof n === 'string') : [])
 
-/** What the signed-in user did to a list in this browser; anything unreadable counts as nothing. */
+/** Setup of a list by the signed-in user in this browser; anything unreadable counts as nothing. */
 export function readSetup(list: string): ListSetup {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? 'null')
@@ -57,7 +57,10 @@ export function readSetup(list: string): ListSetup {
       hidden: namesIn(hidden),
       shown: namesIn(shown),
       widths: Object.fromEntries(
-        px.filter((e): e is [string, number] => typeof e[1] === 'number' && e[1] >= LEAST && e[1] <= MOST),
+        px.filter(
+          (e): e is [string, number] =>
+            typeof e[1] === 'number' && e[1] >= COLUMN_WIDTH_MIN_PX && e[1] <= COLUMN_WIDTH_MAX_PX,
+        ),
       ),
     }
   } catch {
@@ -76,5 +79,5 @@ export function keepSetup(list: string, setup: ListSetup): void {
 }
 
 /** Narrowest and widest a user makes a column, px. */
-export const LEAST = 40
-export const MOST = 1200
+export const COLUMN_WIDTH_MIN_PX = 40
+export const COLUMN_WIDTH_MAX_PX = 1200

@@ -16,7 +16,7 @@ export interface Typing {
    * name.
    */
   wire(typed: string): unknown
-  /** What is wrong with a text that is not blank, beyond what is wrong with its value; null when nothing is. */
+  /** Problem of a typed text that is not blank; null when nothing is. */
   problem(field: Field, typed: string): Label | null
   /** A text that can be read is written out in full when the person leaves the field. */
   readonly tidied: boolean

@@ -46,15 +46,15 @@ export function withRange(
 }
 
 /**
- * One end of the range: typed as people type dates (`6-5`, `昨天`, `上月`), taken on Enter or when the field is left; or
- * picked from a calendar, which the button or Alt+↓ opens.
+ * End of the range: typed as people type dates (`6-5`, `昨天`, `上月`), taken on Enter or when the field is left; or picked
+ * from a calendar, which the button or Alt+↓ opens.
  */
 function Day(p: {
   readonly name: 'from' | 'to'
   readonly label: string
   readonly hint: string
   readonly value: string
-  /** What the button of the calendar says. */
+  /** Label of the calendar button. */
   readonly pick: string
   onTake(day: string): Promise<boolean>
 }) {

@@ -71,7 +71,7 @@ export function FilterLine({
   const settled = useRef(false)
   /** The offer that the arrows have come to; null = the line itself. */
   const [at, setAt] = useState<string | null>(null)
-  /** What the filter in force took the place of, as far as it is gone. */
+  /** Filter that the present one replaced, as far as it is gone. */
   const [was, setWas] = useState<Replaced | null>(null)
   /** A day is being picked from the calendar. */
   const [picking, setPicking] = useState(false)
@@ -125,7 +125,7 @@ export function FilterLine({
   }
   const offered = open && problems.length === 0 ? offersOf(typed, of, language, today) : null
   const { texts, counts } = useOffered(offered, of, always, today)
-  const offers = offered ? [...new Set([...texts, ...offered.texts])].slice(0, MOST) : []
+  const offers = offered ? [...new Set([...texts, ...offered.texts])].slice(0, OFFERS_MAX) : []
   const held = useHeld(open, `${id}-offers`)
   // by what it says: another order of the offers leaves it where it was
   const chosen = at === null ? -1 : offers.indexOf(at)
@@ -321,4 +321,4 @@ const keyOf = (conditions: readonly Condition[]): string => JSON.stringify(toPar
 const NONE: readonly Condition[] = []
 const TOO_MANY: Label = ['粘贴的行太多：请分几次筛选', 'Too many lines are pasted: filter by some of them at a time']
 /** More offers than anybody reads. */
-const MOST = 24
+const OFFERS_MAX = 24

@@ -20,7 +20,7 @@ interface FilterOffersProps {
 }
 
 /**
- * What may stand where the filter line ends: a line of its own below the filter, as wide as the list, so that it covers
+ * Offers at the end of the filter line: a line of its own below the filter, as wide as the list, so that it covers
  * neither its headers nor its rows.
  */
 export function FilterOffers({ id, of, offers, chosen, counts, onTake, onCalendar }: FilterOffersProps) {
@@ -70,7 +70,7 @@ interface FilterProblemsProps {
   readonly language: Language
 }
 
-/** What cannot be read of the filter line, with the remedy, in the place of the offers. */
+/** Problems of the filter line, with the remedy, in the place of the offers. */
 export const FilterProblems = ({ id, problems, language }: FilterProblemsProps) => (
   <Problem id={id} role="alert">
     {joined(

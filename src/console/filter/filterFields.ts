@@ -18,24 +18,21 @@ export interface FilterField {
   readonly to: string | null
 }
 
-/** What the text filter of one resource understands. */
+/** Filter fields of a resource. */
 export interface Filterable {
   readonly fields: readonly FilterField[]
   /** Personal data of the resource that this person may not see, and so not ask for either. */
   readonly refused: readonly FilterField[]
   readonly resource: string
-  /** What words without a name are looked for in: texts and the headline amount; none where there is no text. */
+  /** Fields searched by words without a name: texts and the headline amount; none where there is no text. */
   readonly texts: readonly FilterField[]
-  /** What a size or range without a name is one of: the headline amount. */
+  /** Field of a size or range without a name: the headline amount. */
   readonly amount: FilterField | null
-  /** What a day or month without a name is one of: the time of creation. */
+  /** Field of a day or month without a name: the time of creation. */
   readonly created: FilterField | null
 }
 
-/**
- * What a value of a field means that says no operator: contained in texts, equal in everything else and in values of
- * machines.
- */
+/** Default operator of a value: contained in texts, equal in everything else and in values of machines. */
 export const plainOperator = (field: Field): Operator => {
   const search = searchOf(field)
   return search === null || search === 'exact' ? 'equal' : 'like'

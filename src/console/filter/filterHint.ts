@@ -22,14 +22,14 @@ export function hintOf(of: Filterable, language: Language): string {
   return examples.flatMap(([f, value]) => (f ? [`${spokenName(f, language)}:${value}`] : [])).join(' ')
 }
 
-/** What words without a name are looked for in, as people call it; "" where there is nothing. */
+/** Label of the fields searched by words without a name; "" where there is nothing. */
 export const textsHint = (of: Filterable, language: Language): string => {
   const at = language === 'en' ? 1 : 0
   const names = of.texts.map((f) => f.words[0]?.[at] ?? f.name)
   return joined([...new Set(names)], language)
 }
 
-/** What the empty line says: what may be looked for, and how the fields of this very list are named. */
+/** Placeholder of the empty line: what may be looked for, and how the fields of this very list are named. */
 export function placeholderOf(
   of: Filterable,
   language: Language,

@@ -21,7 +21,7 @@ export interface Ends {
 export interface SizeFilter {
   /** A text (half-width, trimmed) as two ends; null when it is none. `today`: yyyy-MM-dd. */
   ends(text: string, today: string): Ends | null
-  /** What to write, with an example. */
+  /** Description of the syntax, with an example. */
   readonly hint: Label
   /** `a,b` means any of them (times are asked for by ranges, and amounts have commas). */
   readonly listed: boolean

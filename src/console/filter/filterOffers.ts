@@ -6,7 +6,7 @@ import { called, type Filterable, type FilterField, fold, isMonth, spokenName } 
 import { filterOf } from './filterKinds.ts'
 import { pieces, quote } from './filterTokens.ts'
 
-/** What may stand where the line ends. */
+/** Offers at the end of the line. */
 export interface Offers {
   /** Where what is typed of it begins: an offer takes its place. */
   readonly from: number
@@ -53,7 +53,7 @@ export function offersOf(line: string, of: Filterable, language: Language, today
   const closed = (f: FilterField) => (kindOf(f.field).prose ? 1 : 0)
   const meant = offered
     .filter((f) => holds(f, word, today))
-    // what is a value of few says more than a text, which may hold anything
+    // values of a closed set tell more than a text, which may hold anything
     .sort((a, b) => closed(a) - closed(b))
     .flatMap((f) => {
       const name = spokenName(f, language)
@@ -93,7 +93,7 @@ function valuesOf(line: string, at: number, f: FilterField, language: Language, 
     of: 'values',
     texts: (typed === '' ? texts : startsOrHolds(texts, typed)).map((x) => quote(x)),
     names: f.to ? { field: f, typed } : null,
-    // what one may decide is no value of the rows
+    // decidability is no value of the rows
     counted:
       f.to || isMonth(f.field) || (isChoice(f.field) && f.name !== DECIDABLE) ? { field: f, before, typed } : null,
     days: 'ends' in filter && filter.spans,

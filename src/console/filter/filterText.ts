@@ -24,7 +24,7 @@ export interface Parsed {
   readonly problems: readonly FilterProblem[]
 }
 
-/** What the user should change, and its place in the line. */
+/** Problem with its remedy, and its place in the line. */
 export interface FilterProblem {
   readonly at: number
   readonly end: number
@@ -84,7 +84,7 @@ const DATED =
   /^(今天|昨天|前天|本周|上周|本月|上月|上个月|今年|去年|(19|20|21)\d\d-\d{1,2}(-\d{1,2})?|\d{4}年(\d{1,2}月(\d{1,2}日)?)?)$/
 const RANGE = /^[\d.,万¥-]*(\.\.|~|至)[\d.,万¥-]*$/
 
-/** What a piece without a name asks of the amount or of the time of creation; null where it is text. */
+/** Test that a piece without a name stands for on the amount or the time of creation; null where it is text. */
 function meantBy(value: Marked, of: Filterable, today: string): { field: FilterField; read: Read } | null {
   if (value.quoted.includes(true)) return null
   if (of.amount && /^[<>]/.test(value.text)) return { field: of.amount, read: readValue(of.amount.field, value, today) }
@@ -149,7 +149,7 @@ function add(conditions: Condition[], f: FilterField, tests: readonly Test[]): L
   return null
 }
 
-/** One condition as a person sees it: a chip. Taking it away takes `conditions` away. */
+/** Chip of a condition: a chip. Taking it away takes `conditions` away. */
 export interface Chip {
   readonly key: string
   /** "" of words that are looked for in all texts. */

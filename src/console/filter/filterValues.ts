@@ -6,7 +6,7 @@ import { plainOperator } from './filterFields.ts'
 import { type Ends, filterOf, type SizeFilter, type ValueFilter, type Wrong, wrong } from './filterKinds.ts'
 import { cut, indexOfSign, type Marked, quote, split } from './filterTokens.ts'
 
-/** What one value of a field asks for: one operator, or two for a range. */
+/** Tests of a value: one operator, or two for a range. */
 export interface Test {
   readonly op: Operator
   readonly value: string

@@ -1,7 +1,7 @@
 import { quote } from './filterTokens.ts'
 
 /** The most characters that the lines of one paste may have in an address. */
-const MOST = 6_000
+const PASTED_CHARACTERS_MAX = 6_000
 /** Pieces of a field; of more, whole values are looked for (server: `LIMIT.pieces`). */
 const PIECES = 10
 
@@ -29,5 +29,5 @@ export function pastedAs(cells: readonly string[], before: string): string | nul
   const text = named
     ? `${whole}${cells.map((cell) => quote(cell)).join(',')}`
     : cells.map((cell) => cell.replace(/[\s|]/g, '')).join('|')
-  return encodeURIComponent(text).length > MOST ? null : text
+  return encodeURIComponent(text).length > PASTED_CHARACTERS_MAX ? null : text
 }

@@ -12,18 +12,18 @@ import type { InputProps } from './inputs/input.ts'
 import { problemsIn, type Typed } from './values.ts'
 import './words.ts'
 
-/** One value that is asked for. */
-export interface Asked {
+/** Field of the form. */
+export interface FormField {
   readonly name: string
   readonly field: Field
   input(p: InputProps): ReactNode
 }
 
-/** What is wrong with what was typed, by field; empty for nothing. */
+/** Problems of typed values, by field; empty for nothing. */
 type Check = (typed: Typed) => Readonly<Partial<Record<string, Label>>>
 
 const given =
-  (ask: readonly Asked[]): Check =>
+  (ask: readonly FormField[]): Check =>
   (typed) => {
     const fields = Object.fromEntries(ask.map(({ name, field }) => [name, field]))
     return Object.fromEntries(problemsIn(fields, typed, Object.keys(fields)).map((p) => [p.field, p.message]))
@@ -34,8 +34,8 @@ const given =
  * where the server names none, and what was typed stays.
  */
 export function AskForm(p: {
-  readonly ask: readonly Asked[]
-  /** What the button that sends says. */
+  readonly ask: readonly FormField[]
+  /** Label of the submit button. */
   readonly action: string
   readonly danger?: boolean
   /** Default: what has to be given was given. */
@@ -45,7 +45,7 @@ export function AskForm(p: {
   cancel(): void
   /** Before the fields. */
   readonly children?: ReactNode
-  /** What is to be known before it is sent. */
+  /** Note before submitting. */
   readonly hint?: string
 }) {
   const { t, language } = useWords()

@@ -12,15 +12,15 @@ export interface FieldRowProps {
   readonly value: string
   onChange(typed: string): void
   onLeave?(): void
-  /** What is wrong, in the user's language; "" when nothing is. */
+  /** Problem in the user's language; "" when nothing is. */
   readonly problem: string
   readonly locked?: string
-  /** What is to be known before it is changed; shown where there is no other help. */
+  /** Note before a change; shown where there is no other help. */
   readonly note?: string
   readonly shown?: string
   /** The dialog opens with the focus here. */
   readonly first?: boolean
-  /** What is to be known while it is filled in: what a choice comes to. */
+  /** Note while the field is filled in: what a choice comes to. */
   readonly beside?: ReactNode
   /** Another input than the kind's own (a reason with quick replies). */
   input?(p: InputProps): ReactNode

@@ -17,7 +17,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
 import { leaveQuestion, nameOfEdited, useFormTitle, useKeepTab } from './dialogs/FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
-import { saySaved } from './saved.ts'
+import { showSaved } from './saved.ts'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
 import './words.ts'
 
@@ -31,9 +31,9 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   const form = useRecordForm(order)
   const title = useFormTitle(order, form)
   const allowed = catalogued(resource)?.operations.includes(mode) ?? false
-  // what nobody may do yet says why in the model
+  // forms that nobody may use yet give the reason of the model
   const closed = mode === 'add' ? addClosed(form.of) : undefined
-  // what is typed is for no field then
+  // typed text belongs to no field then
   useEffect(() => {
     if (!allowed) awaitNoForm()
   }, [allowed])
@@ -71,7 +71,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   )
   const done = (row: WireRow | null) => {
     saved.current = true
-    if (row) saySaved(row, t(mode === 'edit' ? 'forms.updated' : 'forms.added'))
+    if (row) showSaved(row, t(mode === 'edit' ? 'forms.updated' : 'forms.added'))
     const known = row?.id ? row : id ? { id } : null
     const page = known ? pageOf(resource, known) : null
     const list = catalogued(resource)?.routes.list

@@ -16,8 +16,8 @@ const Beside = styled(Cell)`
   @media (min-width: 640px) { padding-top: 21px; }
 `
 
-/** What the register said of what the form says in the field that it was asked by. */
-interface Told {
+/** Register's answer for the present value of the queried field. */
+interface RegisterAnswer {
   readonly asked: string
   readonly typed: Typed
   readonly filled: number
@@ -30,7 +30,7 @@ interface Told {
  */
 export function LookUp({ form }: { readonly form: RecordForm }) {
   const { t, language } = useWords()
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<RegisterAnswer | null>(null)
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState('')
   const { of } = form
@@ -57,7 +57,7 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
       setAsking(false)
     }
   }
-  // what was said of another name says nothing of this one
+  // the answer was for another name
   const said = told?.asked === asked ? told : null
   const others = said
     ? names.flatMap((name) => {

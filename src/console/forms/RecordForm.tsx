@@ -14,7 +14,7 @@ import { longText } from '../../model/language/fields/field.ts'
 import { joined, label } from '../../model/values/label.ts'
 import { ApiError } from '../api/client.ts'
 import { cellText } from '../fields/cell.ts'
-import { stateSaid } from '../fields/stateSaid.ts'
+import { stateText } from '../fields/stateText.ts'
 import { formIsHere } from '../host/typedAhead.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -91,7 +91,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     return (
       <>
         <Notice role="alert">
-          {t('record.notInState', { state: form.row ? stateSaid(of, form.row, language) : '' })}
+          {t('record.notInState', { state: form.row ? stateText(of, form.row, language) : '' })}
         </Notice>
         <Foot>
           <Button onClick={onCancel}>

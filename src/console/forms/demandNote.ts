@@ -5,7 +5,7 @@ import { languageNow, t } from '../i18n/index.ts'
 import type { Typed } from './values.ts'
 import './words.ts'
 
-/** What a later decision demands a field for, in a sentence; "" where none does. `resource`: of the record that is made. */
+/** Sentence about a later decision that demands a field; "" where none does. `resource`: of the record that is made. */
 export function demandNote(resource: string, name: string, typed: Typed): string {
   const steps = demandsOf(lifecycleNow(resource)?.transitions ?? {}, name, typed)
   return steps.length === 0 ? '' : t('forms.demanded', { step: label(joinedLabels(steps), languageNow()) })

@@ -4,9 +4,9 @@ import { onLeave, personNow } from '../data/session.ts'
 import type { Typed } from './values.ts'
 
 /** Answers kept at a time, more than a user leaves unfinished. */
-const MOST = 50
+const DRAFTS_MAX = 50
 
-/** What was typed, and what stood there before where something did. */
+/** Typed values, with the previous ones where there were any. */
 interface Draft {
   readonly typed: Typed
   readonly was: Typed
@@ -54,9 +54,9 @@ export function isKept(field: Fields[string]): boolean {
   return !isRows(field) || Object.values<Fields[string]>(field.rows).every(isKept)
 }
 
-/** What was typed into a question or a form that was then left. By its name, empty when there is none. */
+/** Values typed into a question or a form that was then left. By its name, empty when there is none. */
 export const draftOf = (about: string): Typed => own().get(about)?.typed ?? NOTHING
-/** What stood in these fields when it was typed. */
+/** Previous values of these fields at the time of typing. */
 export const draftWas = (about: string): Typed => own().get(about)?.was ?? NOTHING
 const NOTHING: Typed = {}
 
@@ -72,7 +72,7 @@ export function keepDraft(about: string, fields: Fields, typed: Typed, was: Type
   const [mine, before] = [keep(typed), keep(was)]
   if (Object.entries(mine).some(([name, text]) => text !== (before[name] ?? ''))) {
     drafts.set(about, { typed: mine, was: before })
-    if (drafts.size > MOST) drafts.delete(drafts.keys().next().value as string)
+    if (drafts.size > DRAFTS_MAX) drafts.delete(drafts.keys().next().value as string)
   }
   write()
 }
@@ -90,7 +90,7 @@ export function forgetDrafts(who: string): void {
 
 onLeave((who, notice) => {
   kept = null
-  // who signs out is done; whose session has ended comes back to what they typed
+  // signing out drops drafts; after an expired session the person returns to what they typed
   if (notice !== 'expired') forgetDrafts(who)
 })
 

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import type { InputProps } from './inputs/input.ts'
 
-/** What the editor of a record's parts is given: an input of a form, and what is wrong with each cell. */
+/** Properties of the editor of a record's parts: an input of a form, and what is wrong with each cell. */
 export type EditorProps = InputProps & {
-  /** What the server said of single cells: `attributes.2.attrCode`, places from 0. */
+  /** Server's problems of single cells: `attributes.2.attrCode`, places from 0. */
   readonly problems: Readonly<Record<string, string>>
 }
 

@@ -94,7 +94,7 @@ export const Choices = styled.div`
   align-items: center;
   & label { display: inline-flex; min-height: var(--press); gap: 5px; align-items: center; cursor: pointer; }
   & input { accent-color: var(--accent); margin: 0; }
-  /* what does not fit in one line stands two by two: none is alone below the others */
+  /* two columns where a single line is too narrow: no cell is alone below the others */
   &[data-two] { display: grid; grid-template-columns: repeat(2, minmax(0, max-content)); }
 `
 

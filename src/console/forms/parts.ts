@@ -25,12 +25,12 @@ export const editorOf = (of: Resource, name: string): string | undefined =>
   partChildren(of).find((c) => c.part.as === name)?.part.editor
 
 /** Values as they are sent: an emptied list of parts is said as such, for nothing said leaves them as they are. */
-export const partsSaid = (of: Resource, values: Values): Values =>
+export const partsInFull = (of: Resource, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, editorOf(of, name) === undefined ? value : (value ?? [])]),
   )
 
-/** What the parts of a list are called, in order: enough to tell two lists apart. Null for any other field. */
+/** Names of the parts of a list, in order: enough to tell two lists apart. Null for any other field. */
 export function namesOfParts(of: Resource, name: string, value: unknown): string | null {
   const child = partChildren(of).find((c) => c.part.as === name)
   const called = child && resourceNow(child.resource)?.name

@@ -4,7 +4,7 @@ import { type Language, label } from '../../model/values/label.ts'
 import { readable } from '../../model/values/money.ts'
 import type { Typed } from './values.ts'
 
-/** What comes of how many are typed, at the price that is typed: said beside their number; "" where nothing does yet. */
+/** Product of number and unit price: said beside their number; "" where nothing does yet. */
 export function productNote(of: Resource, name: string, typed: Typed, language: Language): string {
   const [found] = Object.entries(of.form?.product ?? {}).filter(([, [count]]) => count === name)
   const field = found && of.fields[found[0]]

@@ -1,5 +1,5 @@
 import { joined } from '../../model/values/label.ts'
-import type { AskedChange, WireRow } from '../../model/wire/wire.ts'
+import type { RequestedChange, WireRow } from '../../model/wire/wire.ts'
 import { outdate } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { languageNow, t } from '../i18n/index.ts'
@@ -7,7 +7,7 @@ import { go } from '../state/url.ts'
 import { toast } from '../ui/messages/toast.ts'
 
 /** Says that something waits for a second person, and offers its request. */
-function sayWaits(requests: readonly AskedChange[]): void {
+function sayWaits(requests: readonly RequestedChange[]): void {
   const [first] = requests
   const page = first && requests.length === 1 ? pageOf('changeRequest', { id: first.id }) : null
   void outdate('changeRequest')
@@ -24,15 +24,15 @@ function sayWaits(requests: readonly AskedChange[]): void {
 }
 
 /** Says how the saving of a record ended: done, or sent for a second person's approval. */
-export function saySaved(row: WireRow | null, done: string): void {
-  const asked = row?.changeRequest as AskedChange | undefined
+export function showSaved(row: WireRow | null, done: string): void {
+  const asked = row?.changeRequest as RequestedChange | undefined
   if (asked) sayWaits([asked])
   else toast.good(done)
 }
 
 /** The same of a deletion: what to say when it is done, nothing where all of it waits (that is said here). */
-export function removalSaid(answer: unknown, done: string): string | undefined {
-  const asked = (answer as { changeRequests?: readonly AskedChange[] } | null)?.changeRequests ?? []
+export function removalMessage(answer: unknown, done: string): string | undefined {
+  const asked = (answer as { changeRequests?: readonly RequestedChange[] } | null)?.changeRequests ?? []
   if (asked.length === 0) return done
   sayWaits(asked)
   return undefined

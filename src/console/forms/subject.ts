@@ -12,9 +12,9 @@ export interface Subject {
   readonly amount: string | null
   /** The same before deductions; null where the resource has none. */
   readonly gross?: string | null
-  /** Whose they are and of which month. */
+  /** Owners and month of these records. */
   readonly marks?: readonly Mark[]
-  /** What the first of them are called. */
+  /** Names of the first of these records. */
   readonly names: readonly string[]
   /** Ticked records that are not among them: their state does not allow it. */
   readonly left?: number
@@ -22,7 +22,7 @@ export interface Subject {
   readonly most?: boolean
 }
 
-/** What a row is called. */
+/** Name of a row. */
 export const titleOf = (resource: string, row: WireRow): string => {
   const name = resourceNow(resource)?.name
   return String((name && row[name]) || row.id)
@@ -38,7 +38,7 @@ export function amountOf(resource: string, rows: readonly WireRow[], of: 'amount
   return sum(rows.map((r) => String(r[name] || '0.00')))
 }
 
-/** Whose these rows are and of which month. */
+/** Owners and month of these rows. */
 function marksOf(resource: string, rows: readonly WireRow[]): readonly Mark[] {
   const of = resourceNow(resource)
   return of ? marksIn(of, rows) : []

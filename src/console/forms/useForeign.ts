@@ -8,8 +8,8 @@ import { catalogued, list } from '../data/records.ts'
 import { CompanyOfForm, useOfCompany } from './inputs/input.ts'
 
 /**
- * What is wrong with a chosen record once the company of the form is another: it is told at its field, not taken out.
- * Null while it fits, or is not known.
+ * Problem of a chosen record once the form has another company: it is told at its field, not taken out. Null while it
+ * fits, or is not known.
  */
 export function useForeign(name: string, field: Field, value: string): Label | null {
   const company = useContext(CompanyOfForm)
@@ -17,7 +17,7 @@ export function useForeign(name: string, field: Field, value: string): Label | n
   const id = Object.values(within)[0] ?? ''
   const several = isRefs(field)
   const to = isRef(field) || several ? field.to : ''
-  // What is chosen is chosen among the records of the company of that moment; of several, only the last one.
+  // a choice is made among the records of the company of that moment; of several, only the last counts
   const [fits, setFits] = useState({ value, id })
   if (value !== fits.value) setFits({ value, id: several ? fits.id : id })
   const { data } = useQuery({

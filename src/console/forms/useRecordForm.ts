@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { dualControlled } from '../../model/language/derived/dualControl.ts'
 import { companyField } from '../../model/language/derived/oneCompany.ts'
 import type { Field, Fields } from '../../model/language/fields/field.ts'
-import { isAsked } from '../../model/language/form.ts'
+import { isShownIn } from '../../model/language/form.ts'
 import { isInState } from '../../model/language/lifecycle.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { type Label, label } from '../../model/values/label.ts'
@@ -11,7 +11,7 @@ import type { Conflict, Decided, WireRow } from '../../model/wire/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
 import { catalogueNow } from '../data/catalogue.ts'
-import { askedAtCreation, creationPath } from '../data/creation.ts'
+import { creationFormOf, creationPath } from '../data/creation.ts'
 import { lifecycleNow, useResource } from '../data/modules.ts'
 import { keyOf, outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'
@@ -20,11 +20,11 @@ import { languageNow, useWords } from '../i18n/index.ts'
 import { toast } from '../ui/messages/toast.ts'
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
 import { draftOf, draftWas, dropDraft, keepDraft } from './drafts.ts'
-import { partsSaid, withParts } from './parts.ts'
+import { partsInFull, withParts } from './parts.ts'
 import { isUploading } from './uploads.ts'
 import {
-  asked,
   changedIn,
+  formFieldNames,
   initialOf,
   lockedOf,
   problemsIn,
@@ -45,7 +45,7 @@ export interface FormOrder {
   readonly initial?: Values
 }
 
-/** What the person has done to the form so far; null until the record is there. */
+/** State of an open form; null until the record is loaded. */
 interface OpenForm {
   readonly row: WireRow | null
   readonly base: Typed
@@ -61,7 +61,7 @@ export interface RecordForm {
   readonly row: WireRow | null
   readonly typed: Typed
   readonly problems: Readonly<Record<string, string>>
-  /** What the server said about the whole, "" when nothing. */
+  /** Server's refusal of the whole form, "" for none. */
   readonly refusal: string
   readonly ready: boolean
   /** The record is in a state that may not be edited: the form is not shown. */
@@ -73,9 +73,9 @@ export interface RecordForm {
   readonly waits: boolean
   readonly reason: string
   setReason(typed: string): void
-  /** What was typed before and not saved has come back. */
+  /** Unsaved values from before were restored. */
   readonly resumed: boolean
-  /** Who was first; `by` is null where it happened while the form was closed. */
+  /** First saver of a conflict; `by` is null where it happened while the form was closed. */
   readonly conflict: {
     readonly by: Conflict | null
     readonly merge: Merge | null
@@ -103,7 +103,7 @@ const NOTHING: Fields = {}
 const draftName = ({ resource, mode, id, initial }: FormOrder): string =>
   [resource, mode, id ?? '', initial ? JSON.stringify(initial) : ''].join(' ').trim()
 
-/** What is added by who is bound to a company is that company's: nobody chooses it from a list of one. */
+/** Records added by a user bound to a company are that company's: nobody chooses it from a list of one. */
 function ownCompany(of: Resource): Values {
   const [by, id] = [companyField(of), catalogueNow()?.user.companyId]
   return by !== null && id !== undefined ? { [by]: id } : {}
@@ -120,9 +120,9 @@ const standsForNone = (field: Field | undefined, value: unknown): boolean =>
 export function useRecordForm(order: FormOrder): RecordForm {
   const { t, language } = useWords()
   const own = useResource(order.resource)
-  const of = useMemo(() => (order.mode === 'add' ? askedAtCreation(own) : null) ?? withParts(own), [own, order.mode])
+  const of = useMemo(() => (order.mode === 'add' ? creationFormOf(own) : null) ?? withParts(own), [own, order.mode])
   const fields = of?.fields ?? NOTHING
-  const all = asked(fields, order.mode)
+  const all = formFieldNames(fields, order.mode)
   const editing = order.mode === 'edit'
   const [edits, setEdits] = useState<OpenForm | null>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -169,7 +169,9 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const parts = (of?.form?.parts ?? [{ title: null, fields: all }]).flatMap(({ title, fields: of_ }) => {
     const names = of_.filter(
       (name) =>
-        all.includes(name) && isAsked(of?.form, name, typed) && !(editing && standsForNone(fields[name], row?.[name])),
+        all.includes(name) &&
+        isShownIn(of?.form, name, typed) &&
+        !(editing && standsForNone(fields[name], row?.[name])),
     )
     return names.length > 0 ? [{ title, names }] : []
   })
@@ -182,7 +184,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     if (!edits) return
     const moved = changedIn(fields, edits.base, edits.typed, all)
     if (moved.length === 0) return dropDraft(about)
-    // what is still to be decided is asked about again when the form is opened again
+    // undecided fields are asked about again when the form is opened again
     const open = new Set(conflict?.open.map((c) => c.name))
     const before = draftWas(about)
     keepDraft(
@@ -270,7 +272,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
       toast.info(() => t('forms.noChange'))
       return { saved: null }
     }
-    const values = partsSaid(of, valuesOf(fields, typed, sent))
+    const values = partsInFull(of, valuesOf(fields, typed, sent))
     const body =
       editing && row
         ? {

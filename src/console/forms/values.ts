@@ -6,8 +6,8 @@ import { todayNow } from '../data/dates.ts'
 import { typingOf } from '../fields/typings.ts'
 
 /**
- * What is typed and what is sent. A form holds typed texts only; the wire's values are made from them when they are
- * checked and sent, so that a half-typed amount is never lost. Pure, but for what day `今天` is.
+ * Typed and sent values. A form holds typed texts only; the wire's values are made from them when they are checked and
+ * sent, so that a half-typed amount is never lost. Pure, but for what day `今天` is.
  */
 export type Typed = Readonly<Record<string, string>>
 export type Values = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export const typedOf = (field: Field, value: unknown): string => (isEmpty(value)
 export const wireOf = (field: Field, typed: string): unknown =>
   typed.trim() === '' ? null : typingOf(field).wire(typed)
 
-/** What is wrong with what was typed, or null: what its kind says of the text, then the kernel's sentence. */
+/** Problem of a typed text, or null: what its kind says of the text, then the kernel's sentence. */
 export const problemIn = (field: Field, typed: string): Label | null =>
   (typed.trim() === '' ? null : typingOf(field).problem(field, typed)) ??
   problemOf(field, wireOf(field, typed)) ??
@@ -62,7 +62,7 @@ export function valuesOf(fields: Fields, typed: Typed, names: readonly string[])
 }
 
 /** Names a form shows, in the order of declaration: what only the server sets is left out, on both sides. */
-export const asked = (fields: Fields, mode: 'add' | 'edit'): string[] =>
+export const formFieldNames = (fields: Fields, mode: 'add' | 'edit'): string[] =>
   Object.entries(fields)
     .filter(([, f]) => f.facts.readOnly !== 'always' && !(mode === 'add' && f.facts.readOnly === 'add'))
     .map(([name]) => name)

@@ -55,7 +55,7 @@ export interface GridHandle {
 export interface GridProps {
   readonly model: GridModel
   readonly list: ListColumns
-  /** What becomes of columns without room. Default: they scroll. */
+  /** Layout of columns without room. Default: they scroll. */
   readonly fit?: Fit
   /** Accessible name of the grid. */
   readonly label: string
@@ -201,7 +201,7 @@ export function Grid(p: GridProps) {
     if (index >= 0 && !(e.target as Element).closest('[data-tick],[data-fold]')) p.onOpen?.(index)
   }
 
-  // What is cut off, and what a column says besides, is read by pointing at it.
+  // Full text of a cut-off cell, and the hint of its column, on hover.
   const point = (e: MouseEvent) => {
     const cell = e.target instanceof HTMLElement && e.target.matches('.g-c') ? e.target : null
     const column = cell && columns[columnOf(e)]

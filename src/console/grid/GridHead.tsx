@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
 import { type MouseEvent, memo, type PointerEvent, useRef, useState } from 'react'
 import { type Column, TICK } from '../fields/columns.ts'
-import { LEAST, MOST, withOrder, withWidth } from '../fields/listSetup.ts'
+import { COLUMN_WIDTH_MAX_PX, COLUMN_WIDTH_MIN_PX, withOrder, withWidth } from '../fields/listSetup.ts'
 import { textWidth } from '../fields/textWidth.ts'
 import { useWords } from '../i18n/index.ts'
 import type { Placed, Sight } from './GridRow.tsx'
@@ -123,7 +123,8 @@ function Head({ p, list, sort, onSort, dragged, onDrag, onDragEnd }: HeadProps) 
   const moving = useRef(false)
   const resize = (width: number | null) => list.change((s) => withWidth(s, column.name, width))
   const pull = (e: PointerEvent) => {
-    if (from) resize(Math.min(MOST, Math.max(LEAST, Math.round(from.width + e.clientX - from.x))))
+    if (from)
+      resize(Math.min(COLUMN_WIDTH_MAX_PX, Math.max(COLUMN_WIDTH_MIN_PX, Math.round(from.width + e.clientX - from.x))))
   }
   const pass = (e: PointerEvent<HTMLElement>) => {
     if (start.current === null || (!moving.current && Math.abs(e.clientX - start.current) < DRAG)) return

@@ -107,7 +107,7 @@ function Cell({
 }: {
   readonly p: Placed
   readonly row: WireRow | undefined
-  /** It is under the cursor. */
+  /** Row under the cursor. */
   readonly at: boolean
   readonly note: string
   readonly depth?: number

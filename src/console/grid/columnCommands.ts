@@ -1,11 +1,18 @@
 import type { ColumnChange } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { Column } from '../fields/columns.ts'
-import { asDeclared, LEAST, MOST, withOrder, withShown, withWidth } from '../fields/listSetup.ts'
+import {
+  asDeclared,
+  COLUMN_WIDTH_MAX_PX,
+  COLUMN_WIDTH_MIN_PX,
+  withOrder,
+  withShown,
+  withWidth,
+} from '../fields/listSetup.ts'
 import { t } from '../i18n/index.ts'
 import type { ListColumns } from './useColumns.ts'
 
-/** What a key adds to a width, px. */
+/** Step of a width, px. */
 const STEP = 16
 
 const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
@@ -30,7 +37,10 @@ export function changeColumn(list: ListColumns, at: Column | undefined, what: Co
   if (!at) return nothing('table.noRow')
   const { name, title } = at
   if (what === 'wider' || what === 'narrower') {
-    const width = Math.min(MOST, Math.max(LEAST, at.width + (what === 'wider' ? STEP : -STEP)))
+    const width = Math.min(
+      COLUMN_WIDTH_MAX_PX,
+      Math.max(COLUMN_WIDTH_MIN_PX, at.width + (what === 'wider' ? STEP : -STEP)),
+    )
     list.change((s) => withWidth(s, name, width))
     return { is: 'done' }
   }

@@ -41,7 +41,7 @@ export function openColumnMenu(list: ListColumns, seen: ReadonlySet<string>, at:
   })
 }
 
-/** What is done with one column, as commands do it with the column under the cursor. */
+/** Commands of a single column, equal to those of the column under the cursor. */
 const OF_ONE = ['left', 'right', 'hide'].map((what) => `grid.column.${what}`)
 
 /** The menu of a header: its order, its place, and which columns there are. */

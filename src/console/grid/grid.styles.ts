@@ -121,7 +121,7 @@ export const GridCover = styled.div`
   & strong { color: var(--text-2); font-weight: 600; }
 `
 
-/** What a grid is laid into: gives the cover its place. */
+/** Container of a grid: gives the cover its place. */
 export const GridPlace = styled.div`
   position: relative; flex: 1; min-height: 0; min-width: 0; display: flex; flex-direction: column;
 `

@@ -11,8 +11,9 @@ import type { GridModel } from './gridModel.ts'
 
 const done: Outcome = { is: 'done' }
 /** Longest text that a message repeats, characters. */
-const LONGEST = 40
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const QUOTED_CHARACTERS_MAX = 40
+const shortened = (text: string): string =>
+  text.length > QUOTED_CHARACTERS_MAX ? `${text.slice(0, QUOTED_CHARACTERS_MAX)}…` : text
 
 /** Copies what a column shows of a row, or without a column a link to the record. */
 async function copyFrom(resource: string, row: WireRow | undefined, column: Column | undefined): Promise<Outcome> {
@@ -24,7 +25,7 @@ async function copyFrom(resource: string, row: WireRow | undefined, column: Colu
   return done
 }
 
-/** What every grid answers to the commands; a screen adds what only it has (open, reload, views …). */
+/** Commands that every grid answers; a screen adds its own (open, reload, views …). */
 export function gridPort(
   resource: string,
   model: GridModel,

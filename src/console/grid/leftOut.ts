@@ -2,7 +2,7 @@ import { joined } from '../../model/values/label.ts'
 import type { Column } from '../fields/columns.ts'
 import { languageNow, t } from '../i18n/index.ts'
 
-/** What is said of columns that there is no room for; "" for none. */
+/** Note on columns without room; "" for none. */
 export const leftOut = (left: readonly Column[]): string =>
   left.length === 0
     ? ''

@@ -3,7 +3,7 @@ import { CELL_SPACE } from '../fields/columns.ts'
 import type { Placed } from './GridRow.tsx'
 
 /**
- * What a cell shows: its text, as much of it as has room, and its class. `inset`: px that the text begins later, in a
+ * Content of a cell: its text, as much of it as has room, and its class. `inset`: px that the text begins later, in a
  * tree. Of a row that is not here, nothing.
  */
 export function shownOf(

@@ -54,7 +54,7 @@ export const openOrderMenu = (list: Sorting, at: HTMLElement): void =>
     })),
   })
 
-/** What commands order a list by. */
+/** Ordering commands of a list. */
 export const sortPort = (
   list: () => Sorting,
   grid: RefObject<GridHandle | null>,

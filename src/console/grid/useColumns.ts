@@ -15,7 +15,7 @@ export interface ListColumns {
 }
 
 interface Wanted extends Omit<Showing, 'setup'> {
-  /** What the user's changes are kept under. */
+  /** Storage key of the user's changes. */
   readonly list: string
   readonly of: Listed
   readonly names: readonly string[]

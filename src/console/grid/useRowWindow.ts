@@ -6,13 +6,13 @@ import { RacePool } from './racePool.ts'
 import * as port from './viewport.ts'
 
 /** Rows drawn beyond either edge. */
-const OVER = 4
+const ROWS_BEYOND_EDGE = 4
 /** Height taken where nothing has been laid out yet. */
-const UNSEEN = 600
+const HEIGHT_WITHOUT_LAYOUT_PX = 600
 /** Height of the header. */
 export const HEAD = 30
 /** After this long without scrolling the rows are put into reading order, ms. */
-const REST = 240
+const SCROLL_REST_MS = 240
 /** Rows that go by in one frame when nobody reads them any more, and when they may be read again. */
 const RACING = 10
 const READABLE = 4
@@ -35,12 +35,15 @@ export interface RowWindow {
 
 /** Rows that fit wholly into a grid of so many px, header included. */
 export const fitting = (height: number, rowHeight: number): number =>
-  Math.max(5, Math.floor((height > HEAD ? height - HEAD : UNSEEN) / rowHeight))
+  Math.max(5, Math.floor((height > HEAD ? height - HEAD : HEIGHT_WITHOUT_LAYOUT_PX) / rowHeight))
 
 /** The rows to draw: a fixed number of them, so that scrolling reuses every element and makes none. */
 const drawn = (v: port.Viewport): readonly [first: number, last: number, places: number] => {
-  const places = Math.ceil(v.height / v.rowHeight) + 1 + 2 * OVER
-  const first = Math.min(Math.max(0, Math.floor(v.offset / v.rowHeight) - OVER), Math.max(0, v.count - places))
+  const places = Math.ceil(v.height / v.rowHeight) + 1 + 2 * ROWS_BEYOND_EDGE
+  const first = Math.min(
+    Math.max(0, Math.floor(v.offset / v.rowHeight) - ROWS_BEYOND_EDGE),
+    Math.max(0, v.count - places),
+  )
   return [first, Math.min(v.count, first + places), places]
 }
 
@@ -58,7 +61,7 @@ export function useRowWindow(
 ): RowWindow {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   const view = useRef(port.viewport(rowHeight))
-  /** What the element's scrollTop is. */
+  /** Known scrollTop of the element. */
   const known = useRef(0)
   const cursor = useRef(model.cursor)
   const still = useRef(true)
@@ -76,7 +79,7 @@ export function useRowWindow(
   if (view.current.rowHeight !== rowHeight) view.current = { ...port.viewport(rowHeight), height: view.current.height }
   view.current = port.resized(view.current, {
     count: Math.max(0, model.count),
-    ...(view.current.height === 0 ? { height: UNSEEN } : {}),
+    ...(view.current.height === 0 ? { height: HEIGHT_WITHOUT_LAYOUT_PX } : {}),
   })
 
   const write = useCallback(() => {
@@ -165,7 +168,7 @@ export function useRowWindow(
         still.current = true
         racing.current = false
         redraw()
-      }, REST)
+      }, SCROLL_REST_MS)
     }
     const measure = () => {
       const height = element.clientHeight - HEAD

@@ -14,7 +14,7 @@ const {
 /** The columns in sight, and how they follow the grid. */
 export interface Columns {
   readonly sight: Sight
-  /** What is drawn of rows that go by faster than anybody reads: which record, whose and what it is worth. */
+  /** Drawing of rows that scroll by too fast to be read: which record, whose and what it is worth. */
   readonly glimpse: Sight
   /** To be rendered inside the grid. */
   readonly window: ReactNode

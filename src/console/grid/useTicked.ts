@@ -6,7 +6,7 @@ import { amountOf } from '../forms/subject.ts'
 import type { GridModel } from './gridModel.ts'
 import { useModel } from './useModel.ts'
 
-/** What is ticked, as the strip below the rows says it. */
+/** Ticked rows, as the strip below the rows lists them. */
 export interface TickedRows {
   readonly all: boolean
   /** Ticked rows; of "all that match" those that are meant. */

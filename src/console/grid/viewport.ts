@@ -14,7 +14,7 @@ export interface Viewport {
   readonly height: number
   /** Logical px above the first visible one. */
   readonly offset: number
-  /** What the element's scrollTop is or must become. */
+  /** Present or wanted scrollTop of the element. */
   readonly top: number
 }
 

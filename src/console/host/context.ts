@@ -2,8 +2,10 @@ import { proxy, subscribe } from 'valtio'
 import { BLANK, type ContextKeys } from '../../../commands/context.ts'
 
 /**
- * What is true at this moment, as far as commands ask. Each fact has one owner who sets it (`commands/context.ts`);
- * plain values only, so that whoever renders by it renders only for what it read.
+ * Context of the present moment, as far as commands read it. Each fact has one owner who sets it
+ * (`commands/context.ts`); plain values only, so that a component renders again only for the facts that it read. Each
+ * fact has one owner who sets it (`commands/context.ts`); plain values only, so that whoever renders by it renders only
+ * for what it read.
  */
 export const context: { -readonly [K in keyof ContextKeys]: ContextKeys[K] } = proxy<ContextKeys>({
   ...BLANK,
@@ -15,7 +17,7 @@ export const setContext = (patch: Partial<ContextKeys>): void => {
   Object.assign(context, patch)
 }
 
-/** One more dialog above the page; plain keys are dead from now on. Returns the way back, which works once. */
+/** Adds a dialog above the page; plain keys are dead from now on. Returns the way back, which works once. */
 export function pushLayer(): () => void {
   context.layers++
   let there = true
@@ -25,7 +27,7 @@ export function pushLayer(): () => void {
   }
 }
 
-/** One dialog less. */
+/** Removes a dialog. */
 export const popLayer = (): void => {
   context.layers = Math.max(0, context.layers - 1)
 }

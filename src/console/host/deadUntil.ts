@@ -3,7 +3,7 @@ import { t } from '../i18n/index.ts'
 import { pushLayer } from './host.ts'
 
 /** A chunk that is not here after so long, ms, does not come: what was pressed is forgotten, and keys are live again. */
-const PATIENCE = 10_000
+const CHUNK_LOAD_TIMEOUT_MS = 10_000
 
 /** Said of a chunk that does not come. The bundler keeps what failed: only a page loaded anew asks for it again. */
 export const partMissing = (): ApiError => new ApiError(503, t('shell.partMissing'))
@@ -17,7 +17,7 @@ export async function deadUntil<T>(loading: Promise<T>): Promise<T> {
   const free = pushLayer()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(partMissing()), PATIENCE)
+    timer = setTimeout(() => refuse(partMissing()), CHUNK_LOAD_TIMEOUT_MS)
   })
   try {
     return await Promise.race([loading.catch(() => Promise.reject(partMissing())), late])

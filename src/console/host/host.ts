@@ -20,12 +20,15 @@ export function setRegistry(next: Registry): void {
 }
 export const registryNow = (): Registry => registry
 
-/** What a surface says after a command: toasts, a message in the log. Commands themselves never say anything. */
-export type Say = (outcome: Outcome, of: { readonly command: AnyCommand | undefined; readonly source: Source }) => void
-const sayers = new Set<Say>()
+/** Feedback of a surface after a command: toasts, a message in the log. Commands themselves never say anything. */
+export type ShowOutcome = (
+  outcome: Outcome,
+  of: { readonly command: AnyCommand | undefined; readonly source: Source },
+) => void
+const sayers = new Set<ShowOutcome>()
 
 /** Hears every outcome. */
-export function onOutcome(say: Say): () => void {
+export function onOutcome(say: ShowOutcome): () => void {
   sayers.add(say)
   return () => {
     sayers.delete(say)
@@ -84,7 +87,7 @@ export interface CommandState {
   readonly key: string
 }
 
-/** What is true of a command at this moment. */
+/** State of a command at this moment. */
 export function commandState(id: string, source: Source = 'button', at?: At): CommandState {
   const command = registry.get(id)
   if (!command) return { command, here: false, enabled: false, why: t('shell.unknown'), key: '' }
@@ -134,19 +137,19 @@ async function outcomeOf(id: string, source: Source, at: At | undefined): Promis
  */
 export async function runCommand(id: string, source: Source, at?: At): Promise<Outcome> {
   const outcome = await outcomeOf(id, source, at)
-  tell(outcome, source, registry.get(id))
+  showOutcome(outcome, source, registry.get(id))
   return outcome
 }
 
 /** Passes an outcome to every part of the screen that shows outcomes. */
-export const tell = (outcome: Outcome, source: Source, command?: AnyCommand): void => {
+export const showOutcome = (outcome: Outcome, source: Source, command?: AnyCommand): void => {
   for (const say of sayers) say(outcome, { command, source })
 }
 
 /** Goes to a place that is not a command's (a record that was found), in a window of its own when `aside`. */
 export function openRoute(route: string, source: Source, aside = false): Outcome {
   const outcome = ports.shell.open(route, aside)
-  tell(outcome, source)
+  showOutcome(outcome, source)
   return outcome
 }
 

@@ -4,7 +4,7 @@ import { paletteState } from '../state/palette.ts'
 import { openPalette } from './host.ts'
 
 /** A palette that is not there after so long, ms, does not come: keys are everybody's again. */
-const PATIENCE = 20_000
+const PALETTE_LOAD_TIMEOUT_MS = 20_000
 /** A page that was to go and is still here after so long, ms, stays. */
 const STAYS = 10_000
 
@@ -23,7 +23,7 @@ const until = (is: () => boolean): Promise<boolean> =>
       done(value)
     }
     const stop = subscribe(paletteState, () => is() && end(true))
-    const timer = setTimeout(() => end(false), PATIENCE)
+    const timer = setTimeout(() => end(false), PALETTE_LOAD_TIMEOUT_MS)
   })
 
 const afterTask = (): Promise<void> => new Promise((done) => setTimeout(done, 0))

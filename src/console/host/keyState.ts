@@ -9,7 +9,7 @@ import { explain, type Pending, resolve, type Situation } from '../../../command
 import { paletteState } from '../state/palette.ts'
 import { context } from './context.ts'
 import { focusOf, isEditable, ownedBy } from './focus.ts'
-import { registryNow, runCommand, tell } from './host.ts'
+import { registryNow, runCommand, showOutcome } from './host.ts'
 import { ports } from './ports.ts'
 import { isTurnedAwayFrom } from './screenAwaited.ts'
 import { keptForForm } from './typedAhead.ts'
@@ -17,26 +17,26 @@ import { keptForForm } from './typedAhead.ts'
 /** The user's keyboard. */
 export const platform: Platform = platformOf(typeof navigator === 'undefined' ? '' : navigator.userAgent)
 
-/** What the status bar says of an unfinished sequence: 等待键 g…, and what may follow. */
+/** Status of an unfinished sequence: 等待键 g…, and what may follow. */
 export const keyState = proxy<{ pending: string; next: { keys: string; title: string; id: string }[] }>({
   pending: '',
   next: [],
 })
 
 /** A sequence is forgotten after this long, ms. */
-const PATIENCE = 3000
+const SEQUENCE_TIMEOUT_MS = 3000
 /** Set to `1` by hand in the browser's storage: its log says then why each key does what it does. */
 const DEBUG = 'rounds.explain.keys'
 
 let pending: Pending | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let composed = Number.NEGATIVE_INFINITY
-/** What a key finds. */
+/** Context of a key press. */
 interface Found extends Pick<ContextKeys, 'layers' | 'palette' | 'focus'> {
   readonly target: Element | null
 }
 
-/** What was true when the key went down: handlers on the way may close a dialog or a list before the key gets here. */
+/** Context when the key went down: handlers on the way may close a dialog or a list before the key gets here. */
 let down: (Found & { readonly event: KeyboardEvent }) | null = null
 
 const foundBy = (event: KeyboardEvent): Found => {
@@ -103,12 +103,12 @@ function wait(next: Pending | null, found: readonly { keys: string; command: { i
     const due = next.otherwise
     wait(null)
     if (due) pressed(due)
-  }, PATIENCE)
+  }, SEQUENCE_TIMEOUT_MS)
 }
 
 const titleOf = (id: string): string => (registryNow().get(id) as AnyCommand | undefined)?.title ?? ''
 
-/** What is typed between Ctrl+K and the palette's input being there belongs to the palette. */
+/** Keys typed between Ctrl+K and the palette's input being there belong to the palette. */
 function keptForPalette(event: KeyboardEvent): boolean {
   if (!paletteState.open || paletteState.ready || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
@@ -151,7 +151,7 @@ function pressed(id: string): void {
   if (!isTurnedAwayFrom(registryNow().get(id))) void runCommand(id, 'key')
 }
 
-/** What was said last of a letter that does nothing: which, and where. Once is enough. */
+/** Last message about a letter that does nothing: which, and where. Once is enough. */
 let said = ''
 
 /** A key that every list has, or a letter, pressed where it does nothing: not without a word. */
@@ -166,7 +166,7 @@ function sayWhyNot(press: Press): void {
   if (!operation) said = now
   import('./whyNot.ts').then(
     ({ whyNot, whyNotLetter }) =>
-      tell({ is: 'nothing', why: operation ? whyNot(operation) : whyNotLetter(letter ?? '') }, 'key'),
+      showOutcome({ is: 'nothing', why: operation ? whyNot(operation) : whyNotLetter(letter ?? '') }, 'key'),
     () => {}, // not worth a message of its own
   )
 }

@@ -17,7 +17,7 @@ export interface RowsPort {
   cursor(): WireRow | null
   /** Rows ticked with x, as far as they are loaded. */
   ticked(): readonly WireRow[]
-  /** What a new record of a resource begins with here; null for nothing. */
+  /** Initial values of a new record of a resource here; null for none. */
   begins(resource: string): Readonly<Record<string, string>> | null
   /** A record was added: the list of its like puts the cursor on it, or says that it does not show it. */
   added(resource: string, row: WireRow): void
@@ -41,7 +41,7 @@ const noGrid = nothing('shell.noGrid')
 const noDecision = later('shell.noDecision')
 const notYet = nothing('shell.notHere')
 
-/** What answers when no screen does: politely, with a sentence. */
+/** Fallback where no screen answers: politely, with a sentence. */
 const fallback: Ports = {
   grid: {
     move: noGrid,

@@ -1,8 +1,8 @@
 import type { AnyCommand, Category } from '../../../commands/command.ts'
 
 /** A screen that is not here after so long, ms: what is pressed is meant for the one that is still shown. */
-const PATIENCE = 3000
-/** What acts on the records that a screen shows. */
+const SCREEN_TIMEOUT_MS = 3000
+/** Categories of commands that act on the records of a screen. */
 const OF_SCREENS: ReadonlySet<Category> = new Set(['decision', 'record', 'selection', 'queue', 'table'])
 
 let awaited = false
@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function awaitScreen(): void {
   clearTimeout(timer)
   awaited = true
-  timer = setTimeout(screenIsHere, PATIENCE)
+  timer = setTimeout(screenIsHere, SCREEN_TIMEOUT_MS)
 }
 
 /** The screen is shown: keys are its own. */

@@ -2,11 +2,11 @@ import { isBare } from '../../../commands/keys/press.ts'
 import { isEditable } from './focus.ts'
 
 /** A form that is not there after so long, ms, does not come: keys are the page's again. */
-const PATIENCE = 10_000
+const FORM_LOAD_TIMEOUT_MS = 10_000
 /** More is held down, not typed. */
-const MOST = 200
+const TYPED_CHARACTERS_MAX = 200
 
-/** What was typed for the form that is on its way; null while none is. */
+/** Text typed for the form that is loading; null while there is none. */
 let kept: string | null = null
 /** A key was pressed that is for no first field (Tab, Enter): what follows it was meant for something else. */
 let over = false
@@ -27,7 +27,7 @@ export function awaitNoForm(): void {
 export function awaitForm(): void {
   awaitNoForm()
   kept = ''
-  timer = setTimeout(awaitNoForm, PATIENCE)
+  timer = setTimeout(awaitNoForm, FORM_LOAD_TIMEOUT_MS)
   addEventListener('pointerdown', awaitNoForm, true)
 }
 
@@ -41,11 +41,11 @@ export function keptForForm(event: KeyboardEvent): boolean {
     return false
   }
   event.preventDefault()
-  // what is held down was meant for the page before
+  // a held key was meant for the page before
   if (event.repeat) return true
   if (key === 'Tab' || key === 'Enter') over = true
   else if (key === 'Backspace' && !over) kept = [...kept].slice(0, -1).join('')
-  else if ([...key].length === 1 && !over) kept = (kept + key).slice(0, MOST)
+  else if ([...key].length === 1 && !over) kept = (kept + key).slice(0, TYPED_CHARACTERS_MAX)
   return true
 }
 

@@ -9,7 +9,7 @@ import { keyState, platform } from './keyState.ts'
 /** The registry in force; renders again when another one is (sign-in, language). */
 export const useRegistry = (): Registry => useSyncExternalStore(onBenchChange, registryNow)
 
-/** What is true of a command now; renders again only when that changes. */
+/** State of a command; renders again only when it changes. */
 export function useCommand(id: string): CommandState {
   const registry = useRegistry()
   const mark = useCallback(() => {

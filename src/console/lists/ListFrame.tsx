@@ -5,7 +5,7 @@ import { ApiError } from '../api/client.ts'
 import { catalogueNow, listTitle } from '../data/catalogue.ts'
 import type { BatchRun } from '../decisions/batchRun.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
-import { useDesk } from '../decisions/loadDesk.ts'
+import { useDecisionOutbox } from '../decisions/loadDecisionOutbox.ts'
 import { hasSecond } from '../decisions/ownRows.ts'
 import { grouped } from '../fields/amounts.ts'
 import { FilterSlot } from '../filter/FilterSlot.tsx'
@@ -36,7 +36,7 @@ import { Filters } from './table.styles.ts'
 import { useFront } from './useFront.ts'
 import type { ListFrameState } from './useListFrame.ts'
 
-// What no list shows from the start is a chunk of its own.
+// parts that no list shows from the start are a chunk of their own
 const RecordBeside = lazy(() => import('./RecordBeside.tsx').then((m) => ({ default: m.RecordBeside })))
 const Origins = lazy(() => import('./Origins.tsx').then((m) => ({ default: m.Origins })))
 const BatchStrip = lazy(() => import('../decisions/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
@@ -157,7 +157,10 @@ export function ListFrame(p: ListFrameProps) {
   )
 }
 
-/** What covers the grid instead of rows: that they are coming, why they could not be read, or that there are none; null over rows. */
+/**
+ * Cover of the grid in the place of rows: that they are coming, why they could not be read, or that there are none;
+ * null over rows.
+ */
 function coverOf({ rows, empty, frame, of }: ListFrameProps): ReactNode {
   const retry = () => {
     // the button goes; who pressed it goes on in the list
@@ -211,7 +214,7 @@ const titleIn = (model: RowsModel, resource: string, id: string): string => {
 
 /** The batch of this resource, while there is one. */
 function Batch({ resource, model }: { readonly resource: string; readonly model: RowsModel }) {
-  const run = useDesk()?.batchOf(resource)
+  const run = useDecisionOutbox()?.batchOf(resource)
   return run ? <BatchOf run={run} resource={resource} model={model} /> : null
 }
 
@@ -226,7 +229,7 @@ function BatchOf(p: { readonly run: BatchRun; readonly resource: string; readonl
   )
 }
 
-/** What is ticked and what can be done with all of it. */
+/** Ticked rows and the commands for all of them. */
 function Selected(p: { readonly entry: CatalogueResource; readonly model: RowsModel; readonly query: ListQuery }) {
   const { entry, model } = p
   const { t } = useWords()

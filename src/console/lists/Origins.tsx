@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { keyOf } from '../data/queries.ts'
 import { useWords } from '../i18n/index.ts'
 
-/** What comes into a list that has nothing yet, and who makes it: read of the model, for this list alone. */
+/** Origins of records for an empty list: read of the model, for this list alone. */
 export function Origins({ resource }: { readonly resource: string }) {
   const { t, language } = useWords()
   const { data } = useQuery({

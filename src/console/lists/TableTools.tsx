@@ -4,8 +4,8 @@ import { useWords } from '../i18n/index.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
 
 /**
- * What can be done in the list of a resource: add, edit, delete, import, export, look, what the list adds, read anew;
- * calls too where no lifecycle fills the list with decisions (roles of a user), and there is room.
+ * Commands in the list of a resource: add, edit, delete, import, export, look, what the list adds, read anew; calls too
+ * where no lifecycle fills the list with decisions (roles of a user), and there is room.
  */
 export function TableTools(p: {
   readonly entry: CatalogueResource

@@ -1,7 +1,7 @@
 /**
  * How a slice of a list was asked for: rows over its first edge, rows wanted, rows over either edge that are compared.
  */
-export interface Asked {
+export interface RequestedSlice {
   readonly over: number
   readonly size: number
   readonly wide: number
@@ -14,7 +14,7 @@ export interface Asked {
  */
 export function driftOf(
   records: readonly { readonly id: string }[],
-  { over, size, wide }: Asked,
+  { over, size, wide }: RequestedSlice,
   before: readonly string[],
   after: readonly string[],
 ): number {

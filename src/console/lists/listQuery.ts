@@ -8,8 +8,8 @@ import { hasSecond } from '../decisions/ownRows.ts'
 import { toParams } from '../filter/filterParams.ts'
 
 /**
- * What a list shows: a resource, which of its fields (`listColumns`: its rows hold no others), what is asked of its
- * rows, and their order (`+field` = ascending, as the model writes it).
+ * Query of a list: a resource, which of its fields (`listColumns`: its rows hold no others), what is asked of its rows,
+ * and their order (`+field` = ascending, as the model writes it).
  */
 export interface ListQuery {
   readonly resource: string

@@ -1,6 +1,6 @@
 import type { WireRow } from '../../model/wire/wire.ts'
-import { deskNow } from '../decisions/loadDesk.ts'
-import { actionOf, saidIn } from '../decisions/named.ts'
+import { decisionOutboxNow } from '../decisions/loadDecisionOutbox.ts'
+import { actionOf, messageIn } from '../decisions/named.ts'
 import { madeBy } from '../decisions/ownRows.ts'
 import { plain, type RowLook } from '../grid/gridModel.ts'
 import { t } from '../i18n/index.ts'
@@ -21,10 +21,10 @@ export class PendingLooks {
   private readonly looks = new Map<string, { readonly key: string; readonly look: RowLook }>()
 
   of(row: WireRow): RowLook {
-    const entry = deskNow()?.pendingDecisions().get(row.id)
+    const entry = decisionOutboxNow()?.pendingDecisions().get(row.id)
     if (!entry || entry.phase === 'done') return plain
     const action = actionOf(entry.resource, entry.decision)
-    const why = saidIn(entry.message)
+    const why = messageIn(entry.message)
     const key = `${entry.phase}|${why}|${action}`
     const known = this.looks.get(row.id)
     if (known?.key === key) return known.look

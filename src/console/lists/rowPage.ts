@@ -3,7 +3,7 @@ import type { WireRow } from '../../model/wire/wire.ts'
 /** Rows a page. */
 export const PAGE = 100
 
-/** One page of a long list. */
+/** Page of a long list. */
 export interface PageData {
   /** Place in the page → row; holes are rows that left before the page was fetched. */
   readonly rows: readonly (WireRow | undefined)[]

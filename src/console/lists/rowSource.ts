@@ -11,7 +11,7 @@ import { idsOf, PAGE, type PageData, withHoles } from './rowPage.ts'
 /** While pages race by faster than this, none of them is asked for, ms. */
 const SETTLE = 50
 /** Pages kept alive around those in sight. */
-const NEAR = 1
+const PAGES_BESIDE = 1
 
 let generations = 0
 
@@ -123,14 +123,14 @@ export class RowSource {
     const [from, to] = this.wanted
     const most = this.total < 0 ? to : Math.max(0, Math.ceil(this.total / PAGE) - 1)
     for (const [page, p] of this.pages) {
-      if (page >= from - NEAR && page <= to + NEAR) continue
+      if (page >= from - PAGES_BESIDE && page <= to + PAGES_BESIDE) continue
       p.stop()
       this.pages.delete(page)
     }
     for (let page = from; page <= to; page++) this.open(page)
     if (this.total >= 0) {
       // Neighbours after what is in sight, so that it comes first.
-      for (let n = 1; n <= NEAR; n++) {
+      for (let n = 1; n <= PAGES_BESIDE; n++) {
         if (to + n <= most) this.open(to + n)
         if (from - n >= 0) this.open(from - n)
       }

@@ -20,13 +20,13 @@ export abstract class RowsModel extends GridModel {
   /** The record in front that is not among the rows: its id, and what was read of it. */
   private away: { readonly id: string; readonly row: WireRow | undefined } | null = null
 
-  /** What is said when the record that is sought turns out not to be among the rows. */
+  /** Callback for a wanted record that turns out not to be among the rows. */
   private unlisted: (() => void) | null = null
   private readonly gone = new Set<string>()
   /** The record in front is shown beside the rows: it stays in front when it is no longer among them. */
   shows = false
 
-  /** What decisions made here left of records, each with the row that it was put into. */
+  /** Results of decisions made here, each with the row that shows it. */
   private readonly left = new Map<string, { readonly decided: Decided; of?: WireRow; is?: WireRow }>()
 
   /** Ticked rows that have been read. */
@@ -72,7 +72,7 @@ export abstract class RowsModel extends GridModel {
     this.cursor = at
     this.tell()
   }
-  /** What was read of a record that is not among the rows; undefined when there is no such record. */
+  /** Result of reading a record that is not among the rows; undefined when there is no such record. */
   learn(id: string, row: WireRow | undefined): void {
     if (this.away?.id !== id || this.away.row === row) return
     this.away = { id, row }

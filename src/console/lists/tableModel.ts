@@ -2,9 +2,7 @@ import type { WireRow } from '../../model/wire/wire.ts'
 import { isNothing } from '../grid/selection.ts'
 import { RowsModel } from './rowsModel.ts'
 
-/**
- * One page of a generic table. Ticks are counted by the place in the whole result, so that they survive turning pages.
- */
+/** Page of a generic table. Ticks are counted by the place in the whole result, so that they survive turning pages. */
 export class TableModel extends RowsModel {
   private rows: readonly WireRow[] | null = null
   private offset = 0

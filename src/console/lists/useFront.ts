@@ -7,14 +7,14 @@ import { writeSearch } from '../state/url.ts'
 import type { RowsModel } from './rowsModel.ts'
 
 /** How long the cursor rests on a row before the address names it, ms. */
-const REST = 250
+const CURSOR_REST_MS = 250
 
 /**
  * Keeps the record in front and the one that the address names the same: an address that is come to brings its record,
  * a cursor that rests writes it. A record that is none of the rows is read by its id, never taken from their places.
  */
 export function useFront(resource: string, model: RowsModel, named: string): void {
-  /** What address and rows have agreed on. */
+  /** Id that address and rows have agreed on. */
   const agreed = useRef('')
   useLayoutEffect(() => {
     model.shows = named !== ''
@@ -33,7 +33,7 @@ export function useFront(resource: string, model: RowsModel, named: string): voi
       timer = setTimeout(() => {
         agreed.current = front
         writeSearch({ [OPEN]: front })
-      }, REST)
+      }, CURSOR_REST_MS)
     })
     return () => {
       stop()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Condition } from '../../model/language/condition.ts'
-import { sortAsked } from '../../model/language/listing.ts'
+import { requestedSort } from '../../model/language/listing.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { OPEN } from '../../model/values/routes.ts'
 import { listColumns } from '../../model/wire/columns.ts'
@@ -29,7 +29,7 @@ export function useListFrame(of: Resource) {
   const line = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
   const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])
-  const sort = sortAsked(of, search.get('sort') ?? '', of.list.sort)
+  const sort = requestedSort(of, search.get('sort') ?? '', of.list.sort)
   const query = useMemo(
     (): ListQuery => ({ resource: of.id, columns: listColumns(of), conditions, sort }),
     [of, conditions, sort],

@@ -5,7 +5,7 @@ import { writeSearch } from '../state/url.ts'
 /** Page sizes besides as many as fit (specification §2). */
 export const SIZES = [10, 30, 50, 100, 200] as const
 /** Rows a page where nothing is laid out that could be measured: a phone that shows a record alone. */
-const UNSEEN = 20
+const ROWS_WITHOUT_LAYOUT = 20
 
 export interface PageSize {
   /** Rows a page; 0 before it is known how many fit. */
@@ -25,7 +25,7 @@ export function usePageSize(asked: string | null, current: number, grid: RefObje
   useLayoutEffect(() => {
     if (measured.current) return
     measured.current = grid.current !== null
-    setFits(grid.current?.fits() ?? UNSEEN)
+    setFits(grid.current?.fits() ?? ROWS_WITHOUT_LAYOUT)
   })
   useEffect(() => {
     const measure = () => grid.current && setFits(grid.current.fits())

@@ -7,7 +7,7 @@ import { onEvent } from '../api/events.ts'
 import { outdate } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { whileHere } from '../data/session.ts'
-import { deskNow } from '../decisions/loadDesk.ts'
+import { decisionOutboxNow } from '../decisions/loadDecisionOutbox.ts'
 import { MOST_ROWS } from '../decisions/matching.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
 import { provideDecisionsLater } from '../decisions/provideLater.ts'
@@ -26,7 +26,7 @@ export interface RowPorts {
   readonly entry: CatalogueResource
   readonly model: RowsModel
   readonly frame: ListFrameState
-  /** What the screen does otherwise than other grids, or besides. */
+  /** Differences of the screen from other grids. */
   readonly own: Partial<GridPort>
   /** All ticked rows, read where they are not here; null when they are more than `most`. */
   ticked(most: number): Promise<readonly WireRow[] | null>
@@ -89,7 +89,7 @@ export function useRowPorts(given: RowPorts): void {
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
       const rows = ticked.length > 0 ? ticked : inHand ? [inHand] : []
       const outcome = await removeRows(p().entry, rows, (gone) => {
-        // What was shown alone is gone, and there is no row beside it to go on with.
+        // the record shown alone is gone, and there is no row beside it to go on with
         if (at < 0 && gone.includes(model.front)) p().frame.close()
         model.removed(gone, at)
       })
@@ -146,10 +146,10 @@ export function useRowPorts(given: RowPorts): void {
             if (entry.resource !== resource) return
             if (why === 'takenBack' && entry.decided) model.became(entry.decided)
             // Said by a message; the list shows the row as it is now.
-            if (why === 'conflict' || why === 'refused') deskNow()?.pendingDecisions().dismiss(entry.id)
+            if (why === 'conflict' || why === 'refused') decisionOutboxNow()?.pendingDecisions().dismiss(entry.id)
             void again()
           },
-          settled: () => deskNow()?.pendingDecisions().forgetDone(),
+          settled: () => decisionOutboxNow()?.pendingDecisions().forgetDone(),
         },
         batchEnded: () => void again(),
       }),

@@ -6,13 +6,13 @@ import { peopleIn } from './sources.ts'
 
 interface EmptyProps {
   readonly scope: Scope
-  /** What was looked for, "" while nothing was typed. */
+  /** Searched text, "" while nothing was typed. */
   readonly query: string
   /** Looks for it without the scope; absent where there is no scope to leave. */
   onEverywhere?(): void
 }
 
-/** What the palette says where it lists nothing. Of people and companies also which of them this person may find. */
+/** Text of the palette for an empty result. Of people and companies also which of them this person may find. */
 export function Empty({ scope, query, onEverywhere }: EmptyProps) {
   const { t, language } = useWords()
   const people = peopleIn(useCatalogue())

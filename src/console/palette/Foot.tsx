@@ -5,7 +5,7 @@ import { useWords } from '../i18n/index.ts'
 import { Key } from '../ui/Key.tsx'
 import type { RowFacts, Subject } from './rows.ts'
 
-/** What a row does at Enter, as a word of `palette`. */
+/** Effect of Enter on a row, as a word of `palette`. */
 const enterDoes = (subject: Subject): string => {
   switch (subject.is) {
     case 'record':

@@ -102,7 +102,7 @@ export function Palette() {
     })
     return () => cancelAnimationFrame(frame)
   }, [value, first, groups])
-  // What was typed ahead is in the text by now; from here on keys reach the input by themselves.
+  // Keys typed ahead are in the text by now; from here on keys reach the input by themselves.
   const begin = useCallback(() => {
     setOuter((now) => (now.text.length > 0 ? now : { ...now, text: paletteState.prefix + paletteState.typed }))
     input.current?.focus()
@@ -134,7 +134,7 @@ export function Palette() {
   const act = (chosen: RowFacts | undefined) => actOn(chosen, setText)
   const chooses = useRef((_id: string) => {})
   chooses.current = (id) => act(rows.find((r) => r.id === id))
-  // One function for all renders: rows that did not change are not drawn again.
+  // stable function for all renders: rows that did not change are not drawn again
   const choose = useCallback((id: string) => chooses.current(id), [])
   const aside = () => openAside(row)
   const showActions = (of: RowFacts | undefined) => {

@@ -69,7 +69,7 @@ export function PaletteHost() {
   useEffect(() => {
     if (open && !named) void loadNames()
   }, [open, named])
-  // What is chosen is chosen from the whole list: the palette waits for names, but stays where it stands already.
+  // Choices are made from the whole list: the palette waits for names, but stays open once it stands.
   const stands = useRef(false)
   stands.current = open && (named || stands.current)
   // After the dialog's own clean-up (effects of a commit run children's endings first): layer gone, focus back.
@@ -79,7 +79,7 @@ export function PaletteHost() {
     paletteState.chosen = null
     chosen.run()
   }, [open])
-  // What fails here closes: the page behind it, with what was typed there, stays.
+  // errors here close the palette: the page behind it, with its typed text, stays
   const [failures, setFailures] = useState(0)
   const close = () => {
     closePalette()

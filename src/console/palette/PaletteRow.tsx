@@ -26,7 +26,7 @@ function Marked({ text, spans }: { readonly text: string; readonly spans: readon
   ))
 }
 
-/** One row of the palette. */
+/** Row of the palette. */
 export const PaletteRow = memo(function PaletteRow({ row, onChoose, onPoint }: RowProps) {
   const { id, why } = row
   // A list that changes under a resting mouse sends moves without a movement: they choose nothing.

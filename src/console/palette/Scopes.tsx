@@ -5,7 +5,7 @@ import { SCOPES } from './useResults.ts'
 
 interface ScopesProps {
   readonly scope: Scope
-  /** What stands behind the scope's prefix. */
+  /** Query behind the scope's prefix. */
   readonly query: string
   onText(text: string): void
 }

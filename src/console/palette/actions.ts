@@ -32,7 +32,7 @@ export interface Action extends Searchable {
   run(): unknown
 }
 
-/** One of the palette's own actions, found by pinyin and both languages like any command. */
+/** Action of the palette, found by pinyin and both languages like any command. */
 const action = (
   word: Word,
   language: Language,
@@ -41,7 +41,7 @@ const action = (
 
 const address = (route: string): string => `${location.origin}${route}`
 
-/** What is done with any place that has an address. */
+/** Actions for any place that has an address. */
 const ofPlace = (route: string, language: Language, opens: () => unknown): readonly Action[] => [
   action('openPlace', language, { icon: 'arrow-right', group: 'open', keys: 'enter', run: opens }),
   action('openAside', language, {
@@ -182,7 +182,10 @@ function atRecord({ of, row }: ReadRecord): At {
   }
 }
 
-/** What the record's state and the person's rights allow now; a decision that its state would allow says why it is not. */
+/**
+ * Actions that the record's state and the person's rights allow now; a decision that its state would allow says why it
+ * is not.
+ */
 function ofRecord(read: ReadRecord, registry: Registry): readonly Action[] {
   const at = atRecord(read)
   return commandsOfRecord(registry, read.of.id).flatMap((c): Action[] => {

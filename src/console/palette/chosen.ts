@@ -1,6 +1,6 @@
 import { ref } from 'valtio'
 import { usedCommands, visitRecord } from '../data/recent.ts'
-import { closePalette, commandState, openRoute, runCommand, tell } from '../host/host.ts'
+import { closePalette, commandState, openRoute, runCommand, showOutcome } from '../host/host.ts'
 import { labelled } from '../i18n/labelled.ts'
 import { paletteState } from '../state/palette.ts'
 import { routeOfRow } from './Foot.tsx'
@@ -16,7 +16,7 @@ const finish = (run: () => unknown): void => {
 export function actOn(chosen: RowFacts | undefined, narrow: (prefix: string) => void): void {
   if (!chosen) return
   if (chosen.why) {
-    tell({ is: 'nothing', why: labelled(chosen.title, chosen.why) }, 'palette')
+    showOutcome({ is: 'nothing', why: labelled(chosen.title, chosen.why) }, 'palette')
     return
   }
   const { subject } = chosen

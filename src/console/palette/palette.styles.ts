@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-/** What the palette looks like: one wrapper, plain names inside, so that a keystroke makes no new styles. */
+/** Styles of the palette: one wrapper, plain names inside, so that a keystroke makes no new styles. */
 export const Look = styled.div`
   display: flex;
   flex-direction: column;

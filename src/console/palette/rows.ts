@@ -11,16 +11,16 @@ import { commandHost, commandState } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { shownMatch } from './sources.ts'
 
-/** What a row stands for. */
+/** Subject of a row. */
 export type Subject =
   | { readonly is: 'command'; readonly command: AnyCommand }
   | { readonly is: 'record'; readonly found: Found; readonly route: string }
   /** Goes on in the scope of this prefix. */
   | { readonly is: 'scope'; readonly prefix: string }
-  /** One of the things to be done with another row. */
+  /** Action on another row. */
   | { readonly is: 'action'; run(): unknown }
 
-/** One row of the palette. */
+/** Row of the palette. */
 export interface RowFacts {
   /** The item's value, whatever the language: a command's id, `open.<resource>.<id>`, `scope.<prefix>` … */
   readonly id: string
@@ -76,7 +76,7 @@ export function marksOf(of: Searchable, typed: string): Pick<RowFacts, 'spans' |
   return none
 }
 
-/** What a command works on where that is one record: what it is called. */
+/** Name of the record that a command works on, where it is a single record. */
 function aboutOf(c: AnyCommand): string {
   if (c.selection === 'none' || (c.category !== 'decision' && c.category !== 'record')) return ''
   const { context, row, rows } = commandHost('palette')
@@ -91,7 +91,7 @@ export const commandRow = (c: AnyCommand, typed: string, more: Partial<RowFacts>
     title: c.title,
     icon: c.icon,
     ...marks,
-    // what was answered stands first: its marks are counted from there
+    // the matched text stands first: marks are counted from there
     also: [marks.also || aboutOf(c), c.place?.where, c.note].filter(Boolean).join(' · '),
     note: t(`palette.${c.category}`),
     keys: keyAt(c, commandHost('palette').context),
@@ -107,7 +107,7 @@ export const RECORD = 'open.'
 
 const kinds = new WeakMap<Catalogue, ReadonlyMap<string, { readonly title: string; readonly icon: string }>>()
 
-/** What records of a resource are called and drawn as: the icon of the menu that lists them. */
+/** Title and icon of records of a resource: the icon of the menu that lists them. */
 function kindOf(resource: string, catalogue: Catalogue | null): { readonly title: string; readonly icon: string } {
   const plain = { title: resource, icon: 'clipboard-list' }
   if (!catalogue) return plain

@@ -6,7 +6,7 @@ import { fold } from '../../../commands/search/fold.ts'
 import { buildIndex, prepare, type SearchIndex, scoreItem } from '../../../commands/search/score.ts'
 import { screensOf } from './sources.ts'
 
-/** One line of the key sheet. */
+/** Line of the key sheet. */
 export interface SheetLine {
   readonly command: AnyCommand
   readonly keys: readonly string[]

@@ -5,7 +5,7 @@ import type { Registry } from '../../../commands/registry.ts'
 import type { Scope } from '../../../commands/search/fold.ts'
 import { boost, type FrecencyBook } from '../../../commands/search/frecency.ts'
 import { type Match, matchOf, soundsOf } from '../../../commands/search/match.ts'
-import { type Scored, UNSEEN } from '../../../commands/search/mix.ts'
+import { RANK_OF_HIDDEN_MATCH, type Scored } from '../../../commands/search/mix.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex, KIND, type SearchIndex } from '../../../commands/search/score.ts'
 import { recordAddress } from '../../model/values/routes.ts'
@@ -91,7 +91,7 @@ const ORDER: readonly AnyCommand['category'][] = [
   'session',
 ]
 
-/** What a day is made of first. */
+/** Order of commands for an empty query. */
 export const inOrder = (commands: readonly AnyCommand[]): readonly AnyCommand[] =>
   [...commands].sort((a, b) => ORDER.indexOf(a.category) - ORDER.indexOf(b.category))
 
@@ -99,7 +99,7 @@ export const inOrder = (commands: readonly AnyCommand[]): readonly AnyCommand[] 
 export const isOfScreen = (command: AnyCommand, context: ContextKeys): boolean =>
   holds(command.when, context) && !holds(command.when, { ...BLANK, signedIn: true, online: context.online })
 
-/** What a record that was found shows of what was typed. Letters scattered over a name are nothing to show. */
+/** Matching part of a found record for display. Letters scattered over a name are nothing to show. */
 export function shownMatch(f: Found, typed: string): { readonly title: Match | null; readonly note: Match | null } {
   const clear = (m: Match | null): Match | null => (m && m.kind > KIND.fuzzy ? m : null)
   return {
@@ -136,7 +136,7 @@ export function ranked(
     const score = kind + Math.min(boost(book.weigh(name)), 490)
     if (kind > 0) scored.set(name, { item: f, score: values.has(f.resource) ? behind(score) : score })
   }
-  for (const f of found) add(f, UNSEEN)
+  for (const f of found) add(f, RANK_OF_HIDDEN_MATCH)
   for (const f of recent) add(f, 0)
   return [...scored.values()].sort((a, b) => b.score - a.score)
 }

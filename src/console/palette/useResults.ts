@@ -49,7 +49,7 @@ export const SCOPES = ['commands', 'menus', 'records', 'people', 'help'] as cons
 
 const isRecords = (scope: Scope): boolean => scope === 'records' || scope === 'people'
 
-/** What is listed, and what is still under way. */
+/** Listed rows, and queries still under way. */
 export interface Results {
   readonly scope: Scope
   readonly query: string
@@ -80,7 +80,7 @@ const isHere = (route: string, { at, context }: Now): boolean => {
   )
 }
 
-/** What may be chosen: a reason for each that may not is only shown to who looks for it. */
+/** Runnable commands: a reason for each that may not is only shown to who looks for it. */
 const canRun = (c: AnyCommand): boolean => commandState(c.id, 'palette').why === ''
 
 /** Commands and records of one person, by what was typed; before anything is, what is likely wanted. */
@@ -227,7 +227,7 @@ function useNext(now: Now, counts: ReturnType<typeof useQueueCounts>): readonly 
   }, [registry, catalogue, now, counts, first])
 }
 
-/** What was used lately, the most used first: commands of these, and records. */
+/** Recently used entries, the most used first: commands of these, and records. */
 function latest(
   commands: readonly AnyCommand[],
   records: readonly Found[],

@@ -2,7 +2,7 @@ import './words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Condition } from '../../model/language/condition.ts'
-import { sortAsked } from '../../model/language/listing.ts'
+import { requestedSort } from '../../model/language/listing.ts'
 import type { Queue } from '../../model/language/queue.ts'
 import { type Resource, sortOf } from '../../model/language/resource.ts'
 import { OPEN } from '../../model/values/routes.ts'
@@ -70,13 +70,13 @@ interface LoadedProps {
   readonly search: URLSearchParams
 }
 
-/** One view of a queue with its list; another filter or order is another list. */
+/** View of a queue with its list; another filter or order is another list. */
 function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const { language } = useWords()
   const client = useQueryClient()
   const granted = useCatalogue()?.permissions
   const columns = useMemo(() => {
-    // What is the same in every row of a view says nothing; what it is ordered by is seen.
+    // columns fixed by the view say nothing; the order column is shown
     const fixed = new Set(view.where.filter((c) => c.op === 'equal').map((c) => c.field))
     const shown = (declared.columns?.[of.id] ?? of.list.columns).filter((name) => !fixed.has(name))
     return [...new Set([...shown, sortOf({ list: { sort: view.sort || of.list.sort } }).name])]
@@ -86,7 +86,7 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
   const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])
   const asked = search.get('sort') ?? ''
-  const sort = sortAsked(of, asked, view.sort || of.list.sort)
+  const sort = requestedSort(of, asked, view.sort || of.list.sort)
   const [model, setModel] = useState<QueueModel | null>(null)
   const open = search.get(OPEN) ?? ''
   /** The record of the address that was said to be missing: once is enough. */

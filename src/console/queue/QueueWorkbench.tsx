@@ -59,7 +59,7 @@ interface QueueDeskProps {
   readonly filterable: Filterable
   readonly conditions: readonly Condition[]
   readonly sort: string
-  /** What tells the list from others. */
+  /** Key of the list. */
   readonly stand: string
 }
 

@@ -5,7 +5,7 @@ import { fieldOf } from '../../model/language/resource.ts'
 import { type Language, label } from '../../model/values/label.ts'
 import { decisionNow } from '../data/modules.ts'
 import type { Entry } from '../decisions/decision.ts'
-import { actionOf, saidIn } from '../decisions/named.ts'
+import { actionOf, messageIn } from '../decisions/named.ts'
 import { conflictLine } from '../decisions/overtaken.ts'
 import { listenToDecisions, pendingDecisions, watchTrouble } from '../decisions/pendingDecisions.ts'
 import { Strip } from '../decisions/strip.styles.ts'
@@ -58,7 +58,7 @@ const typedIn = (e: Entry, language: Language): [name: string, called: string, t
     return text === '' ? [] : [[name, label(field.label, language), text]]
   })
 
-/** Who was faster, when, and what is different now; and what the server refused. */
+/** Notice of another person's change with the present differences; and what the server refused. */
 export function TroubleStrip({ model, of }: { readonly model: QueueModel; readonly of: { readonly fields: Fields } }) {
   const { t, language } = useWords()
   const entries = usePendingDecisions()
@@ -90,7 +90,7 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
                 {t('queueScreen.conflictTitle', { title: e.title, action: actionOf(e.resource, e.decision) })}
               </strong>{' '}
               <Sentence
-                text={e.conflict ? conflictLine(e.resource, e.conflict) : saidIn(e.message) || t('queue.refused')}
+                text={e.conflict ? conflictLine(e.resource, e.conflict) : messageIn(e.message) || t('queue.refused')}
               />
             </p>
             {typedIn(e, language).map(([name, called, text]) => (

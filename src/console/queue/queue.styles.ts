@@ -25,7 +25,7 @@ export const HeadLine = styled.div`
 export const Bar = styled.div`
   flex: none; display: flex; align-items: center; gap: 6px; flex-wrap: wrap; padding: 8px 12px; border-top: 1px solid var(--line); background: var(--surface-2);
   & .room { flex: 1; }
-  /* What is not open yet is shown as far as there is room; a second line of buttons would take it from the rows. */
+  /* Decisions that are not open yet are shown as far as there is room; a second line of buttons would take it from the rows. */
   & .later { flex: 1; min-width: 0; display: flex; flex-wrap: wrap; gap: 6px; height: 28px; overflow: hidden; }
   & .sum { font-variant-numeric: tabular-nums; }
   & .sum strong { color: var(--text); }

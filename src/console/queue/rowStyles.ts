@@ -1,25 +1,25 @@
 import './words.ts'
 import type { Entry } from '../decisions/decision.ts'
-import { actionOf, saidIn } from '../decisions/named.ts'
+import { actionOf, messageIn } from '../decisions/named.ts'
 import { conflictLine } from '../decisions/overtaken.ts'
 import { plain, type RowLook } from '../grid/gridModel.ts'
 import { t } from '../i18n/index.ts'
 
-/** What another user did to a row of the list. */
+/** Another user's change of a row. */
 export interface Foreign {
   readonly by: string
   readonly at: string
   readonly action: string
-  /** It is no longer to do. */
+  /** The row left the queue. */
   readonly left: boolean
 }
 
-/** What is known of a row besides its values. */
+/** Facts of a row besides its values. */
 export interface Known {
   readonly entry: Entry | undefined
   readonly foreign: Foreign | undefined
   readonly held: boolean
-  /** Who changed it, when it stayed to do. */
+  /** Person who changed a row that stayed to do. */
   readonly fresh: string | undefined
   readonly online: boolean
 }
@@ -30,13 +30,13 @@ function lookOf({ entry, foreign, held, fresh, online }: Known): RowLook {
       mark: 'failed',
       note: t('queue.failedNote', {
         action: actionOf(entry.resource, entry.decision),
-        why: saidIn(entry.message) || t('queue.refused'),
+        why: messageIn(entry.message) || t('queue.refused'),
       }),
     }
   if (entry?.phase === 'conflict')
     return {
       mark: 'conflict',
-      note: entry.conflict ? conflictLine(entry.resource, entry.conflict) : saidIn(entry.message),
+      note: entry.conflict ? conflictLine(entry.resource, entry.conflict) : messageIn(entry.message),
     }
   if (entry?.phase === 'done')
     return { mark: 'done', note: t('queueScreen.doneNote', { action: actionOf(entry.resource, entry.decision) }) }
@@ -63,7 +63,7 @@ export class RowLooks {
   of(id: string, known: Known): RowLook {
     const { entry, foreign, held, fresh, online } = known
     if (!entry && !foreign && !held && !fresh) return plain
-    const key = `${entry ? `${entry.phase}${entry.decision}${saidIn(entry.message)}${online}` : ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${held}|${fresh ?? ''}`
+    const key = `${entry ? `${entry.phase}${entry.decision}${messageIn(entry.message)}${online}` : ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${held}|${fresh ?? ''}`
     const before = this.looks.get(id)
     if (before?.key === key) return before.look
     const look = lookOf(known)

@@ -18,7 +18,7 @@ export function useAhead(
   useEffect(() => {
     if (id === undefined || !model) return
     const timer = setTimeout(() => {
-      // What is on the screen of this record will be of the next one.
+      // sections open for this record will be open for the next
       const parts = sectionsFor(of.id).filter((x) => near.current.includes(x.code))
       for (let by = 1; by <= AHEAD; by++) {
         const next = model.rowAt(model.cursor + by)

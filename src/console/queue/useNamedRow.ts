@@ -4,7 +4,7 @@ import { writeSearch } from '../state/url.ts'
 import type { QueueModel } from './list/queueModel.ts'
 
 /** How long the cursor rests on a row before the address names it, ms. */
-const REST = 250
+const CURSOR_REST_MS = 250
 
 /** An address that names a record (`open`) names the one in hand: it follows the cursor once that rests. */
 export function useNamedRow(model: QueueModel, named: string): void {
@@ -16,7 +16,7 @@ export function useNamedRow(model: QueueModel, named: string): void {
       timer = setTimeout(() => {
         const id = model.row?.id
         if (id && id !== named) writeSearch({ [OPEN]: id })
-      }, REST)
+      }, CURSOR_REST_MS)
     })
     return () => {
       stop()

@@ -7,7 +7,7 @@ import { follows } from '../host/shown.ts'
 /** Moves quicker than this one after another are a run, ms. */
 const RUN = 110
 /** How long the cursor must rest in a run before the preview follows, ms. */
-const REST = 90
+const CURSOR_REST_MS = 90
 
 /**
  * The row to preview: the one under the cursor, but never in the frame in which the cursor moves, and not at all while
@@ -16,7 +16,7 @@ const REST = 90
 export function usePreviewRow(model: GridModel): WireRow | undefined {
   const [shown, setShown] = useState<WireRow | undefined>(model.row)
   const moved = useRef(0)
-  /** What stands in the page. */
+  /** Content of the page. */
   const stands = useRef(shown)
   useLayoutEffect(() => {
     stands.current = shown
@@ -37,7 +37,7 @@ export function usePreviewRow(model: GridModel): WireRow | undefined {
       const running = !same && now - moved.current < RUN
       if (!same) moved.current = now
       if (timer) clearTimeout(timer)
-      timer = setTimeout(show, running ? REST : 0)
+      timer = setTimeout(show, running ? CURSOR_REST_MS : 0)
     }
     show()
     const stops = [

@@ -16,7 +16,7 @@ import type { QueueModel } from './list/queueModel.ts'
 import { troubleOf } from './trouble.ts'
 
 /** How long a record rests before the address names it, ms: browsers refuse a new address for every held key. */
-const REST = 150
+const RECORD_REST_MS = 150
 /** Rows asked for on either side of the one that is gone to. */
 const AROUND = 30
 
@@ -127,7 +127,7 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
         ...listener,
         returned: (entry, why) => {
           listener.returned?.(entry, why)
-          // What was taken back is what the person wants to look at again.
+          // a decision taken back is shown again
           if (entry.resource === of.id && (why === 'takenBack' || why === 'dropped')) follow()
         },
       }),
@@ -156,7 +156,7 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
       if (!path || placeNow().pathname !== now.current.pathname) return
       agreed.current = shown
       go(path + placeNow().search, 'replace', now.current.behind)
-    }, REST)
+    }, RECORD_REST_MS)
     return () => clearTimeout(timer)
   }, [shown, of.id])
 

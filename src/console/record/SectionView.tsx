@@ -18,7 +18,7 @@ import { documentsOf, mayLook, statusOf } from './parts/sections.ts'
 
 const { Later: Pictures } = lazyWithPreload(() => import('./parts/Pictures.tsx').then((m) => m.Pictures))
 
-/** What a section is drawn from. */
+/** Source of a section. */
 export interface SectionProps<S extends Section = Section> {
   readonly section: S
   readonly of: Resource

@@ -15,7 +15,7 @@ import { useRoom } from './useRoom.ts'
 import { want } from './wanted.ts'
 
 /** Milliseconds the cursor must rest on a row before its sections in sight are asked for, one request each. */
-const REST = 180
+const CURSOR_REST_MS = 180
 
 type SectionsProps = Pick<SectionProps, 'of' | 'lifecycle' | 'row' | 'under'> & {
   readonly section?: string
@@ -38,7 +38,7 @@ export function Sections(p: SectionsProps) {
   const strip = useRef<HTMLDivElement>(null)
   const prints = usePrinting()
   const roomy = useRoom(box) || prints
-  const ready = useRested(row.id, REST)
+  const ready = useRested(row.id, CURSOR_REST_MS)
   const [own, setOwn] = useState('')
   // Going where one has gone before is going there again: the record may have been scrolled meanwhile.
   const [goes, setGoes] = useState(0)

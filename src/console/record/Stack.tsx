@@ -7,7 +7,7 @@ import { titleOfSection } from './parts/sections.ts'
 import type { SectionProps } from './SectionView.tsx'
 
 interface StackProps {
-  /** What scrolls. */
+  /** Scrolling element. */
   readonly box: RefObject<HTMLElement | null>
   readonly sections: readonly Section[]
   /** The record. */
@@ -19,7 +19,7 @@ interface StackProps {
   /** All sections are drawn, however far from the screen. */
   readonly whole: boolean
   readonly under: SectionProps['under']
-  /** What ids of elements begin with. */
+  /** Prefix of element ids. */
   readonly base: string
   draw(section: Section, ready: boolean): ReactNode
   /** Another section is in front. `byHand`: scrolled by the person, not gone to. */
@@ -27,7 +27,7 @@ interface StackProps {
   onNear?(codes: readonly string[]): void
 }
 
-/** What a person scrolls with. */
+/** Events by which a person scrolls. */
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**

@@ -3,7 +3,7 @@ import type { WireRow } from '../../model/wire/wire.ts'
 import { shows } from '../host/shown.ts'
 
 /** An element is drawn anew by itself as often as this within `SPAN`; who goes on rewriting it is not raced. */
-const MOST = 3
+const REDRAWS_PER_SPAN_MAX = 3
 const SPAN = 10_000
 
 /** React keeps its own notes on every element it makes. */
@@ -22,7 +22,7 @@ const isForeign = ({ target, addedNodes }: MutationRecord): boolean =>
 export function useOwnNodes(box: RefObject<HTMLElement | null>, id: string, whole: boolean): number {
   const [drawn, redraw] = useReducer((n: number) => n + 1, 0)
   const state = useRef({ id, whole, foreign: false, times: [] as number[] })
-  // what is being rendered is not what stands there yet
+  // nodes being rendered are not in the document yet
   useLayoutEffect(() => {
     Object.assign(state.current, { id, whole })
   }, [id, whole])
@@ -37,7 +37,7 @@ export function useOwnNodes(box: RefObject<HTMLElement | null>, id: string, whol
       now.foreign = true
       const at = performance.now()
       now.times = now.times.filter((t) => at - t < SPAN)
-      if (now.times.push(at) <= MOST) redraw()
+      if (now.times.push(at) <= REDRAWS_PER_SPAN_MAX) redraw()
     }
     const observer = new MutationObserver(note)
     let watched: HTMLElement | null = null

@@ -19,7 +19,7 @@ import { onStepBack } from '../ui/stepBack.ts'
 import { copyLink, copyName } from './copyRecord.ts'
 import type { Walk } from './walk.ts'
 
-/** What became of a decision made on this record. */
+/** Result of a decision made on this record. */
 export interface Standing {
   /** Sent or waiting to be sent: shown as pending, not as done. */
   readonly pending: Entry | null
@@ -72,7 +72,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
       const entry = pendingDecisions().get(id)
       setPending(entry && mine(entry) && ['waiting', 'sending', 'undoing'].includes(entry.phase) ? entry : null)
     }
-    /** What a decision, or taking it back, changed is known and shown at once. */
+    /** Applies the changed fields of a decision, or of taking it back, at once. */
     const became = (entry: Entry, { patch, version }: Decided) =>
       client.setQueryData<WireRow>(recordKey(resource, entry.id), (old) => (old ? { ...old, ...patch, version } : old))
     changed()

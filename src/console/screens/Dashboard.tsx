@@ -13,7 +13,7 @@ import { Screen } from '../ui/Screen.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What one statistic answers, beside its declaration. */
+/** Answer of a statistic, beside its declaration. */
 interface Statistic {
   readonly call: AnyCall
   readonly values: Values | readonly Values[]

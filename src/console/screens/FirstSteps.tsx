@@ -17,8 +17,8 @@ import { type Step, useHasSteps, useSteps } from './steps.ts'
 const DIGITS = 9
 
 /**
- * What is missing before the first activity can be paid, each with who does it and the way there; below it what is there
- * already. By j and k from one to the next, by digit or Enter to its screen.
+ * Missing steps before the first activity can be paid, each with the role that does it and the way there; finished
+ * steps below. By j and k from one to the next, by digit or Enter to its screen.
  */
 export function FirstSteps() {
   const { t } = useWords()

@@ -9,7 +9,7 @@ import { Link } from '../ui/Link.tsx'
 import { ErrorScreen } from '../ui/messages/ErrorScreen.tsx'
 
 /** Places that are offered. */
-const MOST = 6
+const OFFERED_PLACES_MAX = 6
 
 /**
  * An address that leads nowhere, shown at `/404`: it is named, and what it may have been meant for is offered. `path`: ""
@@ -19,7 +19,10 @@ export function Nowhere({ path }: { readonly path: string }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const list = useRef<HTMLUListElement>(null)
-  const near = useMemo(() => (catalogue && path ? nearest(path, screensOf(catalogue), MOST) : []), [catalogue, path])
+  const near = useMemo(
+    () => (catalogue && path ? nearest(path, screensOf(catalogue), OFFERED_PLACES_MAX) : []),
+    [catalogue, path],
+  )
   useEffect(() => {
     const at = document.activeElement
     if (at === document.body || at?.tagName === 'MAIN') list.current?.querySelector('a')?.focus()

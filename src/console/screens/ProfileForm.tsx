@@ -12,18 +12,21 @@ import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/messages/toast.ts'
 import type { Me } from './Profile.tsx'
 
-/** What people may say of themselves (`update-info`). */
+/** Fields that people may change of themselves (`update-info`). */
 const FIELDS = {
   name: text('昵称', 'Nickname', { length: 50 }),
   phone: phone('手机号', 'Mobile'),
   email: text('邮箱', 'Email', { length: 100, means: 'email' }),
 } as const satisfies Readonly<Record<string, Field>>
 type Name = keyof typeof FIELDS
-/** What is typed here is kept under. */
+/** Draft key of this form. */
 const DRAFT = 'profile'
 const NAMES = Object.keys(FIELDS) as Name[]
 
-/** One's own nickname, phone and e-mail, and the way to another password. An emptied field stays as it is: the server says so. */
+/**
+ * Form of one's own nickname, phone and e-mail, and the way to another password. An emptied field stays as it is: the
+ * server says so.
+ */
 export function ProfileForm({ me }: { readonly me: Me }) {
   const { t } = useWords()
   const first = Object.fromEntries(NAMES.map((name) => [name, me[name] ?? ''])) as Readonly<Record<Name, string>>

@@ -12,8 +12,8 @@ const HUB = '/desk/queues'
 const DIGITS = 9
 
 /**
- * One card a queue view this person works, with how much is to do. The whole card is the link. `waiting`: of more than
- * digits open, those alone in which something waits, and the way to all of them.
+ * Cards of the queue views that this person works, with their counts. The whole card is the link. `waiting`: of more
+ * than digits open, those alone in which something waits, and the way to all of them.
  */
 export function QueueCards({ waiting = false }: { readonly waiting?: boolean }) {
   const { t } = useWords()

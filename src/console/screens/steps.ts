@@ -17,7 +17,7 @@ export interface Step {
   readonly go: string
 }
 
-/** What the tenant has and lacks. `asked`: false asks for nothing. */
+/** Present and missing steps of the tenant. `asked`: false asks for nothing. */
 export const useSteps = (asked: boolean) =>
   useQuery({
     queryKey: keyOf('desk', 'firstSteps'),

@@ -217,7 +217,7 @@ const Bar = styled.header`
   }
 `
 
-// it gives way to the top menus before they do
+// shrinks before the top menus do
 const Field = styled.button`
   flex: 0 2000 280px;
   min-width: 130px;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalogue.ts'
-import { loadDesk } from '../decisions/loadDesk.ts'
+import { loadDecisionOutbox } from '../decisions/loadDecisionOutbox.ts'
 import { warmDecisions } from '../forms/dialogs/ask.ts'
 import { loadWords, useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { menu } from '../ui/menu.ts'
 import { ErrorBoundary } from '../ui/messages/ErrorBoundary.tsx'
 import { keepMessages } from '../ui/messages/keptMessages.ts'
-import { sayOnline, Toasts } from '../ui/messages/Toasts.tsx'
+import { showOnline, Toasts } from '../ui/messages/Toasts.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 import { Header } from './Header.tsx'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
@@ -35,12 +35,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
   useEffect(giveShell, [])
   useEffect(keepMessages, [])
-  useEffect(sayOnline, [])
+  useEffect(showOnline, [])
   useEffect(
     () =>
       whenIdle(
         () =>
-          void loadDesk().then(
+          void loadDecisionOutbox().then(
             (desk) => desk.pendingDecisions(),
             () => {},
           ),

@@ -11,11 +11,11 @@ interface LeafProps {
   readonly menu: CatalogueMenu
   /** Its icon alone. */
   readonly narrow: boolean
-  /** What it is in, below its title. */
+  /** Parent entries, below its title. */
   readonly note?: string
 }
 
-/** One line of the menus that leads somewhere. */
+/** Menu entry that leads somewhere. */
 export function Leaf({ menu, narrow, note }: LeafProps) {
   const { pathname } = useLocation()
   const outside = /^https?:/.test(menu.path)

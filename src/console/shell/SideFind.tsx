@@ -27,7 +27,7 @@ const placed = (menus: readonly CatalogueMenu[], above: readonly string[] = []):
   )
 
 /**
- * What the sidebar's field finds: menus of all modules by title, pinyin and other names, with what they are in; before
+ * Results of the sidebar's search: menus of all modules by title, pinyin and other names, with what they are in; before
  * anything is typed those that were used lately.
  */
 export function SideFind({ text, onArrow }: { readonly text: string; onArrow(event: KeyboardEvent): void }) {

@@ -31,7 +31,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
     return () => window.removeEventListener('keydown', listen)
   }, [drawer, onClose])
 
-  // what one is in is seen, wherever one came from
+  // the current entry is scrolled into view, wherever navigation came from
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is the current one, or has come
   useEffect(() => {
     box.current?.querySelector('.menus [aria-current]')?.scrollIntoView?.({ block: 'nearest' })
@@ -137,7 +137,7 @@ function Favourites({ narrow }: { readonly narrow: boolean }) {
   )
 }
 
-/** What is to do for this person, with how much. */
+/** Queues of this person, with their counts. */
 function Queues({ narrow }: { readonly narrow: boolean }) {
   const { t } = useWords()
   const catalogue = useCatalogue()

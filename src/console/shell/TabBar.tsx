@@ -10,7 +10,7 @@ import { openMenu } from '../ui/menu.ts'
 import { closeTab } from './ports.ts'
 import { tabTitle } from './tabTitle.ts'
 
-/** One tab an opened page. Middle click and Delete close, the right button opens the menu. */
+/** Tab bar with a tab for every opened page. Middle click and Delete close, the right button opens the menu. */
 export function TabBar() {
   const { t } = useWords()
   // A new language brings a new catalogue.

@@ -14,7 +14,7 @@ export function Unknown({ path }: { readonly path: string }) {
   const { data, isPending } = useQuery({
     queryKey: keyOf('place', path),
     queryFn: ({ signal }) => api.get<Place | null>(ROUNDS.place, { path }, { quiet: true, signal }),
-    // who cannot be asked knows no such address
+    // a server that cannot be reached knows no such address
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -16,8 +16,8 @@ const NAMED = 3
 
 type Tone = 'good' | 'bad' | 'info'
 
-/** One answer with what became of its record. */
-interface Heard {
+/** Answer with the resulting state of its record. */
+interface ReceivedAnswer {
   readonly answer: PortAnswer
   /** The record's state in words, in either language; "" where it is not seen. */
   readonly state: Readonly<Record<'zh' | 'en', string>>
@@ -25,16 +25,16 @@ interface Heard {
 }
 
 const TONES: Readonly<Record<string, Tone>> = { good: 'good', bad: 'bad' }
-const UNSEEN = { state: { zh: '', en: '' }, tone: 'info' as Tone }
+const NO_STATE = { state: { zh: '', en: '' }, tone: 'info' as Tone }
 
 /** The state that the record is in now; nothing of it where this person does not see it. */
-async function stateNow(resource: string, id: string): Promise<Omit<Heard, 'answer'>> {
-  if (!catalogued(resource)) return UNSEEN
+async function stateNow(resource: string, id: string): Promise<Omit<ReceivedAnswer, 'answer'>> {
+  if (!catalogued(resource)) return NO_STATE
   const of = await loadResource(resource)
   const name = statusOf(of, lifecycleNow(resource))
   const [row] = name ? await fetchRows(resource, [id], ['id', name]) : []
   const field = name ? fieldOf(of, name) : undefined
-  if (!name || !row || !field || !isChoice(field)) return UNSEEN
+  if (!name || !row || !field || !isChoice(field)) return NO_STATE
   const tone = (field.values as Readonly<Record<string, readonly unknown[]>>)[String(row[name])]?.[2]
   return {
     state: { zh: rowText(of, name, row, 'zh'), en: rowText(of, name, row, 'en') },
@@ -42,8 +42,8 @@ async function stateNow(resource: string, id: string): Promise<Omit<Heard, 'answ
   }
 }
 
-/** What an answer says, after what it is about. */
-function saidOf({ answer, state }: Heard): string {
+/** Text of an answer, after its subject. */
+function saidOf({ answer, state }: ReceivedAnswer): string {
   const known = state[languageNow()]
   if (answer.ending === 'done') return known || t('shell.answerDone')
   const end = answer.ending === 'person' ? t('shell.answerPerson') : known || t('shell.answerFailed')
@@ -61,14 +61,14 @@ async function sayAll(): Promise<void> {
       answer
         ? [
             stateNow(resource, recordId).then(
-              (found): Heard => ({ answer, ...found }),
-              (): Heard => ({ answer, ...UNSEEN }),
+              (found): ReceivedAnswer => ({ answer, ...found }),
+              (): ReceivedAnswer => ({ answer, ...NO_STATE }),
             ),
           ]
         : [],
     ),
   )
-  const alike = new Map<string, Heard[]>()
+  const alike = new Map<string, ReceivedAnswer[]>()
   for (const one of heard) {
     const key = `${one.answer.call[0]} ${one.answer.ending} ${saidOf(one)}`
     alike.set(key, [...(alike.get(key) ?? []), one])
@@ -91,6 +91,6 @@ async function sayAll(): Promise<void> {
 }
 
 /** Says what became of what this person asked a partner for, wherever they have gone since. */
-export function sayAnswer(event: RoundsEvent): void {
+export function showAnswer(event: RoundsEvent): void {
   if (waiting.push(event) === 1) setTimeout(() => void sayAll(), TOGETHER)
 }

@@ -4,7 +4,7 @@ import { screenRouteOf } from './screenRoute.ts'
 import { warmScreen } from './screens.tsx'
 
 /** Longest that a first screen is waited for, ms: then the frame is shown, and says that it loads. */
-const LONGEST = 2_000
+const FIRST_SCREEN_TIMEOUT_MS = 2_000
 
 /** From the first screen after a sign-in until what it does not need is fetched, ms: rows and records go first. */
 const prefetchDelayMs = 2_000
@@ -19,7 +19,7 @@ let signingIn = false
 export async function begin(path: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((done) => {
-    timer = setTimeout(done, LONGEST)
+    timer = setTimeout(done, FIRST_SCREEN_TIMEOUT_MS)
   })
   await Promise.race([ready(path), late]).finally(() => clearTimeout(timer))
   if (signingIn) setTimeout(prefetchOwnModules, prefetchDelayMs)

@@ -5,10 +5,10 @@ import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { queryClient } from '../data/queries.ts'
 import { session, signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
-import { atDesk } from '../decisions/loadDesk.ts'
+import { atDesk } from '../decisions/loadDecisionOutbox.ts'
 import type { FormOrder } from '../forms/useRecordForm.ts'
 import { deadUntil } from '../host/deadUntil.ts'
-import { onOutcome, providePorts, type Say } from '../host/host.ts'
+import { onOutcome, providePorts, type ShowOutcome } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { awaitForm, awaitNoForm } from '../host/typedAhead.ts'
 import { setLanguage, t } from '../i18n/index.ts'
@@ -66,7 +66,7 @@ async function form(resource: string, mode: 'add' | 'edit', id?: string): Promis
   if (!found.routes.pages) return formOf(resource, mode, { initial: ports.rows.begins(resource) ?? undefined })
   const { askKind } = (await whileHere(deadUntil(import('../forms/dialogs/KindDialog.tsx')))) ?? {}
   const kind = await askKind?.(resource)
-  // what the list here selects by is what a new record begins with: of points, in points
+  // a new record begins with the values that this list selects by: of points, in points
   if (kind) return formOf(kind, mode, { initial: found.routes.more?.[location.pathname]?.where })
 }
 
@@ -106,7 +106,7 @@ async function remove(resource: string): Promise<Outcome> {
 }
 
 /** Says how a command ended. What a screen shows by itself (pending rows, conflicts in place) is not said again. */
-export const say: Say = (outcome, { command, source }) => {
+export const showOutcomeOf: ShowOutcome = (outcome, { command, source }) => {
   switch (outcome.is) {
     case 'done':
       if (outcome.say) toast.good(outcome.say)
@@ -141,7 +141,7 @@ export const say: Say = (outcome, { command, source }) => {
 /** Gives shell and session to the commands, and listens to how they end. Returns how to take it back. */
 export function giveShell(): () => void {
   const stops = [
-    onOutcome(say),
+    onOutcome(showOutcomeOf),
     providePorts({
       // wherever one is: what was decided on another page, or before the page was loaded anew, can be taken back
       decide: { takeBack: () => atDesk((desk) => desk.takeBack()) },

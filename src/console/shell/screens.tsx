@@ -36,9 +36,9 @@ const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<vo
   notFound: unknown,
 }
 
-/** What an address that leads nowhere shows. */
+/** Screen of an address that leads nowhere. */
 export const Nowhere = nowhere.Later
-/** What is shown at an address that no screen of this person has. */
+/** Screen of an address that this person has no screen for. */
 export const Unknown = unknown.Later
 
 /** Fetches the chunk of a screen. */
@@ -71,7 +71,7 @@ export function screenOf(screenRoute: ScreenRoute) {
       return <queue.Later key={screenRoute.queue} queue={screenRoute.queue} />
     case 'detail':
       return (
-        // One for all records of the family: it goes from one to the next.
+        // shared by all records of the resource: it goes from one to the next
         <detail.Later key={screenRoute.resource} resource={screenRoute.resource} id={screenRoute.id} />
       )
     case 'form':

@@ -9,7 +9,7 @@ import { toast } from '../ui/messages/toast.ts'
  * Says a security event whatever is on the screen; it stays until it is put away or its list is opened. The server
  * sends such events only to those who may view them.
  */
-export function saySecurityEvent(event: RoundsEvent): void {
+export function showSecurityEvent(event: RoundsEvent): void {
   if (!event.security) return
   const list = resourceIn(catalogueNow(), event.resource)?.routes.list
   const { detail } = event.security

@@ -7,8 +7,8 @@ import { t } from '../i18n/index.ts'
 import { screenRouteOf } from './screenRoute.ts'
 
 /**
- * What a tab is called in the language of the moment: what its address stands for, and of a record its name. So a tab
- * says the same in front and behind, before its screen has been drawn, and after another language was chosen.
+ * Title of a tab in the current language: what its address stands for, and of a record its name. So a tab says the same
+ * in front and behind, before its screen has been drawn, and after another language was chosen.
  */
 export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Catalogue | null): string {
   if (!catalogue) return tab.title

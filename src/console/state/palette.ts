@@ -1,12 +1,12 @@
 import { proxy } from 'valtio'
 import type { ContextKeys } from '../../../commands/context.ts'
 
-/** What is open of palette and key sheet. Changed by the bench only (`openPalette`, `closePalette`, `showKeys`). */
+/** Open state of palette and key sheet. Changed by the bench only (`openPalette`, `closePalette`, `showKeys`). */
 export const paletteState = proxy<{
   open: boolean
   /** The query it opens with: a scope's prefix, "" = everything. */
   prefix: string
-  /** What was typed between the key that opened it and its input having the focus. */
+  /** Text typed between the key that opened it and its input having the focus. */
   typed: string
   /** The input has the focus: keys go there by themselves. */
   ready: boolean
@@ -17,7 +17,7 @@ export const paletteState = proxy<{
   /** Other names and readings of commands are here, which come with the palette's chunk. */
   named: boolean
   keysOpen: boolean
-  /** What the key sheet looks for when it opens. */
+  /** Initial search of the key sheet. */
   keysTyped: string
   /** Chosen: runs when the dialog is gone and the focus back, so that what it opens is not closed with it. */
   chosen: Chosen | null

@@ -3,7 +3,7 @@ import type { Language } from '../../model/values/label.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** What the person set up in this browser. Every value is small, plain data. */
+/** Settings of the person in this browser. Every value is small, plain data. */
 export interface Preferences {
   theme: Theme
   language: Language

@@ -26,7 +26,7 @@ function held(back: boolean): Promise<boolean> | null {
 /** The browser's history as the rest of the console sees it. */
 export interface AddressRouter {
   readonly state: { readonly location: Location }
-  /** What React Router's `<Router>` moves by. */
+  /** Navigator of React Router's `<Router>`. */
   readonly navigator: Navigator
   navigate(by: number): void
   navigate(to: To, options?: { readonly replace?: boolean; readonly state?: unknown }): void
@@ -52,8 +52,8 @@ const read = (): Location => {
 }
 
 /**
- * One history for one signed-in user. React Router's own data router would bring loaders, actions and fetchers, 18 kB
- * of script that nothing here asks for; links, routes and places are React Router's.
+ * Router with one history for one signed-in user. React Router's own data router would bring loaders, actions and
+ * fetchers, 18 kB of script that nothing here asks for; links, routes and places are React Router's.
  */
 export function createRouter(): AddressRouter {
   const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** What the status bar says. The queue fills the first part, the decision overlay the second, the shell the rest. */
+/** Content of the status bar. The queue fills the first part, the decision overlay the second, the shell the rest. */
 export interface Status {
   /** Null outside a queue. */
   queue: {
@@ -15,7 +15,10 @@ export interface Status {
   } | null
   /** Decisions sent but not yet answered. */
   pending: number
-  /** What `z` takes back: a decision about one record, or (`count`, without title) about several; null for nothing. */
+  /**
+   * Decision that `z` takes back: a decision about one record, or (`count`, without title) about several; null for
+   * nothing.
+   */
   undo: { readonly resource: string; readonly decision: string; readonly title: string; readonly count: number } | null
   /** The server answers. */
   online: boolean

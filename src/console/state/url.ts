@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
  */
 type Change = Readonly<Record<string, string | readonly string[] | null>>
 
-/** What the writer needs of a router. */
+/** Part of a router that the writer needs. */
 export interface Movable {
   readonly state: { readonly location: Place & { readonly state?: unknown } }
   navigate(by: number): unknown
@@ -54,7 +54,7 @@ function flush(): void {
   const search = change.search.toString()
   const to = { pathname: change.path ?? at.pathname, search: search ? `?${search}` : '' }
   if (to.pathname === at.pathname && to.search === at.search) return
-  // What an entry carries stays with it while only its parameters change.
+  // the state of a history entry stays while only its parameters change
   const state = change.path === null && change.replace ? at.state : change.carried
   void router.navigate(to, { replace: change.replace, state })
 }

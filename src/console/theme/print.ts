@@ -2,7 +2,7 @@ import { css } from 'styled-components'
 import { light, variables } from './tokens.ts'
 
 /**
- * What is printed of a page with a record: the record whole, on white, without the bars and buttons around it. Boxes that
+ * Print styles of a page with a record: the record whole, on white, without the bars and buttons around it. Boxes that
  * scroll on the screen are as high as what is in them. A list beside its record is left out.
  */
 export const print = css`

@@ -5,7 +5,7 @@ import { daysFrom, monthPage, sameDayOf } from './calendarDays.ts'
 import { Icon } from './Icon.tsx'
 
 interface CalendarProps {
-  /** What the day is of. */
+  /** Label of the date field. */
   readonly label: string
   /** yyyy-MM-dd, "" for none chosen. */
   readonly value: string

@@ -3,7 +3,7 @@ import { useHref, useLinkClickHandler } from 'react-router-dom'
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly to: string
-  /** What the entry of the history carries. */
+  /** State of the history entry. */
   readonly state?: unknown
 }
 

@@ -7,7 +7,7 @@ import { screenReady } from './prefetch.ts'
 export interface ScreenProps {
   /** The one heading of the page; it names the tab and the window, too. */
   readonly title: string
-  /** What its tab keeps instead, where it is called by more than that (shell/tabTitle.ts): "" until it is known. */
+  /** Title of its tab where it differs (shell/tabTitle.ts): "" until it is known. */
   readonly tab?: string
   /** The first data is shown: sets `main[data-ready]`, which tests and measurements wait for. */
   readonly ready: boolean

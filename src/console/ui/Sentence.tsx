@@ -45,7 +45,7 @@ function Coded({ code }: { readonly code: string }) {
   )
 }
 
-/** What was said, in which the documents that it names are links. */
+/** Message in which documents are links. */
 export function Sentence({ text }: { readonly text: string }) {
   // every second piece is a code
   const pieces = text.split(new RegExp(`(${CODE.source})`, 'g'))

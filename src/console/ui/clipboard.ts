@@ -1,5 +1,5 @@
 import { t } from '../i18n/index.ts'
-import { type Said, toast } from './messages/toast.ts'
+import { type ToastText, toast } from './messages/toast.ts'
 
 /** Copies by a selected text: pages that are not served safely have no clipboard. */
 function copyBySelection(text: string): boolean {
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
 }
 
 /** Copies a text and says so, by itself or in other words. */
-export async function copyText(text: string, said: Said = () => t('shell.copied', { text })): Promise<void> {
+export async function copyText(text: string, said: ToastText = () => t('shell.copied', { text })): Promise<void> {
   const done = await (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'))).then(
     () => true,
     () => copyBySelection(text),

@@ -56,7 +56,7 @@ export function closeMenu(): void {
   window.removeEventListener('keydown', heldBack, true)
 }
 
-// what it would do is meant for the person who opened it
+// actions of an open menu are meant for the person who opened it
 onLeave(closeMenu)
 
 /** Opens a menu; one at a time. Keys of the page are dead from now on; the focus goes into it and returns to where it was. */

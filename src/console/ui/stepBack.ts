@@ -13,7 +13,7 @@ export function onStepBack(run: () => boolean): () => void {
   }
 }
 
-/** One step back; false when there is none. */
+/** Goes back a step; false when there is none. */
 export function stepBack(): boolean {
   for (let at = steps.length - 1; at >= 0; at--) if (steps[at]?.()) return true
   return false

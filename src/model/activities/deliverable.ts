@@ -17,15 +17,15 @@ import { panel } from '../language/section.ts'
 import { acceptance, company, doctor, employee, REVIEWED, review } from '../patterns/mixins.ts'
 import { PAY_TYPES, SUBMIT_TYPES } from './words.ts'
 
-/** What a deliverable is paid with once it is accepted. */
+/** Payment terms of an accepted deliverable. */
 export const reward = readOnly({
   feeAmount: money('劳务费', 'Fee', { width: 100, initial: '0.00' }),
   pointAmount: points('积分', 'Points', { width: 80, initial: 0 }),
 })
 
 /**
- * What doctors submit for a plan (@report without the reference to its plan, which each family spells itself). It comes
- * from the doctors' app.
+ * Fields of a report that doctors submit for a plan (@report without the reference to its plan, which each resource
+ * spells itself). It comes from the doctors' app.
  */
 export const report = {
   ...readOnly({
@@ -61,7 +61,7 @@ export const report = {
 /** Activities that something is handed in for: those that run (`planProblem`). */
 export const RUNNING = { planStatus: 1 } as const
 
-/** What a report takes from the plan that it is submitted for. */
+/** Fields that a report copies from its plan. */
 export const FROM_PLAN = {
   code: 'code',
   payType: 'payType',
@@ -96,7 +96,7 @@ export const REPORT_FACTS = [
   'isOldData',
 ] as const
 
-/** What the doctor filled in, by the template. */
+/** Panel of the doctor's answers, laid out by the template. */
 export const ANSWERS = panel('answers', ['采集内容', 'Answers'])
 
 /** How reports are listed. */
@@ -138,7 +138,7 @@ const approvalRemark = longText('审核意见', 'Remark', { length: 500 })
 const reason = (required: string, requiredEn: string) =>
   longText('原因', 'Reason', { length: 500, required, requiredEn })
 
-/** Who accepts for the client: its administrators and employees; operations where the parameter allows it. */
+/** Roles that accept for the client: its administrators and employees; operations where the parameter allows it. */
 const ACCEPTING: readonly RoleAlias[] = ['companyAdmin', 'employee', 'ops']
 
 /**
@@ -170,7 +170,7 @@ export const deliverableEdges = <const Id extends string>(
     roles: ACCEPTING,
     select: 'many',
     batch: 'perRow',
-    // who handed it in, or reviewed it, does not accept it
+    // the person who submitted or reviewed a deliverable does not accept it
     makerChecker: { makers: [...handedInBy, { took: 'audit.pass' }] },
   } as const
   return {
@@ -233,10 +233,13 @@ export const deliverableEdges = <const Id extends string>(
   } as const
 }
 
-/** Who enters for a doctor what they delivered (提交方式 员工代录). */
+/** Roles that enter a deliverable for a doctor (提交方式 员工代录). */
 const ENTERING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
 
-/** What was refused is handed in again; what it said before stays in its history. `asked`: what is said anew. */
+/**
+ * Transitions by which a refused deliverable is submitted again; its earlier answers stay in its history. `asked`: the
+ * fields to answer again.
+ */
 export const resubmitEdges = <const Id extends string, const Again extends object>(id: Id, again: Again) => {
   const edge = {
     label: ['重新提交', 'Resubmit'],

@@ -7,7 +7,7 @@ import { inviteDoctors } from './inviteDoctors.ts'
 import { invited } from './invited.ts'
 import { INVITING, invitationCalls } from './planDoctor.ts'
 
-/** What a doctor does in a meeting, changed as long as the agreement is not signed. */
+/** Writes of a doctor about a meeting, allowed as long as the agreement is not signed. */
 const updating = {
   method: 'POST',
   title: ['修改会议医生', 'Change the part of a doctor'],

@@ -153,7 +153,7 @@ export const planPages = (kind: string, add = true) => {
   }
 }
 
-/** Who plans activities: the client's administrators and employees, and operations. */
+/** Roles that plan activities: the client's administrators and employees, and operations. */
 const PLANNERS: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
 
 /** Readers of plans: employees plan, their company deletes, providers look on. */

@@ -40,7 +40,7 @@ export const planDoctorList = {
   amount: 'doctorFee',
 } as const
 
-/** Who invites doctors to an activity. */
+/** Roles that invite doctors to an activity. */
 export const INVITING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
 
 /** The doctors that a plan has already: `getExistDoctorIds`, by the plan. */

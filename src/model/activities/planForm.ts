@@ -13,7 +13,7 @@ const HEADINGS = {
   rest: ['其他', 'Further'],
 } as const satisfies Readonly<Record<string, Label>>
 
-/** What a kind of plan is asked besides what all are, by the heading it stands under. */
+/** Fields that only this kind of plan asks for, by heading of the form. */
 interface Own<Name extends string> {
   readonly what?: readonly Name[]
   readonly when?: readonly Name[]
@@ -46,7 +46,7 @@ export const planForm = <const Name extends string = never>({
   product: { budgetAmount: ['planSearchNum', 'unitFee'] },
 })
 
-/** What a kind of plan shows besides what is asked: how it stands, and how its review went. */
+/** Facts that only this kind of plan shows besides its form: how it stands, and how its review went. */
 interface Shown<Name extends string> extends Own<Name> {
   readonly state?: readonly Name[]
   readonly review?: readonly Name[]

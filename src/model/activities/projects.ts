@@ -16,7 +16,7 @@ import { facts, history, related } from '../language/section.ts'
 import { enabled, product } from '../patterns/mixins.ts'
 import { PLAN_TYPES } from './words.ts'
 
-/** What may be ordered, what activities are called and the files that belong to them (domain §2.7). */
+/** Catalogue of what may be ordered, names of activities and the files that belong to them (domain §2.7). */
 
 const operations = ['view', 'add', 'edit', 'delete'] as const
 const projectType = choice('项目类型', 'Project type', PLAN_TYPES, {

@@ -21,7 +21,7 @@ const TEMPLATE_STATES = {
   stopped: [2, '停用', 'Stopped', 'bad'],
 } as const
 
-/** What a template asks is written with it: only a draft may be changed. */
+/** Questions of a template are saved with their template: only a draft may be changed. */
 const ATTRIBUTES: Part = {
   as: 'attributes',
   title: ['字段', 'Attributes'],
@@ -207,7 +207,7 @@ export const caseCollectionTemplateAttr = resource('caseCollectionTemplateAttr',
   routes: { list: '/act/caseCollectionTemplateAttr' },
 })
 
-/** What is chosen without regard to what templates are for. */
+/** Choices that do not depend on the purpose of a template. */
 const UNLIMITED = {
   instead: ['选择模板时不受适用范围限制', 'templates are chosen whatever products and projects they are for'],
 } as const

@@ -2,7 +2,10 @@ import type { Label } from '../values/label.ts'
 
 /** Closed sets that several families of activities share (domain §3.26). */
 
-/** What an activity is: the kinds of plans, of projects that may be ordered, of orders. */
+/**
+ * Kinds of plans, of projects that may be ordered, and of orders.: the kinds of plans, of projects that may be ordered,
+ * of orders.
+ */
 export const PLAN_TYPES = {
   1: ['会议', 'Meeting'],
   2: ['讲座', 'Lecture'],
@@ -48,7 +51,10 @@ export const DOCTOR_LEVELS = { 1: ['普通', 'Regular'], 2: ['知名', 'Known'],
 
 export const SUBMIT_TYPES = { 1: ['医生提交', 'By the doctor'], 2: ['员工代录', 'By an employee'] } as const
 
-/** What is delivered for activities and orders are made of, by family; called as these are (tests/unit/model/trace.test.ts). */
+/**
+ * Names of the resources that are delivered for activities or that orders are made of; equal to the resources' own
+ * (tests/unit/model/trace.test.ts).
+ */
 export const MADE_OF: Readonly<Record<string, Label>> = {
   meetingDoctor: ['会议医生', 'Meeting doctors'],
   lectureReport: ['讲座成果', 'Lecture reports'],

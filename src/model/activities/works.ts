@@ -31,7 +31,7 @@ const part = {
   }),
 }
 
-/** What is known of a work once it is handed in, and what was decided of it. */
+/** Facts of a work after it was submitted, and of its review. */
 const work = {
   ...readOnly({
     codeNumber: text('提交编号', 'Submission no.', {
@@ -78,7 +78,7 @@ const SEARCH = [
 const entrustedCompanyName = text('委托企业', 'Company', { short: ['公司', 'Company'], width: 210, readOnly: 'always' })
 const ofPlan = { entrustedCompanyName: 'entrustedCompanyName' } as const
 
-/** What may still be handed in: agreed to, and not handed in yet. */
+/** Condition of works that may still be submitted: agreed to, and not handed in yet. */
 const TO_HAND_IN = { agreementStatus: 'agreed', submitStatus: 'none' } as const
 const HANDED_IN = { submitStatus: 'handedIn', approvalStatus: 'pending' } as const
 

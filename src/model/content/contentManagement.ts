@@ -272,7 +272,7 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
   },
 })
 
-/** What is scheduled appears when its time has come. */
+/** Scheduled contents are published when their time comes. */
 export const contentAppears = every('contentManagement.appear', {
   cron: '* * * * *',
   resource: 'contentManagement',

@@ -31,7 +31,7 @@ export const feedback = resource('feedback', {
     contactPhone: phone('联系电话', 'Phone', { masked: true, width: 120 }),
     images: image('图片', 'Pictures', { max: 6, openedBy: 'record' }),
     ...readOnly({
-      // whose people gave it: they see their own
+      // company of the submitter: its users read their own
       entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {}),
       fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', {}),
       providerId: ref('thirdPlatform', '服务商', 'Provider', {}),

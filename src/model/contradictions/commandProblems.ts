@@ -1,4 +1,4 @@
-import { type AnyCall, askedBy, commandName, isRaw } from '../language/call.ts'
+import { type AnyCall, commandName, isRaw, parametersOf } from '../language/call.ts'
 import type { Field, Fields } from '../language/fields/field.ts'
 import { kindOf } from '../language/fields/kinds/kinds.ts'
 import type { Transition } from '../language/lifecycle.ts'
@@ -9,7 +9,7 @@ interface Known {
   readonly calls: readonly AnyCall[]
 }
 
-/** What the console's commands on records of a resource are called besides its decisions. */
+/** Names of the console's commands on records besides decisions; decisions must not take them. */
 const TAKEN: readonly string[] = ['add', 'edit', 'delete', 'list', 'export', 'import']
 
 /** Endings of the commands that a decision has besides its own: for all ticked rows, and with its question. */
@@ -48,7 +48,7 @@ function backProblems(known: Known, c: AnyCall, resource: string): string[] {
   return found
 }
 
-/** What is wrong with a call as a command of the console; empty when nothing is. Pure. */
+/** Problems of a call as a command of the console; empty when there is none. Pure. */
 export function commandProblems(known: Known, c: AnyCall): string[] {
   if (!c.command) return []
   const on = c.on?.id
@@ -59,7 +59,7 @@ export function commandProblems(known: Known, c: AnyCall): string[] {
   if (c.upload || c.entries) found.push('takes a file or a list of objects, which no command can give')
   if (isRaw(c) || c.answer.shape === 'download') found.push('answers a file or without the envelope: no decision does')
   const all: Fields = { ...c.query, ...c.body }
-  const asked = askedBy(c)
+  const asked = parametersOf(c)
   for (const name of c.command.ask ?? []) if (!Object.hasOwn(all, name)) found.push(`asks for the unknown ${name}`)
   const { amount } = c.command
   if (amount !== undefined && !Object.hasOwn(asked, amount)) found.push(`moves ${amount}, which it does not ask for`)

@@ -110,7 +110,7 @@ function offerProblems(f: Field): string[] {
   )
 }
 
-/** What a reference copies that its record, or the other one, does not have, or not in the same kind. */
+/** Copied fields of a reference that its own record or the other lacks, or has in another kind. */
 function copyProblems(r: Resource, f: Field, of: (id: string) => Resource | undefined): string[] {
   const to = isRef(f) ? of(f.to) : undefined
   return Object.entries(f.facts.copies ?? {}).flatMap(([own, there]) => {

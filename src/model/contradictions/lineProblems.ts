@@ -2,7 +2,7 @@ import { type Field, isRef } from '../language/fields/field.ts'
 import { filtersOf } from '../language/listing.ts'
 import { fieldOf, type Resource } from '../language/resource.ts'
 
-/** What is wrong with the names of children that a list is searched by; empty when nothing is. Pure. */
+/** Problems of the names of children that a list is searched by; empty when there is none. Pure. */
 export function lineProblems(
   r: Pick<Resource, 'children'> & { readonly list: Pick<Resource['list'], 'lines'> },
   find: (id: string) => Resource | undefined,

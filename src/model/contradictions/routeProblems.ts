@@ -4,7 +4,7 @@ import { claimsOf, OPEN, paramsOf, type RouteClaim } from '../values/routes.ts'
 
 const PATH = /^(\/(:[A-Za-z]|\w)[\w.-]*)+$/
 
-/** What is wrong with one address of a resource. */
+/** Problems of an address of a resource. */
 function problemsOf(r: Resource, { path, screen, to, where }: RouteClaim): string[] {
   const found: string[] = []
   const params = paramsOf(path)
@@ -42,7 +42,7 @@ function problemsOf(r: Resource, { path, screen, to, where }: RouteClaim): strin
   return found
 }
 
-/** What is wrong with the addresses of a resource; who else claims them is asked by `doubleClaims`. Pure. */
+/** Problems of the addresses of a resource; who else claims them is asked by `doubleClaims`. Pure. */
 export const routeProblems = (r: Resource): string[] => [
   ...claimsOf(r.routes).flatMap((claim) => problemsOf(r, claim).map((what) => `route ${claim.path} ${what}`)),
   ...paramsOf(r.routes?.record ?? '')

@@ -14,7 +14,7 @@ const sumProblems = (r: Resource, s: SumSection): string[] => {
   return found
 }
 
-/** What keeps one section from being shown. */
+/** Problems that keep a section from being shown. */
 function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | undefined): string[] {
   const missing = (names: readonly string[], of: Resource = r): string[] =>
     names.filter((name) => !fieldOf(of, name)).map((name) => `no field ${of === r ? '' : `${of.id}.`}${name}`)
@@ -87,7 +87,7 @@ function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | un
   }
 }
 
-/** What is wrong with the sections of a resource: each must have something to show. Pure. */
+/** Problems of the sections of a resource: each must have something to show. Pure. */
 export function sectionProblems(r: Resource, find: (id: string) => Resource | undefined): string[] {
   const all = sectionsOf(r)
   const codes = all.map((s) => s.code)

@@ -1,7 +1,7 @@
 import { isRef } from '../language/fields/field.ts'
 import { fieldOf, type Resource } from '../language/resource.ts'
 
-/** What is wrong with the tree of a resource. Pure. */
+/** Problems of the tree of a resource. Pure. */
 export function treeProblems(r: Resource): string[] {
   if (!r.tree) return []
   const { key, parent, lazy, listed, path = [], carried = [] } = r.tree

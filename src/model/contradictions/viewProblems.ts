@@ -3,7 +3,7 @@ import { kindOf } from '../language/fields/kinds/kinds.ts'
 import { throughOf } from '../language/owner.ts'
 import type { Resource } from '../language/resource.ts'
 
-/** What only records have: they stand in a table, are written, decided and told of. */
+/** Facets of records alone: they stand in a table, are written, decided and told of. */
 const RECORDED = [
   'editable',
   'unique',
@@ -33,7 +33,7 @@ function fieldProblems(name: string, f: Field): string[] {
   return found
 }
 
-/** What is wrong with a view (`language/view.ts`), or with what points at one; empty when nothing is. Pure. */
+/** Problems of a view (`language/view.ts`) and of the references to it; empty when there is none. Pure. */
 export function viewProblems(r: Resource, { resources, decided }: Known): string[] {
   if (r.view === undefined) return []
   const found: string[] = []

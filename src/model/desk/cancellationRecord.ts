@@ -13,7 +13,7 @@ import { REFUND_STEPS } from './refundStepsWire.ts'
 
 const { entrustedCompanyName, socialCreditCode } = company
 
-/** What is asked for by an application: the other kinds have calls of their own. */
+/** Fields of an application; the other kinds have calls of their own. */
 const WHOLE = {
   settlementOrder: ['结算单', 'Settlement order'],
   settlementOrderPoint: ['积分结算单', 'Points settlement order'],
@@ -158,7 +158,7 @@ export const cancellationQueue: Queue = {
   ],
 }
 
-/** What a cancellation would refund, and what that makes of the company's account. */
+/** Amounts that a cancellation would refund, and the company's balance after it. */
 export const refundSteps = call('cancellationRecord.refundSteps', {
   method: 'GET',
   paths: [REFUND_STEPS],

@@ -164,7 +164,7 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
     batch: 'allOrNothing',
     result: 'other',
   },
-  // what it would change is another by now, or gone: it says why
+  // the record was changed or deleted meanwhile: the remark says which
   lapse: {
     label: ['失效', 'Void'],
     from: { requestStatus: 'pending' },

@@ -8,13 +8,13 @@ import type { Label } from '../values/label.ts'
 export interface FirstStep {
   readonly code: string
   readonly title: Label
-  /** What has to be there for it to be done. */
+  /** Precondition of the step. */
   readonly needs: Label
   /** The family that is worked on: who may not see it is not told of the step; its list is where the step leads. */
   readonly of: string
   /**
-   * What does it, by whose permission: a step of a family or a call by its id; without it adding a record of the family
-   * (server/domains/administration/access/firstSteps.ts).
+   * The transition or call that completes the step and whose permission it needs: a step of a family or a call by its
+   * id; without it adding a record of the family (server/domains/administration/access/firstSteps.ts).
    */
   readonly by?: { readonly of: string; readonly step: string } | { readonly call: string }
   /** So many users in use have to hold a role. */
@@ -34,7 +34,7 @@ const users = (role: RoleAlias, least: number, name: Label, why: Label): FirstSt
   users: { role, least },
 })
 
-/** What is missing before the first activity of a tenant can be paid (domain §13), in the order in which it is set up. */
+/** Set-up steps before the first activity of a tenant can be paid (domain §13), in their order. */
 export const firstSteps = [
   users(
     'administrator',

@@ -61,7 +61,7 @@ export const attachUse = resource('attachUse', {
   unique: [['attachId']],
 })
 
-/** What the link of a file says. */
+/** Contents of a signed file link. */
 const LINKED = {
   id: text('附件', 'Attachment', { length: 19 }),
   t: text('租户', 'Tenant', { length: 12 }),

@@ -63,7 +63,7 @@ export const entrustedAccount = resource('entrustedAccount', {
   },
   owner: { company: 'entrustedCompanyId' },
   lockedLast: true,
-  // one a company that is not closed (tables/funds.ts): a closed one is succeeded by another
+  // unique among accounts that are not closed (tables/funds.ts): a new account may succeed a closed one
   unique: [['accountNo']],
   children: [
     { resource: 'entrustedAccountRecord', by: 'accountId' },

@@ -16,7 +16,7 @@ const serial = text('银行流水号', 'Serial no.', {
 })
 
 /** Movements of a unit on one day, at most. */
-const MOST = 200_000
+const STATEMENT_ROWS_MAX = 200_000
 
 /** A movement as both sides tell of it: by the reference it was sent under, or the serial number of the bank. */
 const statementRow = {
@@ -26,7 +26,7 @@ const statementRow = {
   status: choice('状态', 'Status', { SUCCESS: ['成功', 'Succeeded'], RETURNED: ['退票', 'Returned'] }, {}),
 } as const
 
-/** What the bank says of a payment. */
+/** States of a payment at the bank. */
 export const PAY_STATES = {
   PROCESSING: ['处理中', 'Processing'],
   SUCCESS: ['成功', 'Succeeded'],
@@ -121,10 +121,10 @@ export const cmbBank = port('cmbBank', {
       in: {
         unitNo: text('子单元编号', 'Unit no.', { length: 20 }),
         day: date('对账日期', 'Day', {}),
-        // what is known of here: a bank that keeps nothing (sandbox) answers by it
-        known: list('我方流水', 'Known here', statementRow, { max: MOST }),
+        // rows known to the platform: the sandbox bank keeps nothing and answers from them
+        known: list('我方流水', 'Known here', statementRow, { max: STATEMENT_ROWS_MAX }),
       },
-      out: { rows: list('银行流水', 'Movements', statementRow, { max: MOST }) },
+      out: { rows: list('银行流水', 'Movements', statementRow, { max: STATEMENT_ROWS_MAX }) },
       failures: {},
     },
     unitOpen: {

@@ -6,7 +6,7 @@ import { resource } from '../language/resource.ts'
 import { children, facts, history, related, tracePanel } from '../language/section.ts'
 import { states, statesOf } from '../language/states.ts'
 import { company, fiscalTax } from '../patterns/mixins.ts'
-import { askedAgain, bankAccount, numberOf } from '../payment/words.ts'
+import { bankAccount, bankQueries, numberOf } from '../payment/words.ts'
 
 export const HANDLE_STATES = {
   pending: [0, '待经办', 'To handle', 'wait'],
@@ -54,7 +54,7 @@ export const handleApply = resource('handleApply', {
       bankBatchNo: numberOf('银行批次号', 'Bank batch no.'),
       // the review that opened it: what is approved together goes to the bank together
       reviewNo: text('审核批次', 'Review', { search: 'exact', length: 64, width: 170 }),
-      ...askedAgain,
+      ...bankQueries,
     }),
   },
   operations: ['view', 'export'],
@@ -99,7 +99,7 @@ export const handleApply = resource('handleApply', {
 
 const { handleStatus } = statesOf(handleApply)
 
-/** What the cashier does with batches. */
+/** Decisions of the cashier on batches. */
 const sponsored = <const Path extends string, const Permission extends string>(path: Path, permission: Permission) =>
   ({
     by: 'operator',

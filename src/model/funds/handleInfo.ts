@@ -82,7 +82,7 @@ export const handleApplyInfo = resource('handleApplyInfo', {
   routes: { list: '/cmb/handleApplyInfo' },
 })
 
-/** What the cashier does with instructions that failed, several of one batch in one call. */
+/** Decisions of the cashier on failed instructions, several of a batch in one call. */
 const failed = {
   by: 'operator',
   call: {

@@ -11,7 +11,7 @@ import { LEDGER_CHECK_RESULTS } from './ledgerCheckWire.ts'
 
 const count = (zh: string, en: string) => integer(zh, en, { width: 80 })
 
-/** What one promise came to: its id, how many records break it, how long it took, and the first of these records. */
+/** Result of a promise: its id, how many records break it, how long it took, and the first of these records. */
 const results = {
   invariant: text('承诺', 'Promise', { length: 64 }),
   violations: integer('违规', 'Violations'),
@@ -141,7 +141,7 @@ export const ledgerCheckLifecycle = lifecycle(ledgerCheck, {
   },
 })
 
-/** What a run found wrong waits until finance says how it was dealt with: nothing is told in silence. */
+/** Findings of a run wait until finance records how each was dealt with. */
 export const ledgerCheckQueue: Queue = {
   code: 'ledgerCheck',
   title: ['资金违规处理', 'Ledger violations'],
@@ -159,7 +159,7 @@ export const ledgerCheckQueue: Queue = {
   ],
 }
 
-/** What each promise came to in a run, in words; broken ones first. */
+/** Results of a run by promise, in words; broken ones first. */
 export const ledgerCheckResults = call('ledgerCheck.results', {
   method: 'GET',
   paths: [LEDGER_CHECK_RESULTS],

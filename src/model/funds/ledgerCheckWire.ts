@@ -6,7 +6,7 @@ export interface WireLedgerResult {
   readonly title: string
   readonly violations: number | null
   readonly spendTime: number | null
-  /** Whose records it is about; "" where it is about groups of them. */
+  /** Resource of the records concerned; "" where the promise is about groups of them. */
   readonly resource: string
   /** Ids of the first records that break it, joined by commas. */
   readonly ids: string

@@ -16,7 +16,7 @@ import { children, facts, history, related } from '../language/section.ts'
 import { states } from '../language/states.ts'
 
 /** Differences of one unit and day, at most. */
-const MOST = 10_000
+const DIFFERENCES_PER_DAY_MAX = 10_000
 
 const fixed = { readOnly: 'always' } as const
 
@@ -93,7 +93,7 @@ export const reconciliationInfo = resource('reconciliationInfo', {
         },
         { short: ['状态', 'Status'], width: 100, initial: 'pending' },
       ),
-      resultDetail: list('对账明细', 'Details', details, { max: MOST }),
+      resultDetail: list('对账明细', 'Details', details, { max: DIFFERENCES_PER_DAY_MAX }),
       submitUserName: text('处理人', 'Resolved by', { length: 50, width: 90 }),
       submitTime: datetime('处理时间', 'Resolved at', { width: 150 }),
     }),
@@ -146,7 +146,7 @@ export const reconciliationInfoLifecycle = lifecycle(reconciliationInfo, {
     select: 'one',
     ask: {
       resultDetail: list('差异处理', 'Differences', handled, {
-        max: MOST,
+        max: DIFFERENCES_PER_DAY_MAX,
         fixed: true,
         required: '请填写每笔差异的处理方式',
         requiredEn: 'Please say how each difference is handled',
@@ -165,7 +165,7 @@ export const reconciliationInfoLifecycle = lifecycle(reconciliationInfo, {
     by: 'system',
   },
   told: { label: ['收到对账单', 'The statement came'], from: { reconStatus: 'running' }, to: {}, by: 'system' },
-  // what was found before stays to be handled
+  // differences found earlier stay to be handled
   unanswered: { label: ['对账单未取得', 'No statement'], from: { reconStatus: 'running' }, to: {}, by: 'system' },
   wait: { label: ['待对账', 'Waits'], from: { reconStatus: 'running' }, to: { reconStatus: 'pending' }, by: 'system' },
   balance: {

@@ -12,9 +12,9 @@ import { states, statesOf } from '../language/states.ts'
 import { twin } from '../language/twin.ts'
 import {
   AGAIN_STATES,
-  askedAgain,
   bankAccount,
   bankMsg,
+  bankQueries,
   INTERNAL_STATES,
   numberOf,
   posted,
@@ -45,7 +45,7 @@ export const transferAccount = resource('transferAccount', {
     bankMsg,
     submitTime: datetime('提交时间', 'Submitted', { width: 150 }),
     finishTime: datetime('完成时间', 'Finished', { width: 150 }),
-    ...askedAgain,
+    ...bankQueries,
     reconciliationId: ref('reconciliationInfo', '对账', 'Reconciliation', {}),
     againStatus: states('退票重付', 'Paid again', AGAIN_STATES, { width: 160, initial: 'none' }),
     againOfId: ref('transferAccount', '原转账', 'Pays again', {}),
@@ -59,7 +59,7 @@ export const transferAccount = resource('transferAccount', {
     sort: 'createTime',
     amount: 'amount',
   },
-  // what the bank moved is the platform's own book: companies see their payments, not the transfers
+  // transfers are the platform's own bookkeeping: companies see their payments instead
   owner: 'platform',
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['yurRef'], ['bankSerialNo']],
@@ -73,7 +73,7 @@ const { transferStatus } = statesOf(transferAccount)
 export const transferAccountLifecycle = lifecycle(transferAccount, {
   payQuery: {
     label: ['查询', 'Ask the bank'],
-    // what has ended stays as it is
+    // ended transfers stay as they are
     from: {},
     to: {},
     by: 'operator',

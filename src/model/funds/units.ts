@@ -8,7 +8,7 @@ import { states, statesOf } from '../language/states.ts'
 import { reviewEdges } from '../patterns/review.ts'
 import { bankAccount } from '../payment/words.ts'
 
-/** What the bank is asked to open a unit of the platform for: as the platform is registered. */
+/** Data of the platform's registration that the bank asks for when a unit is opened. */
 const applied = {
   holderName: text('持有方', 'Holder', {
     length: 100,

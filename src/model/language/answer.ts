@@ -13,13 +13,13 @@ export interface Download {
 }
 
 /**
- * What a call answers as `data` of the envelope. `$` exists in the type only and carries the return type of the
+ * The `data` of the envelope that a call answers. `$` exists in the type only and carries the return type of the
  * handler.
  * - `one`: an object; `list`: several; `page`: a page of them. Of `fields`, of records of a `resource` (or both: records
- *   with further values), or as the type says.
+ * with further values), or as the type says.
  * - `value`, `values`: one value of a field, or several.
  * - `nothing`: null. `download`: the whole body is a file. `raw`: the whole body, without the envelope (token
- *   endpoints).
+ * endpoints).
  */
 export interface Answer<A = unknown> {
   readonly shape: 'one' | 'list' | 'page' | 'value' | 'values' | 'nothing' | 'download' | 'raw'

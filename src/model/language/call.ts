@@ -16,15 +16,15 @@ export interface PresentRead {
 }
 
 /**
- * What makes a call a command of the console: in palette, keys, buttons and queues as a transition is. Who may take it,
- * on how many records, in which states and under which parameters are said by the call itself.
+ * Declaration of a call as a command of the console: in palette, keys, buttons and queues, like a transition. The call
+ * itself declares roles, number of records, states and parameters.
  */
 export interface CallCommand<Asked extends string = string, Own extends string = string> {
   /** The parameters that the person is asked for, in order. Default: all of query and body. */
   readonly ask?: readonly Asked[]
   /**
-   * What parameters replace: the record's own fields, or what a read answers about it. Asked about one record, they begin
-   * with that.
+   * Present values that parameters replace: fields of the record or an answer of a read. The form for a single record
+   * begins with them.
    */
   readonly present?: Readonly<Partial<Record<Asked, Own | PresentRead>>>
   /** Suggested key in a queue. */
@@ -74,7 +74,10 @@ export interface Call<
    */
   readonly roles?: readonly RoleAlias[]
   readonly open?: 'session' | 'public' | 'client'
-  /** What a client has to be allowed (administration/access/partnerScopes.ts); with `open: 'client'` only, absent: every client. */
+  /**
+   * Scope that a client needs (administration/access/partnerScopes.ts); with `open: 'client'` only; absent: every
+   * client.
+   */
   readonly scope?: string
   /** The resource of the records that the call is about. They are looked up within the user's scope: 404 otherwise. */
   readonly on?: R
@@ -149,13 +152,13 @@ export const downloadsOf = (calls: readonly AnyCall[], resource: string): AnyCal
   calls.filter((c) => c.answer.shape === 'download' && c.safe && c.on?.id === resource)
 
 /**
- * What a command is called among the decisions of its resource: `pay` of the call `item.pay`. Transitions and commands
- * of a resource share these names. Pure.
+ * Name of a command among the decisions of its resource: `pay` of the call `item.pay`. Transitions and commands of a
+ * resource share these names. Pure.
  */
 export const commandName = (c: Pick<AnyCall, 'id' | 'on'>): string => c.id.slice((c.on?.id ?? '').length + 1)
 
 /** The fields that a command asks a person for, in order. Pure. */
-export function askedBy(c: Pick<AnyCall, 'query' | 'body' | 'command'>): Fields {
+export function parametersOf(c: Pick<AnyCall, 'query' | 'body' | 'command'>): Fields {
   const all: Fields = { ...c.query, ...c.body }
   const names: readonly string[] = c.command?.ask ?? Object.keys(all)
   return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))

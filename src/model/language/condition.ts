@@ -45,7 +45,7 @@ export const wordsOf = (value: string): string[] => [
   ...new Set(value.split(/\s+/).filter((word) => alternativesOf(word).length > 0)),
 ]
 
-/** What a word of `TEXT` may be: any of these (`a|b|c`, the lines of a pasted column). */
+/** Alternatives in a word of `TEXT` (`a|b|c`, the lines of a pasted column). */
 export const alternativesOf = (word: string): string[] => [...new Set(word.split('|').filter(Boolean))]
 
 /** Up to so many alternatives are pieces of a text; of more, a text is one of them. */

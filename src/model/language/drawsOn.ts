@@ -10,13 +10,13 @@ export interface DrawsOn {
   /** The family of what has the balance: the one whose `by` is that of the record. */
   readonly account: string
   readonly by: string
-  /** What is available there. */
+  /** Amount available there. */
   readonly available: string
   /** The states in which something may be taken out. */
   readonly open: Readonly<Record<string, number>>
 }
 
-/** What is wrong with the balances that decisions of a resource name; empty when nothing is. Pure. */
+/** Problems of the balances that decisions of a resource name; empty when there is none. Pure. */
 export function drawProblems(r: Resource, l: Lifecycle, find: (id: string) => Resource | undefined): string[] {
   return Object.entries(l.transitions).flatMap(([id, { drawsOn: d, ask = {} }]) => {
     if (!d) return []

@@ -13,7 +13,7 @@ export interface Flag<Name extends string = string> {
   readonly mask?: Label
 }
 
-/** What has flags. */
+/** Declaration with flags. */
 interface Flagged {
   readonly flags?: readonly Flag[]
 }
@@ -27,7 +27,7 @@ export const flagFields = (of: Flagged): string[] => [
   ...new Set((of.flags ?? []).flatMap((f) => f.where.map((c) => c.field))),
 ]
 
-/** What is wrong with the flags of a resource; empty when nothing is. Pure. */
+/** Problems of the flags of a resource; empty when there is none. Pure. */
 export const flagProblems = (of: Flagged & { readonly fields: Fields }): string[] =>
   (of.flags ?? []).flatMap((flag) => {
     const say = (what: string) => `flag ${flag.label[1]} ${what}`

@@ -35,14 +35,14 @@ export interface Form<Name extends string = string> {
 /** The panel that compares a record with what the register of its form says. */
 export const LOOKUP = 'lookup'
 
-/** One heading of a form with its fields. */
+/** A heading of a form with its fields. */
 export const part = <const Name extends string>(title: Label, fields: readonly Name[]): FormPart<Name> => ({
   title,
   fields,
 })
 
 /** Returns whether a field is asked, given the typed values of the others. Pure. */
-export const isAsked = (form: Form | undefined, name: string, typed: Readonly<Record<string, unknown>>): boolean =>
+export const isShownIn = (form: Form | undefined, name: string, typed: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(form?.where?.[name] ?? {}).every(([other, value]) => String(typed[other] ?? '') === String(value))
 
 /** The amount that comes of what is typed: "" where it is not reckoned now. Pure. */
@@ -50,11 +50,11 @@ export function productOf(form: Form | undefined, name: string, typed: Readonly<
   const [count = '', price = ''] = form?.product?.[name] ?? []
   const many = (typed[count] ?? '').trim()
   const amount = parseAmount(typed[price] ?? '')
-  if (!/^\d{1,9}$/.test(many) || amount === null || !isAsked(form, price, typed)) return ''
+  if (!/^\d{1,9}$/.test(many) || amount === null || !isShownIn(form, price, typed)) return ''
   return yuan(BigInt(many) * fen(amount))
 }
 
-/** What is wrong with the form of a resource: whatever may be written stands in it once, and nothing else. Pure. */
+/** Problems of the form of a resource: whatever may be written stands in it once, and nothing else. Pure. */
 export function formProblems(r: Resource): string[] {
   if (!r.form) return []
   const named = r.form.parts.flatMap((p) => p.fields)

@@ -3,20 +3,20 @@ export interface WireHolder {
   readonly resource: string
   readonly id: string
   readonly name: string
-  /** What happened to it, in words: 提交支付, 复核驳回. */
+  /** Label of the step: 提交支付, 复核驳回. */
   readonly step: string
-  /** What was said with it. */
+  /** Remark given with the step. */
   readonly remark: string
 }
 
-/** One change of an amount that documents hold (`Resource.held`): how much more or less, since when, by what, and why. */
+/** A change of an amount that documents hold (`Resource.held`): how much more or less, since when, by what, and why. */
 export interface WireHeld {
   readonly id: string
   /** When: `2026-11-27 10:00:00`. */
   readonly time: string
-  /** What more is held, decimal; below nothing what was released. */
+  /** Change of the held amount, decimal; negative for a release. */
   readonly change: string
-  /** What is held from then on. */
+  /** Held amount after the change. */
   readonly after: string
   readonly by: string
   readonly documents: readonly WireHolder[]

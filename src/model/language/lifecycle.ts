@@ -25,7 +25,7 @@ export type From<F> = {
     | readonly (StateOf<F[K]> | null)[]
 }
 
-/** One edge of a lifecycle: who may move which records from where to where, through which call. */
+/** Edge of a lifecycle: who may move which records from where to where, through which call. */
 export interface Transition<F extends Fields = Fields> {
   readonly label: Label
   /** States the status fields must be in, by name; an array means any of them. `new` creates the record. */
@@ -56,10 +56,7 @@ export interface Transition<F extends Fields = Fields> {
    * Without it two claimants of one address stop the server.
    */
   readonly replaces?: string
-  /**
-   * What a generic save sends beside the fields where it also asks for this step, taken in the same transaction:
-   * `{ submitFlag: 1 }`.
-   */
+  /** Fields that a generic save sends to take this transition in the same transaction: `{ submitFlag: 1 }`. */
   readonly savedWith?: Readonly<Record<string, string | number>>
   /** Permission code `<resource>_<action>`. */
   readonly permission?: string
@@ -75,14 +72,14 @@ export interface Transition<F extends Fields = Fields> {
   readonly batch?: 'allOrNothing' | 'perRow'
   /** Records that may be decided with others; each of the rest is decided by itself, for the reason given. */
   readonly together?: { readonly where: States<F, never>; readonly why: Label }
-  /** What the person is asked, in order. */
+  /** Fields of the form, in order. */
   readonly ask?: Fields
   /**
    * The asked file that is a workbook: its rows are read before the decision, outside its transaction, and handed to the
    * rule beside what is asked, as `sheet`.
    */
   readonly sheet?: string
-  /** What is asked replaces these fields of the record: asked about one record, it begins with what they are. */
+  /** Record fields that answers replace: the form for a single record begins with their values. */
   readonly present?: Readonly<Record<string, string>>
   /** The balance its amount comes from: stands beside the choice, with what would be left. */
   readonly drawsOn?: DrawsOn
@@ -96,8 +93,8 @@ export interface Transition<F extends Fields = Fields> {
    */
   readonly money?: boolean
   /**
-   * What is said (503) where it takes too long: nothing was decided, and sent again with the same key it is decided once.
-   * Without it: that the server is busy.
+   * Message (503) where the decision takes too long: nothing was decided, and the same key sent again decides once.
+   * Without it, the message is that the server is busy.
    */
   readonly late?: Label
   /**
@@ -156,12 +153,12 @@ export const lifecycle = <Id extends string, F extends Fields, const T extends R
 })
 
 // biome-ignore lint/complexity/noBannedTypes: a transition that asks nothing is called with nothing
-export type Asked<T> = (T extends { ask: infer A extends Fields } ? { [K in keyof A]: ValueOf<A[K]> } : {}) &
+export type AnswersOf<T> = (T extends { ask: infer A extends Fields } ? { [K in keyof A]: ValueOf<A[K]> } : {}) &
   // biome-ignore lint/complexity/noBannedTypes: nothing beside what is asked
   (T extends { sheet: string } ? { readonly sheet?: readonly SheetRow[] } : {})
 
 /**
- * What the server adds to one transition.
+ * Server half of a transition.
  * - `guard`: a sentence (Chinese, English) refusing the transition, or null.
  * - `set`: fields of the record itself that change together with its status (who decided, when, why). Pure.
  * - `effect`: further changes in the same transaction; may return fields to set on the record itself. `before`: the
@@ -190,7 +187,7 @@ export const NONE = 'none'
 export const mayBeBare = (t: Pick<Transition, 'money' | 'makerChecker'>): boolean => !t.money && !t.makerChecker
 
 type RuleEntry<R extends { fields: Fields }, T, Tx> =
-  | Rule<RowOf<R>, Asked<T>, Tx>
+  | Rule<RowOf<R>, AnswersOf<T>, Tx>
   | (T extends { money: true } | { makerChecker: true | Checked } ? never : typeof NONE)
 
 /** Names of the transitions that people may cause and that are not declared closed: each needs an entry. */

@@ -4,7 +4,7 @@ import { kindOf } from './fields/kinds/kinds.ts'
 import type { Owner } from './owner.ts'
 import { fieldOf, sortOf } from './resource.ts'
 
-/** What says how a resource is listed: as much of it as console and server both have. */
+/** List declaration of a resource, as far as console and server both have it. */
 export interface Listed {
   readonly fields: Fields
   readonly list: {
@@ -18,7 +18,7 @@ export interface Listed {
   readonly tree?: { readonly parent: string }
 }
 
-/** What says how a list may be ordered. */
+/** Declaration of the orders of a list. */
 interface Ordered {
   readonly list: Pick<Listed['list'], 'sort' | 'sorts'>
 }
@@ -120,7 +120,7 @@ export const columnProblems = (r: {
     .map((name) => `${name} is a column and would show its id: shows: the field with the name`)
 
 /** Returns the requested order (`+` = ascending) where the list may be ordered so, else `otherwise`. */
-export const sortAsked = (r: Ordered, asked: string, otherwise: string): string =>
+export const requestedSort = (r: Ordered, asked: string, otherwise: string): string =>
   asked !== '' && sortsOf(r).includes(asked.replace(/^\+/, '')) ? asked : otherwise
 
 /**

@@ -11,7 +11,7 @@ import { fieldOf, type Resource } from './resource.ts'
  */
 export interface FilteredList<Name extends string = string> {
   readonly title: Label
-  /** What all its records have (`is`, `isNot`, `oneOf`). */
+  /** Conditions that all its records meet (`is`, `isNot`, `oneOf`). */
   readonly where?: readonly Condition[]
   /**
    * Parameters that have to be sent, each with the field that equals it: `{ productId: 'baseProductId' }`. Without one
@@ -32,7 +32,7 @@ export interface FilteredList<Name extends string = string> {
   readonly replaces?: string
 }
 
-/** What is wrong with the named lists of a resource; empty when nothing is. Pure. */
+/** Problems of the named lists of a resource; empty when there is none. Pure. */
 export function listProblems(r: Resource): string[] {
   const found: string[] = []
   for (const [name, list] of Object.entries(r.lists ?? {})) {

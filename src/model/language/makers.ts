@@ -5,7 +5,7 @@ import { isByPeople, type Lifecycle, type Transition } from './lifecycle.ts'
 import { fieldOf, type Resource } from './resource.ts'
 
 /**
- * One way in which a user is a maker of a record, and so may not decide it where a second person has to (INV-41):
+ * Kind of maker of a record: such a user may not decide it where a second person has to (INV-41):
  * - `field`: a field of the record holds the user; with `through`, a field of the record that this reference names.
  * - `took`: the user took this transition of the record, taken back since or not.
  * - `edited`: the user changed a field that people write, or asked for a change that a second person agreed to.
@@ -18,10 +18,10 @@ export type Maker =
   | { readonly took: string }
   | { readonly edited: true }
 
-/** Who created the record. */
+/** Maker by creation. */
 const CREATED: Maker = { field: 'createUser' }
 
-/** What a transition says of its makers where the default is not enough. */
+/** Makers of a transition where the default is not enough. */
 export interface Checked {
   /** Replaces the default: who created, edited or (re)submitted the record. */
   readonly makers?: readonly Maker[]

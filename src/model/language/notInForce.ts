@@ -5,13 +5,13 @@ import { fieldOf } from './resource.ts'
 
 /** Records that are kept and change nothing yet: nothing reads them. Said wherever they are shown or written. */
 export interface NotInForce<Name extends string = string> {
-  /** What decides in their place, or what does not happen although they are there: one sentence. */
+  /** Sentence about what decides instead, or what does not happen although the records exist. */
   readonly instead: Label
   /** Of these records alone (`is`, `isNot` and `oneOf` of condition.ts); without it, of all of them. */
   readonly where?: readonly Condition<Name>[]
 }
 
-/** What may have the mark. */
+/** Declaration that may carry the mark. */
 interface Markable {
   readonly notInForce?: NotInForce
 }
@@ -20,7 +20,7 @@ interface Markable {
 export const notInForceOf = (of: Markable, row: Readonly<Record<string, unknown>>): NotInForce | undefined =>
   of.notInForce && meets(of.notInForce.where ?? [], row) ? of.notInForce : undefined
 
-/** What is wrong with the mark of a resource; empty when nothing is. Pure. */
+/** Problems of the mark of a resource; empty when there is none. Pure. */
 export const notInForceProblems = (of: Markable & { readonly fields: Fields }): string[] =>
   (of.notInForce?.where ?? []).flatMap(({ field, op }) => {
     if (!fieldOf(of, field)) return [`notInForce has no field ${field}`]

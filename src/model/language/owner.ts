@@ -3,8 +3,8 @@ import { isRef, ref } from './fields/field.ts'
 import { isShared } from './resource.ts'
 
 /**
- * Whom a user may be bound to (domain §5, INV-43), each with the resource of its records: parties outside the platform,
- * and within a company the employee that somebody is.
+ * Parties that a user may be bound to (domain §5, INV-43), each with the resource of its records: parties outside the
+ * platform, and within a company the employee that somebody is.
  */
 export const PARTIES = {
   company: 'entrustedCompany',
@@ -36,8 +36,9 @@ export type RefNames<F> = string extends keyof F
   : { [K in keyof F]: F[K] extends Ref<string, boolean> ? K : never }[keyof F] & string
 
 /**
- * What is made of activities of several employees: they reach the rows of which a row of `within`, by its reference `by`,
- * names them. `figures`: fields that are put together over all of it, which they do not see: others' fees are in them.
+ * Scope of documents made of activities of several employees: they reach the rows of which a row of `within`, by its
+ * reference `by`, names them. `figures`: fields that are put together over all of it, which they do not see: others'
+ * fees are in them.
  */
 export interface Within {
   readonly within: string
@@ -54,13 +55,13 @@ export type Owners<Name extends string = string> = {
 } & { readonly employee?: Within | 'closed' }
 
 /**
- * Whose the rows of a resource are. Every resource says it; users of the platform itself are not bound.
+ * Owner of the rows of a resource. Every resource says it; users of the platform itself are not bound.
  * - fields by party: a bound user reaches the rows where the field of the party is the one they are bound to. A party
- *   that is not named reaches no row.
+ * that is not named reaches no row.
  * - `through`: the rows belong to whom the record belongs to that this reference names. The table gets columns of its
- *   own for that, which the database fills (server/database/schema/owners.ts). `orNone`: rows that name no such record,
- *   and what belongs through them, are of nobody in particular: everybody who holds the permission sees and names them, and
- *   nobody who is bound writes them.
+ * own for that, which the database fills (server/database/schema/owners.ts). `orNone`: rows that name no such record,
+ * and what belongs through them, are of nobody in particular: everybody who holds the permission sees and names them, and
+ * nobody who is bound writes them.
  * - `open`: everybody who holds the permission reaches every row. A comment says why.
  * - `platform`: bound users reach no row.
  */
@@ -70,7 +71,9 @@ export type Owner<Name extends string = string, RefName extends string = string>
   | 'open'
   | 'platform'
 
-/** What a bound user of one party reaches: rows by a field (`orNone`: also those where it is empty), every row, or none. */
+/**
+ * Row scope of a bound user of a party: rows by a field (`orNone`: also those where it is empty), every row, or none.
+ */
 export type PartyScope = { readonly field: string; readonly orNone?: true } | 'open' | 'closed'
 export type RowScope = Readonly<Record<Exclude<Party, 'employee'>, PartyScope>> & {
   readonly employee: PartyScope | Within
@@ -121,7 +124,7 @@ const scopeWith = (of: (p: Party) => PartyScope, employee: PartyScope | Within =
 export function rowScope(r: Owned, find: Lookup<Owned>, seen: readonly string[] = []): RowScope {
   const { owner } = r
   if (owner === 'open') return scopeWith(() => 'open')
-  // what says nothing is closed too, though the types refuse it
+  // an undeclared owner is closed too, though the types refuse it
   if (typeof owner !== 'object') return scopeWith(() => 'closed')
   if ('through' in owner) {
     const parent = seen.includes(r.id) ? null : parentOf(r, find)
@@ -160,7 +163,7 @@ export function inheritedFields(r: Owned, find: Lookup<Owned>): Readonly<Record<
   )
 }
 
-/** What is wrong with the rows of persons that a resource declares (`own`); empty when nothing is. Pure. */
+/** Problems of the rows of persons that a resource declares (`own`); empty when there is none. Pure. */
 export function ownProblems(
   r: Owned & {
     readonly scope?: 'tenant' | 'global' | 'platform'
@@ -182,7 +185,7 @@ export function ownProblems(
   })
 }
 
-/** What is wrong with how employees reach what is made of activities of several; empty when nothing is. */
+/** Problems of `within`, the scope of employees over documents of several activities; empty when there is none. */
 function withinProblems(r: Owned, said: Within | 'closed', find: Lookup<Owned>): string[] {
   if (typeof ofEmployee(r) === 'object') return [`says its employee twice: by ${EMPLOYEE} and in its owner`]
   if (said === 'closed') return []
@@ -199,7 +202,7 @@ function withinProblems(r: Owned, said: Within | 'closed', find: Lookup<Owned>):
   ]
 }
 
-/** What is wrong with the owner a resource declares; empty when nothing is. Pure. */
+/** Problems of the owner that a resource declares; empty when there is none. Pure. */
 export function ownerProblems(
   r: Owned & { readonly scope?: 'tenant' | 'global' | 'platform' },
   find: Lookup<Owned & { readonly scope?: 'tenant' | 'global' | 'platform' }>,

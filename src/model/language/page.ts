@@ -22,7 +22,7 @@ export interface PublicPage {
 /** Declares a public page. */
 export const publicPage = (id: string, spec: Omit<PublicPage, 'id'>): PublicPage => ({ id, ...spec })
 
-/** What is wrong with a public page; empty when nothing is. Pure. */
+/** Problems of a public page; empty when there is none. Pure. */
 export function pageProblems(page: PublicPage, calls: readonly AnyCall[]): string[] {
   const { call, path } = page
   const found: string[] = []

@@ -1,12 +1,12 @@
 import type { Label } from '../values/label.ts'
 import type { Fields, ValueOf } from './fields/field.ts'
 
-/** One thing a partner can be asked to do. It may be asked again under the same key: the partner does it once. */
+/** Request to a partner. A repetition under the same key is carried out once. */
 export interface PortCall<In extends Fields = Fields, Out extends Fields = Fields> {
   readonly title: Label
-  /** What is sent, as fields. */
+  /** Fields of the request. */
   readonly in: In
-  /** What a good answer holds. An answer without it is no answer. */
+  /** Fields of a valid answer. An answer that lacks one counts as no answer. */
   readonly out: Out
   /** Why the partner may say no, by its own codes: what people read instead of the code. */
   readonly failures: Readonly<Record<string, Label>>
@@ -34,9 +34,9 @@ export const port = <const Id extends string, const C extends Readonly<Record<st
 type ValuesOf<F> = { readonly [K in keyof F]: ValueOf<F[K]> }
 /** The name of a call of a port. */
 export type CallName<P extends Port> = Extract<keyof P['calls'], string>
-/** What a call of a port is given. */
+/** Input of a call of a port. */
 export type InOf<P extends Port, C extends CallName<P>> = ValuesOf<P['calls'][C]['in']>
-/** What a call of a port answers. */
+/** Answer of a call of a port. */
 export type OutOf<P extends Port, C extends CallName<P>> = ValuesOf<P['calls'][C]['out']>
 
 /** The parameter that says which adapter serves a port: `port.messagePush` = `sandbox` or `http`. */

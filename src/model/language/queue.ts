@@ -1,17 +1,17 @@
 import type { Label } from '../values/label.ts'
 import type { Condition } from './condition.ts'
 
-/** What is decided in a view: a transition of the view's resource by its name, or a call with `command` by its id. */
+/** Decision offered in a view: a transition of the view's resource by its name, or a call with `command` by its id. */
 export type Decision = string | { readonly call: string }
 
-/** One "to do" of a queue: records of one resource, who works them, what can be decided there. */
+/** View of a queue: records of one resource, who works them, what can be decided there. */
 export interface QueueView {
   readonly code: string
-  /** What the palette, sidebar and heading call it (结算单审核). */
+  /** Title in palette, sidebar and heading (结算单审核). */
   readonly title: Label
   /** The resource whose records are worked. Views of one queue may have different ones. */
   readonly resource: string
-  /** What makes a record "to do": `is`, `isNot` and `oneOf` of condition.ts. */
+  /** Conditions that make a record part of the queue: `is`, `isNot` and `oneOf` of condition.ts. */
   readonly where: readonly Condition[]
   /** Permission to work in this view. */
   readonly permission: string

@@ -38,7 +38,7 @@ export const auditFields = {
 } as const satisfies Fields
 export type AuditName = keyof typeof auditFields
 
-/** What a person may do with a resource besides its lifecycle. Each is a permission code `<resource>_<operation>`. */
+/** Operation on a resource besides its lifecycle. Each is a permission code `<resource>_<operation>`. */
 export type Operation = 'view' | 'add' | 'edit' | 'delete' | 'export' | 'import'
 
 /** Permission to read the personal data (`masked` fields) of a resource in full and to filter by it. */
@@ -74,7 +74,7 @@ export interface Child {
 export interface Part {
   /** The name of the list on the wire. */
   readonly as: string
-  /** What the list is called in the form. */
+  /** Title of the list in the form. */
   readonly title: Label
   /** The field there that keeps the place in the list, from 1. */
   readonly order: string
@@ -92,7 +92,7 @@ export interface Held<Name extends string = string> {
 
 /** A copied name of a child, by which its parent is found. */
 export interface LineName {
-  /** One of `children`, by their id. */
+  /** Id of a resource in `children`. */
   readonly resource: string
   /** The name beside a reference there; the child may be filtered by it. */
   readonly field: string
@@ -114,7 +114,7 @@ export interface Tree<Name extends string = string> {
   readonly listed?: boolean
 }
 
-/** One family of records: what it is called, what it holds, how it is listed, what may be done. Pure data. */
+/** Declaration of a resource: what it is called, what it holds, how it is listed, what may be done. Pure data. */
 export interface Resource<Id extends string = string, F extends Fields = Fields> {
   readonly id: Id
   /** Folder of src/model this resource is declared in: its lazy chunk in the browser. Set by `defineModule()`. */
@@ -146,7 +146,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly amount?: NameOf<F>
     /** The amount before deductions, said in small beside it where amounts are confirmed. */
     readonly gross?: NameOf<F>
-    /** Whose a record is, where that is not its owner (`partyOf`). */
+    /** Field of the party where it differs from the owner (`partyOf`). */
     readonly party?: NameOf<F>
     /** The choice that says whether the amount came or went: a narrow list shows it, too. */
     readonly direction?: NameOf<F>
@@ -159,7 +159,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly also?: Readonly<Record<string, 'list' | 'page' | 'detail' | 'submit' | 'add' | 'update' | 'remove'>>
   /** Named lists besides `list`, by the last segment of their path. */
   readonly lists?: Readonly<Record<string, FilteredList<NameOf<F>>>>
-  /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
+  /** Owner of the rows: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
   readonly owner: Owner<NameOf<F>, RefNames<F>>
   /**
    * 本人: rows of persons, within what `owner` leaves. A user reaches a row where one of these fields, each a reference
@@ -197,15 +197,15 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly held?: Held<NameOf<F>>
   /** The status that stands beside a record's name; default: the first that its lifecycle moves. */
   readonly state?: NameOf<F>
-  /** What a list should point out about a record in a word or two, the gravest first. */
+  /** Warnings about a record in a word or two, the gravest first. */
   readonly flags?: readonly Flag<NameOf<F>>[]
   /** How its forms ask, where the order of the fields is not that of thinking. */
   readonly form?: Form<NameOf<F>>
-  /** What a record shows, tab by tab, wherever it is looked at (`sectionsOf`). */
+  /** Sections of a record, tab by tab, wherever a record is shown (`sectionsOf`). */
   readonly sections?: readonly Section<NameOf<F>>[]
   /** `quickReply.moduleCode` of the reasons given when records are decided. */
   readonly replies?: string
-  /** What a record that was just added still needs: said to who added it. */
+  /** Hint after a record was added: the steps it still needs. */
   readonly afterAdd?: Label
   /** Addresses of its screens. */
   readonly routes?: Routes<NameOf<F>>
@@ -237,7 +237,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    * large demo data is. All other families are business and grow with it (server/seed/multiply).
    */
   readonly frame?: boolean
-  /** One sentence for people, shown by help and the API document. */
+  /** Sentence for people, shown by help and the API document. */
   readonly about?: Label
   /** Its records are kept and change nothing yet: what decides instead. */
   readonly notInForce?: NotInForce<NameOf<F>>

@@ -5,7 +5,7 @@ import { HELD } from './held.ts'
 import { fieldOf, type Resource } from './resource.ts'
 import { TRACE } from './trace.ts'
 
-/** What every section says: its code (in the address) and what it is called. */
+/** Code (in the address) and title of every section.: its code (in the address) and what it is called. */
 interface Tab {
   readonly code: string
   /** Absent with `children`: the title of the child resource. */
@@ -36,7 +36,7 @@ export interface ChildrenSection extends Tab {
   readonly resource: string
 }
 
-/** What happened to the record. */
+/** Section of the history of the record. */
 export interface HistorySection extends Tab {
   readonly kind: 'history'
   readonly title: Label
@@ -238,7 +238,7 @@ export const panel = (name: string, title: Label, shows?: string): PanelSection 
   ...(shows ? { shows } : {}),
 })
 
-/** What documents held of an amount of the record and what was released (`held` of the resource). */
+/** Panel of the amounts that documents held of the record and released (`held` of the resource). */
 export const heldPanel = (title: Label): PanelSection => panel(HELD, title)
 
 /** Whether the doctor of the record may be paid: certification, face check, protocol, bank account, blacklist. */
@@ -254,7 +254,7 @@ export const downloads = (): PanelSection => panel('downloads', ['下载', 'Down
 /** The record beside what the register of its form says of it; without it for who may not ask that. */
 export const register = (title: Label): PanelSection => panel(LOOKUP, title)
 
-/** What came of what: the line of documents that a record stands in, from the deliverable to the tax certificate. */
+/** Panel of the trace: the line of documents that a record stands in, from the deliverable to the tax certificate. */
 export const tracePanel = (): PanelSection => panel(TRACE, ['单据链路', 'Traceability'])
 
 /** The child whose rows a section shows; undefined for the others. */

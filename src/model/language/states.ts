@@ -81,7 +81,7 @@ export const statesOf = <F extends Fields>(of: { readonly fields: F }): StatesOf
 export const isIn = <V extends number | string>(of: readonly V[], value: unknown): value is V =>
   of.some((one) => one === value)
 
-/** What a declaration writes for a value of a field: the name of the state, or the value of a plain choice. */
+/** Value of a field as a declaration writes it: the name of the state, or the value of a plain choice. */
 export type StateOf<C> = C extends { readonly is: infer N } ? keyof N & string : C extends Choice<infer V> ? V : never
 
 /** Returns the value of a name; everything that is no name of the field is returned as it is. Pure. */

@@ -4,7 +4,7 @@ import type { Lifecycle, Transition } from './lifecycle.ts'
 import type { NameOf, Resource } from './resource.ts'
 import { editableValues } from './states.ts'
 
-/** What a twin says for itself: everything that must not be the same twice. */
+/** Properties that a twin declares itself because they must differ. */
 type Own<Id extends string, F extends Fields, G extends Fields, Without> = {
   readonly calls: readonly string[]
   readonly title: Resource['title']

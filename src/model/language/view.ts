@@ -1,7 +1,7 @@
 import type { Fields } from './fields/field.ts'
 import type { Resource } from './resource.ts'
 
-/** What a list that is computed cannot have, because its rows are no records of its own. */
+/** Properties that a computed list cannot have, because its rows are no records. */
 type Recorded =
   | 'operations'
   | 'editable'

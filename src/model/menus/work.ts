@@ -3,7 +3,7 @@ import { flowManager, flowModel, start } from '../workflow/definitions.ts'
 import { leave } from '../workflow/leave.ts'
 import { claim, follow, work } from '../workflow/work.ts'
 
-/** One of the lists of 我的事务. */
+/** A list of 我的事务. */
 const own = (code: string, title: Leaf['title'], icon: string, words: string): Leaf => ({
   code,
   title,

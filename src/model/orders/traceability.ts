@@ -26,7 +26,7 @@ export const traceability = view('traceability', {
       short: ['公司', 'Company'],
     }),
     entrustedCompanyName: text('委托企业', 'Company', { short: ['公司', 'Company'], width: 210 }),
-    // whose order it is says whose its row here is
+    // rows of this view are visible to the employee who owns the doctor order
     baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner', { shows: 'baseEmployeeName' }),
     baseEmployeeName: text('活动负责人', 'Owner', { length: 50, width: 90 }),
     fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', { shows: 'fiscalTaxName' }),

@@ -7,7 +7,10 @@ import { trace } from '../trace.ts'
 import { joinedLabels, type Label } from '../values/label.ts'
 import { comesBy } from './comesBy.ts'
 
-/** One way in which records of a family come about, and the built-in roles that may take it; none where nobody has to. */
+/**
+ * Origin of records of a resource: a way in which they are created, and the built-in roles that may take it; none where
+ * no person has to.
+ */
 export interface Origin {
   readonly how: Label
   readonly roles: readonly Label[]

@@ -66,7 +66,9 @@ export const fee = {
   }),
 }
 
-/** What points cost: computed once, by what a yuan was worth of them when the doctor order was born (R-points, INV-38). */
+/**
+ * Price of points: computed once, by what a yuan was worth of them when the doctor order was born (R-points, INV-38).
+ */
 export const priced = readOnly({
   pointsPerYuan: integer('每元积分', 'Points a yuan', { min: 1, width: 90 }),
   pointCost: money('积分成本', 'Cost of points', { width: 120, initial: '0.00' }),

@@ -1,12 +1,12 @@
 import { longText } from '../language/fields/field.ts'
 
-/** What whoever rejects has to say. */
+/** Reason that a rejection requires. */
 export const rejection = longText('驳回原因', 'Reason', {
   length: 500,
   required: '请输入驳回原因',
 })
 
-/** What the two decisions of a review have in common: their call, permission, roles, how many at once. */
+/** Properties that both decisions of a review share: call, permission, roles, limit per batch. */
 interface Common {
   readonly call: string
   readonly permission: string

@@ -23,7 +23,7 @@ export interface ConservationTerm {
   readonly fields: readonly string[]
   /** In their place: an amount of the order, which those records stand behind. */
   readonly own?: 'refundAmount'
-  /** It is a part of another term: shown, and not added up again. */
+  /** Part of another term: shown, and not added up again. */
   readonly within?: true
 }
 
@@ -36,7 +36,7 @@ export interface Conservation {
   readonly lines: Of
   readonly fees: Of
   readonly terms: readonly ConservationTerm[]
-  /** What is left of an order that is not settled: the term of this code. Of a settled one there is none. */
+  /** Remainder of an order that is not settled: the term of this code. Of a settled one there is none. */
   readonly left: { readonly code: string; readonly title: Label }
 }
 

@@ -7,7 +7,7 @@ import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from './servi
 import { servicePaymentOrderQueue } from './servicePaymentQueue.ts'
 import { taxItemRate } from './taxItemRate.ts'
 
-/** What is paid for settlement orders, apart from them: who works orders loads nothing of it. */
+/** Payments for settlement orders in a module apart, so that the screens of orders do not load them. */
 export default defineModule({
   id: 'payments',
   resources: [

@@ -21,7 +21,7 @@ const PAYMENT_STATES = {
 const { pending, rejected, paid, frozen } = PAYMENT_STATES
 const POINT_STATES = { pending, rejected, paid, frozen } as const
 
-/** What a payment shows in cash and in points alike: before and after what is paid, and where. */
+/** Columns of a payment, in cash and in points alike: before and after what is paid, and where. */
 const OF_WHOM = [
   'code',
   'doctorName',

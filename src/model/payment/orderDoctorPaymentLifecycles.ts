@@ -2,7 +2,7 @@ import { lifecycle, type Transition } from '../language/lifecycle.ts'
 import { rejection } from '../patterns/review.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './orderDoctorPayment.ts'
 
-/** What finance decides about payments. */
+/** Decisions of finance on payments. */
 const decided = <const Id extends string>(id: Id, action: 'auditPass' | 'auditReject' | 'thaw') =>
   ({
     by: 'operator',

@@ -18,7 +18,7 @@ export const ALERT_STATES = {
   low: [2, '低于预警额', 'Low', 'bad'],
 } as const
 
-/** What came of a transfer between sub-units. */
+/** Results of a transfer between sub-units. */
 export const INTERNAL_STATES = {
   pending: [0, '待转', 'Pending', 'wait'],
   processing: [1, '处理中', 'Processing', 'busy'],
@@ -26,7 +26,7 @@ export const INTERNAL_STATES = {
   failed: [3, '失败', 'Failed', 'bad'],
 } as const
 
-/** What came of a transfer out of the bank. */
+/** Results of a transfer out of the bank. */
 export const TRANSFER_STATES = {
   accepted: [0, '已受理', 'Accepted', 'wait'],
   processing: [1, '处理中', 'Processing', 'busy'],
@@ -58,7 +58,7 @@ export const bankAccount = (zh: string, en: string) =>
 /** SHA-256 of a record of a ledger, in hexadecimal digits. */
 export const fingerprint = (zh: string, en: string) => text(zh, en, { search: 'exact', length: 64, width: 170 })
 
-/** What the bank said of an instruction. */
+/** Bank's message about an instruction. */
 export const bankMsg = text('银行信息', 'Bank message', { length: 255, width: 180 })
 
 /** The document that a posting is about: its resource, id and code. */
@@ -68,14 +68,14 @@ export const posted = readOnly({
   bizCode: numberOf('业务单号', 'For record'),
 })
 
-/** What a points payment has in the place of taxes (domain §2.8). */
+/** Fee of a points payment in the place of taxes (domain §2.8). */
 export const pointFee = readOnly({
   pointAmount: points('积分', 'Points', { width: 90, initial: 0 }),
   pointCost: money('积分成本', 'Cost of points', { width: 120, initial: '0.00' }),
 })
 
 /** How often the bank was asked about a record, and when it is asked again. */
-export const askedAgain = readOnly({
+export const bankQueries = readOnly({
   queryCount: integer('查询次数', 'Asked', { width: 80, initial: 0 }),
   nextQueryTime: datetime('下次查询', 'Asked again', { width: 150 }),
 })

@@ -7,7 +7,7 @@ import { states } from '../language/states.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 
-/** Who is certified has been looked at by two persons: who they are is changed by two (docs/adr/0046). */
+/** Certified doctors were checked by two persons: changes of their identity need two as well (docs/adr/0046). */
 const CERTIFIED = { certStatus: ['2'] } as const
 
 /** 认证医生: the paid individual (domain §2.5). Whoever is added with all that is certified waits for certification (3.8). */
@@ -184,7 +184,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
   },
   lists: {
     getDoctorList: { title: ['医生选项', 'To choose from'], answer: 'list' },
-    // who may be invited to a plan: certified, verified, in agreement, on no blacklist
+    // doctors who may be invited to a plan: certified, verified, in agreement, on no blacklist
     getPlanDoctor: {
       title: ['可邀请医生', 'To be invited'],
       where: [is('certStatus', 2), is('faceStatus', 1), is('protocolStatus', 1), is('blackStatus', 0)],

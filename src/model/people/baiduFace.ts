@@ -59,7 +59,7 @@ export const baiduFace = port('baiduFace', {
       in: {
         // the attachment with the picture
         fileUrl: text('身份证照片', 'Picture of the card', { length: 19 }),
-        // what was typed: a provider that reads no picture (sandbox) answers by it
+        // values typed by the person: the sandbox reads no picture and answers from them
         known: list('已填写', 'As typed', { name, idNo }, { max: 1 }),
       },
       out: { name: text('姓名', 'Name', { length: 50, ...needed('姓名', 'name') }), idNo },

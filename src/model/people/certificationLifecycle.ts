@@ -86,7 +86,7 @@ export const resendFaceSms = call('customerCertificationRecord.resendFaceSms', {
   command: { key: 's' },
 })
 
-/** What others handed in that may be the same person or company: by certificate number or mobile number. */
+/** Records of others that may be the same person or company: by certificate number or mobile number. */
 export const certificationDuplicates = call('customerCertificationRecord.duplicates', {
   method: 'GET',
   paths: ['blade-csc/customerCertificationRecord/duplicates'],

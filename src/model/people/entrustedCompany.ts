@@ -229,7 +229,7 @@ export const entrustedCompany = resource('entrustedCompany', {
       'sealStatus',
       'createTime',
     ]),
-    // what an admission is decided by comes first
+    // licence and seal come first: an admission is decided by them
     files(['licenseUrl', 'sealUrl'], ['证照', 'Licence']),
     register(['工商核对', 'Register']),
     facts(

@@ -17,7 +17,7 @@ const stored = {
   fileSha256: text('摘要', 'SHA-256', { length: 64 }),
 } as const
 
-/** What became of a flow. */
+/** Results of a flow. */
 export const FLOW_STATES = {
   PENDING: ['签署中', 'Being signed'],
   SIGNED: ['已签署', 'Signed'],
@@ -98,7 +98,7 @@ export const esign = port('esign', {
       title: ['查询签署', 'Ask about a flow'],
       in: {
         flowId: text('流程编号', 'Flow', flowId),
-        // what a partner that keeps nothing (sandbox) answers by; null where a company signs
+        // phone for the sandbox, which keeps nothing; null where a company signs
         doctorPhone: phone,
       },
       out: {

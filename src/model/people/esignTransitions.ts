@@ -5,7 +5,7 @@ import { states } from '../language/states.ts'
 /** States of an e-sign account, as `authenticationDoctor` and `entrustedCompany` declare them. */
 type Account = 'none' | 'registered' | 'stopped'
 
-/** What became of the last request about an e-sign account: on its way, or why it came to nothing. Spread into `fields`. */
+/** Result of the last request about an e-sign account: on its way, or why it came to nothing. Spread into `fields`. */
 export const esignRequest = {
   esignProgress: states(
     '签章办理',

@@ -104,7 +104,7 @@ export const getFaceInfoInit = face('getFaceInfoInit', ['发起人脸核验', 'B
 /** The same of a simple check, of somebody whose identity number is not known: any other is not found. */
 export const getFaceInfoSimpler = face('getFaceInfoSimpler', ['发起简易核验', 'Begin a simple check'])
 
-/** What a doctor is told after a check: how it ended, by the number in the address. */
+/** Result page of a face check for the doctor: how it ended, by the number in the address. */
 export const faceResult = call('face.result', {
   method: 'GET',
   paths: ['blade-third/baidu/result'],

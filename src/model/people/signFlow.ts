@@ -52,7 +52,7 @@ export const signEdges = <const Open extends Readonly<Record<string, string>>>(o
       result: 'reject',
     },
     'flow.poll': { label: ['再次查询签署', 'Asked again'], from: from('signing'), to: {}, by: 'system' },
-    // what has ended meanwhile stays as it is
+    // ended flows stay as they are
     'flow.told': { label: ['签署查询结果', 'Answer about the signing'], from: {}, to: {}, by: 'system' },
     'flow.unanswered': { label: ['签署查询无结果', 'No answer'], from: {}, to: {}, by: 'system' },
     'flow.expire': {
@@ -79,5 +79,5 @@ export const signedEdge = ending('signed')
 /** The end of one whose signer refused. */
 export const refusedEdge = ending('refused')
 
-/** What is asked about again: files that are being signed, once their time has come. */
+/** Condition of flows to query again: files that are being signed, once their time has come. */
 export const BEING_SIGNED = [is('signStatus', signFlow.signStatus.is.signing), past('signQueryTime', 'now')] as const

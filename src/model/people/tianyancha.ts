@@ -3,7 +3,7 @@ import { port } from '../language/port.ts'
 
 const needed = (zh: string, en: string) => ({ required: `缺少${zh}`, requiredEn: `The ${en} is missing` })
 
-/** What the register says of a company, in its own words. */
+/** Entry of the business register, in its own words. */
 const entry = {
   creditCode: text('统一社会信用代码', 'Credit code', { length: 18 }),
   legalPerson: text('法定代表人', 'Legal person', { length: 50 }),
@@ -21,7 +21,7 @@ export const tianyancha = port('tianyancha', {
       title: ['查询企业登记', 'Ask about a company'],
       in: {
         name: text('企业名称', 'Company', { length: 100 }),
-        // what is known of it here: a register that keeps nothing (sandbox) answers by it
+        // data known to the platform: the sandbox register keeps nothing and answers from them
         known: list('我方资料', 'Known here', entry, { max: 1 }),
       },
       out: {

@@ -19,7 +19,7 @@ function readBy(r: Resource, alias: string): string[] {
   return offeredBy(r).filter((code) => held.has(code))
 }
 
-/** What carries its own roles: transitions that people cause, and calls with a code of their own. */
+/** Declarations that carry their own roles: transitions by people, and calls with a code of their own. */
 interface Carried {
   readonly where: string
   readonly permission: string
@@ -72,7 +72,10 @@ const unchosen = (held: ReadonlySet<string>, fields: Fields): (readonly [name: s
       : [],
   )
 
-/** Who may add records or decide has to see what they must choose from: without it the form cannot be filled in. */
+/**
+ * Problems of a role that may add records or decide but not read the records its forms choose from: such a form cannot
+ * be filled in.
+ */
 export function blindProblems(role: Pick<Role, 'alias'>, of: Iterable<Resource> = resources.values()): string[] {
   const asked = [...of]
   const held = permissionsOf(role, [...resources.values(), ...asked])

@@ -13,7 +13,7 @@ const taxItem = readOnly({
   taxItemName: text('税目', 'Tax item', { width: 200 }),
 })
 
-/** What doctors and lines of a settlement are searched by, in money and in points. */
+/** Fields by which doctors and lines of a settlement are searched, in money and in points. */
 export const DOCTORS_SEARCHED = ['settlementOrderId', 'doctorName', 'paidStatus', 'fileStatus', 'signStatus'] as const
 export const LINES_SEARCHED = [
   'code',
@@ -208,7 +208,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     search: LINES_SEARCHED,
     filters: ['doctorId', 'orderDoctorId', 'blackFlag', 'summaryTaxReturnsId'],
     sort: 'createTime',
-    // what is paid out: the sum that is asked for and typed is what leaves the account
+    // net amount: the confirmed and typed sum is what leaves the account
     amount: 'netAmount',
     gross: 'grossAmount',
   },

@@ -1,9 +1,9 @@
 import { longText, readOnly, ref, text } from '../language/fields/field.ts'
 import type { Readers } from '../language/role.ts'
 
-/** What several documents of the settlement share. */
+/** Fields that several documents of the settlement share. */
 
-/** What whoever approves may say. */
+/** Remark of an approval. */
 export const remark = longText('审核意见', 'Remark', { length: 500 })
 
 /** The settlement order that a record is of. */

@@ -32,7 +32,7 @@ export const downloadIdCardSeal = idCards('downloadIdCardSeal', 'idCardSealFile'
   'Stamped identity cards',
 ])
 
-/** What a return declares, doctor by doctor, as the workbook that is handed to the tax bureau. */
+/** Workbook of a return for the tax bureau, doctor by doctor. */
 export const exportDeclare = call('summaryTaxReturns.exportDeclare', {
   method: 'GET',
   paths: ['blade-svc/summaryTaxReturns/exportDeclare'],
@@ -50,7 +50,7 @@ const { fields } = summaryInvoice
 /** Makes the link to the public page of a summary invoice that was issued. */
 export const summaryInvoiceLink = linkCall(summaryInvoice, { invoiceStatus: ['uploaded', 'archived'] })
 
-/** What the bearer of a link to a summary invoice is shown: amounts and number, no doctor. */
+/** Public view of a summary invoice for the bearer of its link: amounts and number, no doctor. */
 export const getSummaryInvoiceDetail = call('summaryInvoice.shown', {
   method: 'GET',
   paths: ['blade-svc/summaryInvoiceDetail/getSummaryInvoiceDetail'],

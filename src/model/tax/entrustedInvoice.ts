@@ -6,7 +6,7 @@ import { states } from '../language/states.ts'
 import { review } from '../patterns/mixins.ts'
 import { CHECKED, ofCompany, settled } from './words.ts'
 
-/** What an invoice shows of itself, for cash and for points. */
+/** Sections of an invoice, for cash and for points. */
 export const invoiceSections = [
   facts([
     'code',

@@ -1,7 +1,7 @@
 import { readOnly, ref, text } from '../language/fields/field.ts'
 import { company, fiscalTax } from '../patterns/mixins.ts'
 
-/** What invoices, tax returns and certificates share (domain §2.8). */
+/** Fields that invoices, tax returns and certificates share (domain §2.8). */
 
 /** The settlement order that a document is for. */
 export const settled = readOnly({

@@ -84,7 +84,7 @@ export const retroactiveDetail = call('contractActivity.retroactiveDetail', {
 /** Makes the link to the public page of a contract activity. */
 export const contractLink = linkCall(contractActivity)
 
-/** What the bearer of a link to a contract is shown: what the activity is, nothing of the doctor. */
+/** Public view of a contract for the bearer of its link: the activity, nothing of the doctor. */
 export const contractShown = call('contractActivity.shown', {
   method: 'GET',
   paths: ['mp/api/contract/shown'],

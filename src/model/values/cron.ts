@@ -7,7 +7,7 @@ const PARTS = [
   ['weekday', 0, 7],
 ] as const
 
-/** One item of a part: one number, or every so many of all or of a range. */
+/** Item of a part: a number, or every n-th of all or of a range. */
 const ITEM = /^(?:(\d{1,2})|(?:\*|(\d{1,2})-(\d{1,2}))(?:\/(\d{1,2}))?)$/
 
 /** Days of the months, in a leap year. */
@@ -28,8 +28,8 @@ function numbersOf(part: string, [name, low, high]: (typeof PARTS)[number]): num
 }
 
 /**
- * What is wrong with the times of a schedule, as five fields (minute hour day month weekday) of `*`, numbers, ranges,
- * lists and steps; null for nothing. Also what never comes, such as February 30. Pure.
+ * Problem of a schedule of five fields (minute hour day month weekday) of `*`, numbers, ranges, lists and steps; null
+ * for none. Also what never comes, such as February 30. Pure.
  */
 export function cronProblem(expression: string): string | null {
   const parts = expression.split(' ')

@@ -16,7 +16,7 @@ const OF_RADICALS =
 const HIDDEN =
   '\u0085\u1680\u180e\u2028\u2029\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff'
 
-/** What becomes of single characters after compatibility forms are folded; those beyond `to` are left out. */
+/** Replacements of single characters after compatibility forms are folded; characters beyond `to` are left out. */
 export const FOLDED = {
   from: `${DOTS}${DASHES}${RADICALS}${HIDDEN}`,
   to: `${'·'.repeat(DOTS.length)}${'-'.repeat(DASHES.length)}${OF_RADICALS}`,

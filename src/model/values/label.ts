@@ -18,8 +18,8 @@ const ENDINGS: readonly (readonly [plural: RegExp, one: string])[] = [
 ]
 
 /**
- * What one record of a family is called, by the title of the family: `Meetings` → `Meeting`, `Tax items and rates` → `Tax item
- * and rate`, `Columns of a model` → `Column of a model`. What is no plural stays (`Content`, Chinese). Pure.
+ * Singular of the title of a resource: `Meetings` → `Meeting`, `Tax items and rates` → `Tax item and rate`, `Columns of
+ * a model` → `Column of a model`. What is no plural stays (`Content`, Chinese). Pure.
  */
 export function one(title: string): string {
   const [head = '', ...rest] = title.split(/(?= (?:of|by|to) )/)

@@ -44,7 +44,7 @@ export const ungrouped = (typed: string): string | null => {
   return /^-?\d{1,3}([,\s])\d{3}(?:\1\d{3})*(?:\.\d*)?$/.test(plain) ? plain.replace(/[,\s]/g, '') : null
 }
 
-/** What is wrong with a number that `ungrouped` refuses. */
+/** Message for a number that `ungrouped` refuses. */
 export const GROUPED_WRONG: Label = [
   '逗号和空格只能在千分位，如 12,345.00；小数点用“.”',
   'commas and blanks stand at thousands only, as in 12,345.00; decimals follow a point',
@@ -60,7 +60,7 @@ const shifted = (amount: string, zeros: number): string => {
   return `${head}${part.slice(0, zeros).padEnd(zeros, '0')}${rest ? `.${rest}` : ''}`
 }
 
-/** What a person types as an amount: "1,234.5", "￥1234", "1.5万", full-width digits; null when it is none. */
+/** Amount typed by a person: "1,234.5", "￥1234", "1.5万", full-width digits; null when it is none. */
 export const parseAmount = (typed: string): string | null => {
   const [, number = '', unit = ''] = /^[¥￥]?\s*(.*?)\s*([万亿]?)元?$/s.exec(typed.normalize('NFKC').trim()) ?? []
   const plain = ungrouped(number)

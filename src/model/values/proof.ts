@@ -8,7 +8,9 @@ export interface Challenge {
   readonly bits: number
 }
 
-/** What is hashed. Short enough for one block of SHA-256 as long as the nonce stays below nine digits. */
+/**
+ * Text of the proof that is hashed. Short enough for one block of SHA-256 as long as the nonce stays below nine digits.
+ */
 export const proofText = (c: Pick<Challenge, 'key' | 'salt'>, nonce: number | string): string =>
   `${c.key}.${c.salt}.${nonce}`
 

@@ -1,10 +1,19 @@
-/** What a template asks, and what was answered: shapes that form, preview and report share (domain §2.7). */
+/** Questions of a template and their answers: shapes that form, preview and report share (domain §2.7). */
 
-/** What is asked for, as `attrType` numbers it. */
-export const ASKED = { line: 1, text: 2, one: 3, several: 4, date: 5, number: 6, picture: 7, scale: 8 } as const
+/** Kinds of questions, by the numbers of `attrType`. */
+export const QUESTION_TYPES = {
+  line: 1,
+  text: 2,
+  one: 3,
+  several: 4,
+  date: 5,
+  number: 6,
+  picture: 7,
+  scale: 8,
+} as const
 
-/** One thing that a template asks. */
-export interface Asked {
+/** A question of a template. */
+export interface TemplateQuestion {
   readonly attrName: string
   /** The name of its answer in the collected data. */
   readonly attrCode: string
@@ -17,21 +26,22 @@ export interface Asked {
 
 /** Returns whether answers are chosen from options: one, several, a scale. */
 export const isChosen = (attrType: number): boolean =>
-  attrType === ASKED.one || attrType === ASKED.several || attrType === ASKED.scale
+  attrType === QUESTION_TYPES.one || attrType === QUESTION_TYPES.several || attrType === QUESTION_TYPES.scale
 
 /** Returns whether an answer is written and may be limited in length. */
-export const isWritten = (attrType: number): boolean => attrType === ASKED.line || attrType === ASKED.text
+export const isWritten = (attrType: number): boolean =>
+  attrType === QUESTION_TYPES.line || attrType === QUESTION_TYPES.text
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** An attribute of the wire, or one that is being typed, as what it asks. */
-export function askedOf(row: Readonly<Record<string, unknown>>): Asked {
+export function templateQuestionOf(row: Readonly<Record<string, unknown>>): TemplateQuestion {
   const options = Array.isArray(row.options) ? (row.options as readonly unknown[]) : []
   const most = Number(row.maxLength)
   return {
     attrName: text(row.attrName),
     attrCode: text(row.attrCode),
-    attrType: Number(row.attrType) || ASKED.line,
+    attrType: Number(row.attrType) || QUESTION_TYPES.line,
     options: options.map((o) => text((o as { readonly label?: unknown } | null)?.label)),
     required: Number(row.required) === 1,
     maxLength: Number.isInteger(most) && most > 0 ? most : null,
@@ -40,7 +50,7 @@ export function askedOf(row: Readonly<Record<string, unknown>>): Asked {
 }
 
 /** Attributes by group, in the order in which the groups first appear. */
-export function groupsOf<T extends Pick<Asked, 'groupName'>>(
+export function groupsOf<T extends Pick<TemplateQuestion, 'groupName'>>(
   attributes: readonly T[],
 ): readonly { readonly name: string; readonly members: readonly T[] }[] {
   const groups = new Map<string, T[]>()
@@ -54,7 +64,7 @@ export const isUnanswered = (value: unknown): boolean =>
 
 /** Answers by code whose attribute the template does not have, in the order they were given. */
 export const strangersOf = (
-  attributes: readonly Asked[],
+  attributes: readonly TemplateQuestion[],
   collected: Readonly<Record<string, unknown>>,
 ): readonly (readonly [code: string, value: unknown])[] => {
   const known = new Set(attributes.map((a) => a.attrCode))

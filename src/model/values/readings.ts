@@ -12,7 +12,7 @@ export const ALSO: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The most readings of one text. */
-const MOST = 4
+const READINGS_PER_TEXT_MAX = 4
 
 /**
  * Readings of a text whose characters are likely read so: full syllables joined by spaces, the likely reading first, at
@@ -24,7 +24,7 @@ export function spelled(characters: readonly string[], likely: readonly string[]
     const others = (ALSO[characters[at] ?? ''] ?? []).filter((s) => s !== syllable)
     const branches = [syllable, ...others]
     const grown = branches.flatMap((s) => found.map((f) => [...f, s]))
-    found = grown.length <= MOST ? grown : found.map((f) => [...f, syllable])
+    found = grown.length <= READINGS_PER_TEXT_MAX ? grown : found.map((f) => [...f, syllable])
   }
   return [...new Set(found.map((syllables) => joined(characters, syllables)))]
 }
@@ -50,7 +50,7 @@ export const unlessLatin =
   (text) =>
     /^[\x20-\x7e]*$/.test(text) ? [] : readings(text)
 
-/** What many texts are spelled by, in place of their readings. */
+/** Speller of texts, one for many, in place of their readings. */
 export interface Speller {
   /** Syllables with the characters read so: `jie结接 suan算`. A character that is not there is read as itself. */
   readonly syllables: string

@@ -44,7 +44,7 @@ export interface PagesBy {
   readonly of: Readonly<Record<string, string>>
 }
 
-/** One address of a resource. */
+/** Address of a resource. */
 export interface RouteClaim {
   readonly path: string
   readonly screen: ScreenKind
@@ -66,14 +66,17 @@ export function claimsOf(routes: Routes | undefined): RouteClaim[] {
   ]
 }
 
-/** What has an address, and the parameters of the path that met it. */
+/** Declaration with an address, and the parameters of the path that matched. */
 export interface MetClaim<T> {
   readonly by: T
   readonly claim: RouteClaim
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Whose address a path meets. Of several the most particular one is meant, whatever the order of the resources. Pure. */
+/**
+ * Declaration whose address matches a path. Of several the most particular one is meant, whatever the order of the
+ * resources. Pure.
+ */
 export function claimAt<T extends { readonly routes?: Routes }>(all: Iterable<T>, path: string): MetClaim<T> | null {
   let best: MetClaim<T> | null = null
   for (const by of all)
@@ -149,7 +152,7 @@ export const particularityOf = (path: string): string =>
     .map((segment) => (segment.startsWith(':') ? '1' : '0'))
     .join('')
 
-/** Who claims which addresses: a resource by its id, the console itself, a public page. */
+/** Owner of addresses: a resource by its id, the console itself, a public page. */
 export interface Claimant {
   readonly id: string
   readonly paths: readonly string[]

@@ -92,7 +92,7 @@ export function bracketOf(base: bigint): {
 /** The amount without tax inside `amount` fen that includes it at `rate`, half-up. */
 export const withoutTax = (amount: bigint, rate: string): bigint => halfUp(amount * MILLION, MILLION + millionths(rate))
 
-/** What the earlier lines of the key came to, fen. `taxableSum` = Σ (gross − vat). */
+/** Sums of the earlier lines of the key, fen. `taxableSum` = Σ (gross − vat). */
 export interface Before {
   readonly grossSum: bigint
   readonly vatSum: bigint
@@ -108,7 +108,9 @@ export interface Quote {
   readonly vat: bigint
   readonly surcharge: bigint
   readonly iit: bigint
-  /** What the doctor gets. Not above 0: the taxes eat the fee, the line has to be frozen with reason TAX_EXCEEDS. */
+  /**
+   * Net amount of the doctor. Not above 0: the taxes eat the fee, the line has to be frozen with reason TAX_EXCEEDS.
+   */
   readonly net: bigint
 }
 

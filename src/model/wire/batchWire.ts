@@ -2,7 +2,7 @@ import type { Mark } from '../language/derived/marks.ts'
 
 /** Shapes of batches on the wire (`ROUNDS.batch`). */
 
-/** What a batch is to do. */
+/** Order of a batch. */
 export interface BatchOrder {
   readonly resource: string
   readonly transition: string
@@ -31,7 +31,7 @@ export interface BatchRow {
 /** Records that a question about many names one by one. */
 export const NAMED = 5
 
-/** What a batch would do as of now, by the checks of the decision itself. */
+/** Preview of a batch as of now, by the checks of the decision itself. */
 export interface BatchPreview {
   /** Rows of the batch. */
   readonly total: number
@@ -43,20 +43,20 @@ export interface BatchPreview {
   readonly amount: string | null
   /** Sum of what these are before deductions (`list.gross`), null where the resource has none. */
   readonly gross: string | null
-  /** Whose these are and of which month. */
+  /** Owners and month of these records. */
   readonly marks: readonly Mark[]
-  /** What the first `NAMED` of these are called, in the order of the rows. */
+  /** Names of the first `NAMED` records, in the order of the rows. */
   readonly names: readonly string[]
   /** Why the others would be refused, the most frequent reasons first. */
   readonly refused: readonly { readonly msg: string; readonly count: number }[]
   /** Ids of the others, in the order of the rows: left out of the batch, none of them fails in it (`BatchOrder.except`). */
   readonly refusedIds: readonly string[]
   /**
-   * What has to be typed (`BatchOrder.typedAmount`): the total of the rows without those others, or with what the person
+   * Total to type (`BatchOrder.typedAmount`): the total of the rows without those others, or with what the person
    * decided on before within the window (`before`) where only both together are too much; else null.
    */
   readonly toType: string | null
-  /** What of it was decided on before; absent where nothing of it was. */
+  /** Amount decided on before; absent where there is none. */
   readonly before?: string
   /** A code of the person's second factor has to be given for the rows without those others (`BatchOrder.oneTimeCode`). */
   readonly asksCode: boolean

@@ -31,15 +31,15 @@ export interface CatalogueMenu extends Findable {
   readonly children: readonly CatalogueMenu[]
 }
 
-/** One state of a status field: a value of its choice, null where it is empty. */
+/** State of a status field: a value of its choice, null where it is empty. */
 export type State = number | string | null
 
 /** States by status field; a list means any of them. */
 export type States = Readonly<Record<string, State | readonly State[]>>
 
 /**
- * What may be decided about records of a resource: a transition, or a call that is a command. Console and commands
- * treat both alike; `kind` says what is sent and in what shape many are.
+ * Decision on records of a resource: a transition, or a call that is a command. Console and commands treat both alike;
+ * `kind` says what is sent and in what shape many are.
  */
 export interface CatalogueDecision extends Findable {
   readonly kind: 'transition' | 'call'
@@ -109,8 +109,8 @@ export interface CatalogueResource extends Findable {
 }
 
 /**
- * What a row of an overview may be, by the value that says so: the resources whose pages it leads to. None where it is
- * no overview. Pure.
+ * Resources that a row of an overview may belong to: the resources whose pages it leads to. None where it is no
+ * overview. Pure.
  */
 export function kindsOf(all: readonly CatalogueResource[], r: CatalogueResource): Record<string, CatalogueResource> {
   const pages = Object.entries(r.routes.pages?.of ?? {})

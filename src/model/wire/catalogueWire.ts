@@ -16,7 +16,7 @@ type Titled<T> = T extends readonly (infer One)[]
     : T
 
 /**
- * What the titles of a catalogue are found by besides themselves: what spells them in place of their readings, and other
+ * Search texts of the titles of a catalogue besides the titles themselves: spellings in place of readings, and other
  * names. Sent apart, for only who looks for something needs it.
  */
 export interface WireNames {
@@ -56,7 +56,7 @@ const allMenus = (menus: readonly CatalogueMenu[]): CatalogueMenu[] =>
 const viewName = (queue: { readonly code: string }, view: { readonly code: string }): string =>
   `${queue.code}.${view.code}`
 
-/** What the titles of a catalogue are found by, as it is sent. `speller` makes what spells these texts. Pure but for it. */
+/** Search texts of the titles of a catalogue in wire form. `speller` spells these texts. Pure but for it. */
 export function namesToWire(c: Catalogue, speller: (texts: readonly string[]) => Speller): WireNames {
   const menus = allMenus(c.topMenus)
   const views = c.queues.flatMap((queue) => queue.views.map((view) => [viewName(queue, view), view] as const))

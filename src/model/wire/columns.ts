@@ -29,7 +29,7 @@ export const calledBy = (of: Pick<Resource, 'name' | 'fields'>): string[] => {
   return [of.name, ...(inEnglish ? [inEnglish] : [])]
 }
 
-/** What a record is called in a language; "" where nothing says it. Pure. */
+/** Name of a record in a language; "" where no field gives one. Pure. */
 export const calledIn = (
   of: Pick<Resource, 'name' | 'fields'>,
   row: Readonly<Record<string, unknown>>,

@@ -7,15 +7,15 @@ export const ALIKE_PATH = 'rounds/alike'
 /** The cells of a workbook, by the parameters of its file's link. */
 export const SHEET_PATH = 'rounds/sheet'
 
-/** One file of a record, or of a row that belongs to it. */
+/** File of a record, or of a part of it. */
 export interface EvidenceFile extends AttachmentLink {
   /** The record that holds it: the one that was asked for, or a row of it. */
   readonly resource: string
   readonly recordId: string
   readonly field: string
-  /** What its field is called, in the language of who asks. */
+  /** Label of its field, in the language of the request. */
   readonly title: string
-  /** What the row is called that holds it; "" of the record itself. */
+  /** Name of the part that holds the file; "" for the record itself. */
   readonly of: string
 }
 
@@ -29,7 +29,7 @@ export interface Evidence {
 export interface Other {
   readonly resource: string
   readonly id: string
-  /** What its family and itself are called. */
+  /** Title of the resource and name of the record. */
   readonly title: string
   readonly name: string
   readonly state: string
@@ -42,7 +42,7 @@ export interface Other {
 
 /** A record that is like another one. */
 export interface Alike extends Other {
-  /** What is the same: a file, the text, the identity number of the doctor. */
+  /** Kind of duplicate: a file, the text, the identity number of the doctor. */
   readonly same: 'file' | 'text' | 'person'
   /** The name of the file here; the share of the text in per cent; "" else. */
   readonly what: string

@@ -146,7 +146,7 @@ export interface Slice extends WireTable {
   readonly position?: number
 }
 
-/** What stands at an address of the console. */
+/** Target of an address of the console. */
 export interface Place {
   /** Of the family or the queue, in the language of the asker. */
   readonly title: string
@@ -189,7 +189,7 @@ export interface ExportState {
  * A change that waits for a second person: `changeRequest` beside the answered record of a submit, `changeRequests` of
  * a remove.
  */
-export interface AskedChange {
+export interface RequestedChange {
   readonly id: string
   readonly code: string
 }
@@ -222,7 +222,7 @@ export interface RecentDecision {
   /** Records decided, and how many of them can be taken back now. */
   readonly count: number
   readonly possible: number
-  /** What takes it back, "" for nothing; and the seconds left to do so, null = as long as nothing follows. */
+  /** Transition that takes it back, "" for none; and the seconds left to do so, null = as long as nothing follows. */
   readonly undo: string
   readonly left: number | null
   /** Why it cannot be taken back, "" when it can. */
@@ -243,7 +243,7 @@ export interface Conflict {
   readonly row: WireRow | null
 }
 
-/** One event of the event stream. */
+/** Event of the event stream. */
 export interface RoundsEvent {
   readonly id: string
   readonly kind: 'changed' | 'batch' | 'answered' | 'catalogue' | 'signedOut'
@@ -263,9 +263,9 @@ export interface RoundsEvent {
 
 /** How a request to a partner ended. What it means for the record stands in the record. */
 export interface PortAnswer {
-  /** What was asked for. */
+  /** Label of the call. */
   readonly call: Label
-  /** What the record is called. */
+  /** Name of the record. */
   readonly name: string
   /** `person`: it could not be finished and waits for somebody. */
   readonly ending: 'done' | 'failed' | 'person'
@@ -296,7 +296,7 @@ export interface Found {
 /** Most records that are asked for by name at once. */
 export const MOST_FOUND_AGAIN = 50
 
-/** One way in which records come about, in the language of the asker; no roles where nobody has to do anything. */
+/** Origin of records, in the language of the request; no roles where no person has to act. */
 export interface WireOrigin {
   readonly how: string
   readonly roles: readonly string[]

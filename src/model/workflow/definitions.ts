@@ -98,7 +98,7 @@ const switched = {
   select: 'one',
 } as const
 
-/** What is suspended cannot be started; what was started goes on. */
+/** Suspended definitions cannot be started; what was started goes on. */
 export const flowManagerLifecycle = lifecycle(flowManager, {
   suspend: {
     ...switched,

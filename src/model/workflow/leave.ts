@@ -139,7 +139,7 @@ const completed = {
   // anybody may be asked to decide
   roles: EVERYBODY,
   select: 'one',
-  // who takes a task edits the leave by it, and decides it all the same
+  // the assignee of a task edits the leave with it, and decides it all the same
   makerChecker: { makers: [{ field: 'createUser' }] },
 } as const
 const agreed = {

@@ -5,7 +5,7 @@ import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 import { FLOW_STATUS } from './leave.ts'
 
-/** What a row of 事务 is: a task to do, a task done, a process that was started. */
+/** Kinds of rows of 事务: a task to do, a task done, a process that was started. */
 export const WORK_KINDS = { 1: ['待办', 'To do'], 2: ['已办', 'Done'], 3: ['已发起', 'Started'] } as const
 
 const fields = {
@@ -28,7 +28,7 @@ const columns = [
   'flowStatus',
   'createTime',
 ] as const
-/** What is shown beside the rows: ids are for addresses. */
+/** Fields beside the rows; ids are for addresses. */
 const shown = [
   'processInstanceId',
   'processDefinitionName',

@@ -20,7 +20,7 @@ const steps = (failures: number, from: number): number =>
 export const bitsFor = (s: Pick<Standing, 'account' | 'address'>): number =>
   Math.min(BITS.usual + Math.max(steps(s.account, GUESSING.account), steps(s.address, GUESSING.address)), BITS.most)
 
-/** What a client may solve: read the picture, or do the work. */
+/** Challenge that a client solves: read the picture, or do the work. */
 export interface Captcha {
   readonly key: string
   /** PNG as a data URL; "" where only work was asked for. */

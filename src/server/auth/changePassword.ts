@@ -7,7 +7,7 @@ import { provePassword } from './provePassword.ts'
 import { endSessionsOf } from './sessions.ts'
 import { setPassword } from './users.ts'
 
-/** What is wrong with a new password as it is sent in the place of an old one; null for nothing. Pure. */
+/** Problem of a new password that replaces an old one; null for nothing. Pure. */
 export function newPasswordProblem(account: string, oldPassword: string, newPassword: string): Label | null {
   // Something else than a hash would be kept, and no client could ever sign in with it.
   if (!/^[0-9a-fA-F]{32}$/.test(newPassword)) return ['新密码格式不正确', 'The new password does not come as it should']
@@ -17,7 +17,7 @@ export function newPasswordProblem(account: string, oldPassword: string, newPass
   return sent === oldPassword.toLowerCase() ? ['新密码不能与旧密码相同', 'The new password is the old one'] : null
 }
 
-/** What is wrong with a change of password as it is sent (md5, so that its length is for the client to check); null for nothing. */
+/** Problem of a change of password in wire form (md5, so that the client checks the length); null for nothing. */
 function wrongWith(
   account: string,
   { oldPassword, newPassword, newPassword1 }: Record<'oldPassword' | 'newPassword' | 'newPassword1', string>,

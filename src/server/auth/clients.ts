@@ -24,7 +24,7 @@ export const OWN = 'rounds'
 export const clientRefused = () => new AppError(401, ['客户端认证失败!', 'The client is not known!'])
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** What the database keeps of a client's secret. Secrets of clients are public in browsers: a plain hash will do. */
+/** Stored hash of a client's secret. Secrets of clients are public in browsers: a plain hash will do. */
 export const clientSecretHash = sha
 
 /** `Basic base64(id:secret)`, the space possibly URL-encoded; null when it is not that. */

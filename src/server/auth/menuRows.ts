@@ -4,7 +4,7 @@ import type { Leaf } from '../../model/language/menu.ts'
 import { buttonsOfResource, menus } from '../../model/menus/menus.ts'
 import type { Label } from '../../model/values/label.ts'
 
-/** One row of the menu table, as the model declares it: tops, groups and leaves (category 1), buttons (category 2). */
+/** Row of the menu table: tops, groups and leaves (category 1), buttons (category 2). */
 export interface MenuRow {
   readonly id: string
   /** Code of the row above; "" for a top menu. */
@@ -121,7 +121,7 @@ export const menuRows: readonly MenuRow[] = rowsOfModel()
 const byId = new Map(menuRows.map((row) => [row.id, row]))
 const byCode = new Map(menuRows.map((row) => [row.code, row]))
 
-/** What menus and buttons are called, a button behind the menu it is of; those that there are no more are left out. */
+/** Names of menus and buttons, a button behind its menu; ids that no longer exist are left out. */
 export const grantsNamed = (ids: readonly string[]): Label[] =>
   ids.flatMap((id) => {
     const row = byId.get(id)

@@ -1,7 +1,7 @@
 import { leaves } from '../../model/menus/menus.ts'
 import { buttonsOf, menuRows } from './menuRows.ts'
 
-/** What users of a tenant with a package reach at most. */
+/** Limits of the users of a tenant with a package. */
 export interface Packaged {
   /** Codes of menus: the leaves of the package with the groups and top menus they hang on. */
   readonly menus: ReadonlySet<string>
@@ -16,7 +16,7 @@ const leafIds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * What a package of these menus (ids) holds. Only leaves count: an id of a group, of a button or of a menu that is no
+ * Content of a package of these menus (ids). Only leaves count: an id of a group, of a button or of a menu that is no
  * longer there holds nothing. Pure.
  */
 export function packaged(ids: readonly string[]): Packaged {
@@ -32,7 +32,7 @@ export function packaged(ids: readonly string[]): Packaged {
   return { menus, permissions, menuIds: menuRows.filter(held).map((row) => row.id) }
 }
 
-/** What is in one set and in the other. Pure. */
+/** Intersection of two sets. Pure. */
 export const both = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...a].filter((code) => b.has(code)))
 

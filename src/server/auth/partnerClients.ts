@@ -20,9 +20,9 @@ export interface PartnerClient {
   readonly scopes: ReadonlySet<PartnerScope>
   /** The companies that it works for and that are in use. */
   readonly companies: readonly string[]
-  /** It works for all companies of its tenant. */
+  /** Reach over all companies of its tenant. */
   readonly whole: boolean
-  /** What its requests are signed with. */
+  /** Key of the request signatures. */
   readonly secret: string
 }
 

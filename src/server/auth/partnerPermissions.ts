@@ -11,8 +11,9 @@ const plans = [...resources.values()].filter(
 )
 
 /**
- * What people hold who do by hand what a scope stands for, found in the model. Rules and saves ask for these as they ask of
- * people. Steps of the doctor's side and what the system does, too, ask for none: who lets a client in looks at its scope.
+ * Permissions of the people whose manual work a scope stands for, found in the model. Rules and saves ask for these as
+ * they ask of people. Steps of the doctor's side and what the system does, too, ask for none: who lets a client in
+ * looks at its scope.
  */
 const PERMISSIONS: Readonly<Record<PartnerScope, readonly string[]>> = {
   'doctor.register': ['authenticationDoctor_add'],

@@ -7,7 +7,7 @@ import type { ServerContext } from '../core/context.ts'
 import { menuRows } from './menuRows.ts'
 import { both, packaged } from './packages.ts'
 
-/** What a user was granted, cut to the package of the tenant, as of one version of the tenant's access. */
+/** Permissions of a user, cut to the package of the tenant, as of one version of the tenant's access. */
 export interface Grants {
   readonly version: string
   readonly roleIds: readonly string[]
@@ -21,7 +21,7 @@ export interface Grants {
   readonly menuIds?: readonly string[]
 }
 
-/** What of it an actor carries. */
+/** Permissions of these that an actor carries. */
 export const carried = ({
   roles,
   roleTitles,
@@ -46,7 +46,7 @@ const needed: ReadonlyMap<string, string> = new Map(
   [...leaves()].flatMap(({ leaf }) => (leaf.needs ? [[leaf.code, leaf.needs] as const] : [])),
 )
 
-/** What each leaf shows the records of, by its code. */
+/** Resource that each leaf shows, by the leaf's code. */
 const shownBy: ReadonlyMap<string, string> = new Map(
   [...leaves()].flatMap(({ leaf }) => (leaf.resource ? [[leaf.code, leaf.resource] as const] : [])),
 )
@@ -81,7 +81,7 @@ const codesOf = (ids: readonly string[], category: 1 | 2): ReadonlySet<string> =
     }),
   )
 
-const MOST = 5_000
+const CACHED_GRANTS_MAX = 5_000
 
 interface Row {
   role_id: string
@@ -97,7 +97,7 @@ interface Row {
 const caches = new WeakMap<object, Map<string, Grants>>()
 
 /**
- * What a user may do. `version` is the tenant's as the session lookup read it: while it is unchanged, the answer is
+ * Grants of a user. `version` is the tenant's as the session lookup read it: while it is unchanged, the answer is
  * cached, so that a request costs one query; a change anywhere makes it stale on every instance.
  */
 export async function grantsOf(
@@ -141,7 +141,7 @@ export async function grantsOf(
     permissions,
     ...(within ? { menuIds: within.menuIds } : {}),
   }
-  if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? '')
+  if (cache.size >= CACHED_GRANTS_MAX) cache.delete(cache.keys().next().value ?? '')
   cache.delete(key)
   cache.set(key, grants)
   return grants

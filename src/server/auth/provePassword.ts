@@ -78,7 +78,7 @@ export async function provePassword<T>(
     }
     await forgive(db, attempt)
     return then(async (tx) => {
-      // what was proved may have been changed meanwhile, by whom this one is to be shut out
+      // another session may have changed the proved password meanwhile in order to shut this one out
       if (!(await isInForce(tx, { tenantId, userId, hash: kept.hash }))) throw wrong()
     })
   })

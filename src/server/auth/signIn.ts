@@ -60,7 +60,7 @@ const delayed = (seconds: number): Label => [
 
 const refuse = (text: Label) => new AppError(400, text)
 
-/** What a client can go on by. */
+/** Facts that help a client to continue. */
 interface RefusalFacts {
   readonly retryAfter?: number
   readonly captcha?: boolean

@@ -36,7 +36,7 @@ export const nextPair = (refresh: string, salt: Uint8Array): Pair => {
 /** The tenant a token names; null when the text is no token. */
 export const tenantOf = (text: string): string | null => SHAPE.exec(text)?.[1] ?? null
 
-/** What the database keeps of a token. */
+/** Stored hash of a token. */
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** The token of a `Blade-Auth` header (`bearer <token>`, the word in any case); null when there is none. */

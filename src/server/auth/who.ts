@@ -60,7 +60,7 @@ const LIVE = `select s.id as session_id, u.id as user_id, u.account, u.real_name
   ${TENANT('t')}
   left join "access_version" v on v.tenant_id = t.tenant_id`
 
-/** Whom a user is bound to, by party. */
+/** Owners that a user is bound to, by party. */
 export type Bounds = Pick<Actor, Party>
 
 /** A company's user whose company is missing is bound to none, not to all (INV-43). */
@@ -115,7 +115,7 @@ export interface Presumed {
 }
 
 /** Tokens remembered, most. */
-const MOST = 5_000
+const CACHED_TOKENS_MAX = 5_000
 const remembered = new WeakMap<Database, Map<string, Presumed>>()
 
 const keyOf = (token: string): string => hashOf(token).toString('base64url')
@@ -126,19 +126,20 @@ function remember(db: Database, token: string, found: Presumed | null): void {
   const key = keyOf(token)
   all.delete(key)
   if (found) all.set(key, found)
-  if (all.size > MOST) all.delete(all.keys().next().value ?? '')
+  if (all.size > CACHED_TOKENS_MAX) all.delete(all.keys().next().value ?? '')
 }
 
 /**
- * Who presented this token the last time, as they were found then. Only good for preparing a statement (`actorWith`):
- * whether all of it is still true, the database says each time.
+ * Actor of the last use of this token, as of then. Only good for preparing a statement (`actorWith`): the database
+ * checks every time whether all of it still holds. Only good for preparing a statement (`actorWith`): whether all of it
+ * is still true, the database says each time.
  */
 export const presumed = (context: ServerContext, token: string): Presumed | null =>
   remembered.get(context.db)?.get(keyOf(token)) ?? null
 
 /**
- * Who presents an access token: one query, in which an ended session, a disabled user, an expired tenant and a changed
- * role all count at once. Null when the token opens nothing.
+ * Actor of an access token: one query, in which an ended session, a disabled user, an expired tenant and a changed role
+ * all count at once. Null where the token opens nothing. Null when the token opens nothing.
  */
 export async function actorOf(
   context: ServerContext,
@@ -156,7 +157,7 @@ export async function actorOf(
 
 const same = (a: Row, b: Row): boolean => (Object.keys(a) as (keyof Row)[]).every((name) => a[name] === b[name])
 
-/** Who presents a token, and what the statement prepared for them found. */
+/** Actor of a token, and the result of the statement prepared for them. */
 export interface Met {
   readonly actor: Actor | null
   /**
@@ -205,7 +206,7 @@ export const grantsOfActor = (actor: Actor): Grants =>
     permissions: actor.permissions,
   }
 
-/** What a stream asks of its session while it is open. */
+/** State of a session for a stream that stays open. */
 export interface LiveSession {
   /** Version of the tenant's access. */
   readonly version: string
@@ -236,9 +237,8 @@ export async function liveSessions(
 }
 
 /**
- * Who a person is now: bound and granted as of this moment; null when they, their company or their tenant are disabled, gone
- * or over.
- * Their session may have ended meanwhile: work they asked for goes on.
+ * Actor of a person as of now: bound and granted as of this moment; null when they, their company or their tenant are
+ * disabled, gone or over. Their session may have ended meanwhile: work they asked for goes on.
  */
 export async function actorNow(context: ServerContext, actor: Actor): Promise<Actor | null> {
   const { tenantId, userId } = actor

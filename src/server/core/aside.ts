@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What one program beside the server may take. */
+/** Limits of a program beside the server. */
 export interface AsideLimits {
   /** Its whole memory, MB, buffers included; it ends itself above (memoryWatch.mjs), whatever it computes. */
   readonly memoryMb: number

@@ -15,7 +15,7 @@ export interface Bucket {
   readonly secretKey: string
 }
 
-/** What the environment settles (README, `npm start -- --help`). */
+/** Settings of the environment (README, `npm start -- --help`). */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -44,7 +44,7 @@ export interface Config {
   readonly meetingEvents?: EventKeys | null
 }
 
-/** What `npm start -- --help` prints. */
+/** Text of `npm start -- --help`. */
 export const HELP = `Rounds: a keyboard-first operations console.
 
   npm start                 builds what is not built yet, opens the database, serves http://localhost:8080

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import type { ServerDomains } from './domains.ts'
 import type { Limiter } from './limits/limiter.ts'
 
-/** What every part of the server is given: built once in main.ts, replaced whole in tests. */
+/** Dependencies of every part of the server: built once in main.ts, replaced whole in tests. */
 export interface ServerContext {
   readonly db: Database
   readonly config: Config
@@ -21,13 +21,13 @@ export interface ServerContext {
   /** A new snowflake id, as decimal text. */
   id(): string
   /**
-   * Who a person is now, with the grants and owners of this moment; null when they may not work here any more. For work
-   * that goes on after the request that asked for it.
+   * Actor of a person as of now, with the grants and owners of this moment; null when they may not work here any more.
+   * For work that goes on after the request that asked for it.
    */
   actorNow(actor: Actor): Promise<Actor | null>
 }
 
-/** One request, after authentication. `actor` is null only on public calls. */
+/** Request after authentication. `actor` is null only on public calls. */
 export interface RequestContext {
   readonly context: ServerContext
   readonly actor: Actor

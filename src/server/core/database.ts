@@ -4,7 +4,10 @@
  * date → 'yyyy-MM-dd', jsonb → parsed.
  */
 export interface Scope {
-  /** Whose rows: row security shows no others. `null` only for what belongs to no tenant (clients, tenants, jobs). */
+  /**
+   * Tenant whose rows are visible: row security shows no others. `null` only for what belongs to no tenant (clients,
+   * tenants, jobs).
+   */
   readonly tenantId: string | null
 }
 
@@ -21,8 +24,9 @@ export interface Statement {
 }
 
 /**
- * One open transaction, tenant already set. What is asked at once (`Promise.all`) goes in one round trip, in the order
- * asked; the first statement that fails is the last.
+ * Open transaction with its tenant set. Statements sent together (`Promise.all`) go in one round trip, in their order;
+ * the first that fails is the last. What is asked at once (`Promise.all`) goes in one round trip, in the order asked;
+ * the first statement that fails is the last.
  */
 export interface Tx {
   readonly tenantId: string | null
@@ -37,8 +41,8 @@ export interface Tx {
 }
 
 /**
- * What several reads found, in their order. After one that failed none is read: its error is thrown, and later ones are
- * missing.
+ * Results of several reads, in their order. After a failed read none follows: its error is thrown, and later results
+ * are missing. After one that failed none is read: its error is thrown, and later ones are missing.
  */
 export interface Together {
   readonly found: readonly (readonly Record<string, unknown>[])[]
@@ -51,7 +55,7 @@ export interface Database {
   readonly version: string
   /** LIKE and numeric comparison may be index conditions under row security (see health). */
   readonly leakproof: boolean
-  /** One read in one round trip: role, tenant and statement together. */
+  /** Read in one round trip: role, tenant and statement together. */
   scoped<R = Record<string, unknown>>(scope: Scope, statement: Statement): Promise<R[]>
   /**
    * Several reads in one round trip. Rejects only where nothing can be said (connection lost, no connection to be had);

@@ -8,7 +8,7 @@ import type { OpenTenant } from './newTenant.ts'
 export interface ServerDomains {
   /** Opens a tenant, in a transaction of the platform's. */
   readonly openTenant: OpenTenant
-  /** What later domains do for earlier ones, by domain. */
+  /** Services of later domains for earlier ones, by domain. */
   readonly services: DomainServices
 }
 

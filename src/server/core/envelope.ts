@@ -16,7 +16,7 @@ export const succeeded = <T>(data: T, language: Language, writes: boolean): Enve
 })
 
 /** Data with a sentence of its own in place of "done". */
-export class Said {
+export class WithMessage {
   readonly data: unknown
   readonly msg: Label
 
@@ -28,7 +28,7 @@ export class Said {
 
 /** The envelope of what a handler answered. */
 export const answered = (answer: unknown, language: Language, writes: boolean): Envelope<unknown> =>
-  answer instanceof Said
+  answer instanceof WithMessage
     ? { ...succeeded(answer.data, language, writes), msg: label(answer.msg, language) }
     : succeeded(answer ?? null, language, writes)
 

@@ -41,7 +41,7 @@ export function together(all: readonly AppError[]): AppError | null {
   )
 }
 
-/** What each of these checks answers; all that they refuse (400) is told at once. */
+/** Results of all these checks; all that they refuse (400) is told at once. */
 export function everyOne<T>(checks: readonly (() => T)[]): T[] {
   const refused: AppError[] = []
   const found = checks.flatMap((check) => {

@@ -69,7 +69,7 @@ export function wholeParam(
   return n
 }
 
-/** What the column keeps. */
+/** Largest value of the version column. */
 const LARGEST_VERSION = 2_147_483_647
 
 /** The version a person saw, null when none was sent; anything but a whole number is 400. */

@@ -31,7 +31,7 @@ export const reachesOthers = (actor: Pick<Actor, 'permissions'>, r: AnyResource)
 export const maySee = (actor: Pick<Actor, 'permissions'>, r: AnyResource): boolean =>
   r.open === true || may(actor, `${r.id}_view`)
 
-/** What says whether somebody sees all that their party has. */
+/** Part of an actor that decides whether they see all rows of their party. */
 type Seer = Pick<Actor, 'permissions' | 'employee'>
 
 /** Does the person see every record of the resource that belongs to the party outside that they are bound to? */
@@ -76,7 +76,9 @@ export function reaches(actor: Actor, r: AnyResource, party: Party, owner: strin
   return scope !== 'closed' && (owner === actor[party] || (owner === null && 'orNone' in scope))
 }
 
-/** What a person reaches of a resource whoever it is bound to: by tenant, by what it is about, by whom it names. */
+/**
+ * Whether a person reaches a row of a resource regardless of owner: by tenant, by what it is about, by whom it names.
+ */
 const inReach = (actor: Actor, r: AnyResource, row: Row): boolean =>
   reachedFrom(r, actor.tenantId) &&
   (!r.packaged || !actor.menuIds || actor.menuIds.includes(row.id)) &&

@@ -31,13 +31,13 @@ const SAID: Readonly<Record<string, Label>> = {
   EIO: ['磁盘读写错误', 'the disk fails'],
 }
 
-/** What an error of the disk says of the store; null for any other error. Pure. */
-export const storageSaid = (e: unknown): Label | null =>
+/** Message for an error of the disk about the store; null for any other error. Pure. */
+export const storageMessage = (e: unknown): Label | null =>
   e instanceof Error ? (SAID[String((e as NodeJS.ErrnoException).code)] ?? null) : null
 
 /** An error of the disk as the refusal of what was to be kept (507); any other one as it is. Pure. */
 export function storageRefused(e: unknown): unknown {
-  const said = storageSaid(e)
+  const said = storageMessage(e)
   return said
     ? new AppError(507, [
         `文件无法保存：${said[0]}，请联系管理员`,
@@ -77,13 +77,13 @@ export function storageProblem(dataDir: string): Label | null {
     renameSync(join(from, name), join(to, name))
     return null
   } catch (e) {
-    return storageSaid(e) ?? [e instanceof Error ? e.message : String(e), e instanceof Error ? e.message : String(e)]
+    return storageMessage(e) ?? [e instanceof Error ? e.message : String(e), e instanceof Error ? e.message : String(e)]
   } finally {
     for (const folder of [from, to])
       try {
         rmSync(join(folder, name), { force: true })
       } catch {
-        // what could not be written is not there
+        // a file that was not written needs no removal
       }
   }
 }

@@ -86,7 +86,7 @@ export async function writeEntries(
   }
 }
 
-/** What a process tells its logs, written behind the requests that it is about. */
+/** Logs of a process, written behind the requests that they are about. */
 interface ActionLogs {
   add(entry: Entry): void
   /** Writes what waits, now. */

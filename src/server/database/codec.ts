@@ -16,7 +16,7 @@ export type { AnyResource, Row }
 /** A row as the driver brings it (under the names of its columns or of the model's fields), or a record in code. */
 type Found = Readonly<Record<string, unknown>>
 
-/** One field between driver, code and wire: looked up once a resource, not once a row. */
+/** Codec of a field between driver, code and wire: looked up once a resource, not once a row. */
 export interface Column {
   /** Name of the field. */
   readonly name: string
@@ -26,7 +26,7 @@ export interface Column {
   readonly kind: StoreKind
   /** The column keeps it encrypted. */
   readonly sealed: boolean
-  /** What an empty value is written as: null, or the initial value where the column has no nulls. */
+  /** Written form of an empty value: null, or the initial value where the column has no nulls. */
   readonly empty: string | number | null
 }
 
@@ -122,7 +122,7 @@ export function toWire(
   return wire as WireRow
 }
 
-/** One value of a record on the wire: null texts, dates and ids are "", null objects {}, null numbers null. */
+/** Wire value of a field: null texts, dates and ids are "", null objects {}, null numbers null. */
 export const wireValue = (f: Field, value: unknown): unknown =>
   value === null || value === undefined ? nothingOf(f) : storeKindOf(f).read(value)
 

@@ -8,7 +8,7 @@ type Content = Readonly<Record<string, unknown>>
 /** How long a draft is kept, days; codes sent for one link; minutes that a code is good. */
 const [KEPT, CODES, GOOD] = [30, 5, 5]
 
-/** Whose record a draft is of: of a doctor and a record, so that a later link finds it. */
+/** Subject of a draft: of a doctor and a record, so that a later link finds it. */
 export interface Drafted {
   readonly tenantId: string
   readonly doctorId: string | null

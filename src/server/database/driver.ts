@@ -13,7 +13,7 @@ export interface Session {
   script(sql: string): Promise<void>
 }
 
-/** What a driver can do before it serves as a `Database`. */
+/** Capabilities that a driver needs before it serves as a `Database`. */
 export interface Driver extends Database {
   /**
    * Runs `fn` as the owner before anybody else may ask; what it answers is kept. From then on work is done as
@@ -52,7 +52,7 @@ const LATE_STATES = ['57014', '55P03', '40001', '40P01']
 export const tookTooLong = (e: unknown): boolean =>
   (e instanceof AppError && e.text === TOO_LONG) || LATE_STATES.includes(sqlState(e) ?? '')
 
-/** One statement of an exchange with the database. */
+/** Statement of an exchange with the database. */
 export interface Step {
   readonly text: string
   readonly values: readonly (string | null)[]
@@ -96,13 +96,13 @@ export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] 
   return steps
 }
 
-/** What begins a transaction. */
+/** Statement that begins a transaction. */
 export const BEGIN: Step = { text: 'begin', values: [], name: 'rounds_begin', aside: true }
 
 /**
- * What begins a transaction of one tenant; `budget`: the longest one statement of it may take, ms. Its statements ask
- * by keys, so that each is planned once a connection: planning took half of the database's work. A plan that was made
- * while a table was small is kept while it grows, so it goes by an index wherever there is one.
+ * Statements that begin a transaction of one tenant; `budget`: the longest that any statement of it may take, ms. Its
+ * statements ask by keys, so that each is planned once a connection: planning took half of the database's work. A plan
+ * that was made while a table was small is kept while it grows, so it goes by an index wherever there is one.
  */
 export const openingOf = (scope: Scope, budget: number): Step[] => [
   BEGIN,

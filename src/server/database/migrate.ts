@@ -6,7 +6,7 @@ import { StartError } from '../core/startError.ts'
 import type { Session } from './driver.ts'
 import { sqlState } from './values.ts'
 
-/** One file of `migrations/`, in order of its number. */
+/** File of `migrations/`, in order of its number. */
 export interface Migration {
   readonly name: string
   readonly sql: string

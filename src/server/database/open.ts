@@ -5,8 +5,8 @@ import { StartError } from '../core/startError.ts'
 import type { Driver, Session } from './driver.ts'
 import { EmbeddedDatabase } from './embedded/embedded.ts'
 import { type Migration, migrate, migrationsOf } from './migrate.ts'
+import { DATABASE_TIMEOUTS } from './postgres/databaseTimeouts.ts'
 import { ensureLeakproof } from './postgres/leakproof.ts'
-import { PATIENCE } from './postgres/patience.ts'
 import { PostgresDatabase } from './postgres/postgres.ts'
 import { ensureRole } from './role.ts'
 
@@ -41,10 +41,10 @@ export async function prepareDatabase(
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Log,
-  patience = PATIENCE,
+  timeouts = DATABASE_TIMEOUTS,
 ): Promise<Database> {
   const driver: Driver = config.databaseUrl
-    ? await PostgresDatabase.open(config.databaseUrl, log, patience)
+    ? await PostgresDatabase.open(config.databaseUrl, log, timeouts)
     : await EmbeddedDatabase.open(config.dataDir, log)
   try {
     await driver.prepare((session) => prepareDatabase(session, log))

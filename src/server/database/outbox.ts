@@ -10,7 +10,7 @@ export interface Place {
   readonly id: string
 }
 
-/** One thing that happened, with what decides who may hear of it. */
+/** Event with the facts that decide who receives it. */
 export interface Happened extends Place {
   readonly kind: RoundsEvent['kind']
   readonly resource: string
@@ -98,8 +98,10 @@ export async function placeOfNow(db: Database, tenantId: string): Promise<Place>
 }
 
 /**
- * What happened after a place, oldest first. Null when something of it, or the place itself, is not there (swept away,
- * or the place is another database's): numbers have no gaps, so that every missing row shows.
+ * Events after a place, oldest first. Null when one of them, or the place itself, is missing (swept away, or the place
+ * is another database's): numbers have no gaps, so that every missing row shows. Null when something of it, or the
+ * place itself, is not there (swept away, or the place is another database's): numbers have no gaps, so that every
+ * missing row shows.
  */
 export async function happenedAfter(
   db: Database,

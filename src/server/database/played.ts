@@ -12,7 +12,7 @@ import { typeOf } from './schema/columns.ts'
 /** Rows a statement: few enough for one message to the embedded database. */
 const CHUNK = 500
 
-/** One column of a record of a play: its name, what it is read with on the other side, and what is sent for a value. */
+/** Column of a played record: its name, what it is read with on the other side, and what is sent for a value. */
 interface Place {
   readonly column: string
   readonly sql: (value: string) => string

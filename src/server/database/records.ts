@@ -102,7 +102,7 @@ function definitionOf(r: AnyResource, columns: readonly string[]): string {
 }
 
 /**
- * Who changes records and when: a change that is stamped makes a new version, one that is not belongs to the version
+ * Author and time of a change: a change that is stamped makes a new version, one that is not belongs to the version
  * there is.
  */
 export interface Stamp {

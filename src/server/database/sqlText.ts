@@ -8,7 +8,7 @@ export const comparedSql = (f: Field, column: string): string =>
 
 /** Cutting what is searched for as `rounds_grams` (migrations/0000_bootstrap.sql) cuts what is stored. */
 
-const MOST = 6
+const RUNS_PER_TEXT_MAX = 6
 
 /**
  * Runs of characters that every text containing `sought` has: the text itself up to three characters, else threes of
@@ -24,15 +24,14 @@ export function runsOf(tenant: string, text: string): string[] {
   const size = Math.min(3, chars.length)
   const found = new Set<string>()
   const take = (i: number) => found.add(`${tenant}:${chars.slice(i, i + size).join('')}`)
-  for (let i = chars.length - size; i >= 0 && found.size < MOST; i -= size) take(i)
-  if (found.size < MOST) take(0)
+  for (let i = chars.length - size; i >= 0 && found.size < RUNS_PER_TEXT_MAX; i -= size) take(i)
+  if (found.size < RUNS_PER_TEXT_MAX) take(0)
   return [...found]
 }
 
 /**
- * One run of characters of each text, so that whatever equals one of the texts has one of the runs. Of a text's own
- * runs the one is taken that the fewest of the others have: in a thousand company names all end in 有限公司, and the
- * beginnings differ.
+ * Run of characters of each text, so that whatever equals any of the texts contains a run. Of a text's own runs the one
+ * is taken that the fewest of the others have: in a thousand company names all end in 有限公司, and the beginnings differ.
  */
 export function gramOfEach(tenant: string, texts: readonly string[]): string[] {
   const each = texts.map((text) => gramsOf(tenant, text))

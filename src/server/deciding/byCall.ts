@@ -50,7 +50,7 @@ export function meant(names: readonly string[], transitions: Transitions, params
   const optional = ([p, v]: [string, string | number]) => isEmpty(params[p]) || says(params, p, v)
   const found = matched.filter((n) => Object.entries(of(n).matchIf ?? {}).every(optional))
   if (found.length > 0) return found
-  // what no transition has for itself is the parameter to name
+  // a parameter that no transition has names the transition that is not meant
   const odd = (p: string) => {
     const values = names.flatMap((n) => of(n).match?.[p] ?? of(n).matchIf?.[p] ?? [])
     return !values.some((v) => says(params, p, v))
@@ -74,7 +74,7 @@ const LONGEST_KEY = 170
  */
 export const prefixOfRows = (key: string): string => `${key.length > LONGEST_KEY ? `sha256:${bodyHash(key)}` : key}:`
 
-/** What is known of a record that a call names, before it is decided. */
+/** Facts of a record that a call names, before it is decided. */
 interface Seen {
   /** Its id; null where it is named by another field and the person reaches no such record. */
   readonly id: string | null
@@ -115,7 +115,7 @@ async function look(
     const value = String(f.named)
     const taken = (f.taken ?? null) as Pick<Decided, 'id' | 'transition'> | null
     const row = f.id === null ? null : rowFrom(of, f)
-    // what a decision under this key removed is no row any more, and its answer is still due
+    // a record that a decision under this key removed is no row any more, and its answer is still due
     const id = row?.id ?? (field === 'id' ? value : wanted.length === 1 ? (taken?.id ?? null) : null)
     seen.set(value, { id, row, before: seen.get(value)?.before ?? taken?.transition ?? null })
   }
@@ -141,7 +141,7 @@ function standing(request: RequestContext, resource: string, names: readonly str
 const oneOnly = (name: string) =>
   new AppError(400, ['一次只能处理一条数据', 'Only one record at a time'], { [name]: '一次只能处理一条数据' })
 
-/** What the person typed beside the answers. */
+/** Proofs that the person typed beside the answers. */
 function proofsIn(params: Params): Proofs {
   const typedAmount = textParam(params, 'typedAmount')
   const oneTimeCode = textParam(params, 'oneTimeCode')
@@ -154,7 +154,7 @@ const withCode = <T>(request: RequestContext, run: (accept: Accept | null) => Pr
     ? run(null)
     : withOneTimeCode(request.context, request.actor, request.http.ip, run)
 
-/** One call as it was sent, with what its transitions declare. */
+/** Call in wire form, with the declarations of its transitions. */
 interface Sent {
   readonly request: RequestContext
   readonly resource: string
@@ -188,7 +188,7 @@ function movingOf(
       )
       return one?.id && movesMoney(step) ? [{ id: one.id, step }] : []
     } catch (e) {
-      // it is refused when it is its turn
+      // refused later, in its own turn
       if (e instanceof AppError) return []
       throw e
     }
@@ -261,8 +261,9 @@ async function eachByItself(sent: Sent, list: readonly Named[], field: string): 
 }
 
 /**
- * What one answer for all records lacks is said once, for the call, and nothing is decided: 400 naming the field, or 403.
- * Of several transitions that the call may mean, one that it has everything for is enough.
+ * Gaps in an answer for all records are refused at once, for the call, and nothing is decided: 400 naming the field, or
+ * 403. Of several transitions that the call may mean, a single complete set of answers is enough. Of several
+ * transitions that the call may mean, one that it has everything for is enough.
  */
 function refuseIncomplete({ request, resource }: Sent, possible: readonly string[]): void {
   const refusals: AppError[] = []

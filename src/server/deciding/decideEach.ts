@@ -2,7 +2,7 @@ import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import type { GatheringUnitOfWork } from '../writing/unitOfWork/gatheringUnitOfWork.ts'
 import { lockName, type Row } from '../writing/unitOfWork/rows.ts'
-import { refuseAskedNow } from './askedNow.ts'
+import { refuseInvalidNow } from './askedNow.ts'
 import { check, move, visible } from './decideIn.ts'
 import type { Prepared, Step } from './transitions.ts'
 
@@ -26,7 +26,7 @@ export async function checkEach(
   work: GatheringUnitOfWork,
   { step, ids, ask, versions }: Prepared,
 ): Promise<CheckedRow[]> {
-  await refuseAskedNow(work, step, ask)
+  await refuseInvalidNow(work, step, ask)
   const locked = new Map((await work.lock(step.of, ids)).map((row) => [row.id, row]))
   return Promise.all(
     ids.map(async (id): Promise<CheckedRow> => {

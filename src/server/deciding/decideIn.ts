@@ -11,9 +11,9 @@ import { addRecord } from '../writing/save/save.ts'
 import { refuseFields } from '../writing/save/sentFields.ts'
 import { LocksMoved } from '../writing/unitOfWork/locksMoved.ts'
 import { type AnyResource, byId, changesOf, type Row } from '../writing/unitOfWork/rows.ts'
-import type { Told, UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
+import type { AuditLabel, UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
 import { wirePatch } from '../writing/unitOfWork/wire.ts'
-import { refuseAskedNow } from './askedNow.ts'
+import { refuseInvalidNow } from './askedNow.ts'
 import { lockAll, lockedBy, type Wanted } from './locking.ts'
 import { whoMade } from './makers.ts'
 import { handsOn, oneHandProblem } from './oneHand.ts'
@@ -81,7 +81,7 @@ export async function move(
   bySystem: boolean,
 ): Promise<Row> {
   const { of, transition: t, rule, name } = step
-  const told: Told = {
+  const told: AuditLabel = {
     action: name,
     decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem },
   }
@@ -274,7 +274,7 @@ export async function decideIn(
   last?: (before: readonly Row[]) => Promise<unknown>,
 ): Promise<Decided[]> {
   const { step, ids, ask, versions, creates, bySystem, batch } = prepared
-  await refuseAskedNow(work, step, ask)
+  await refuseInvalidNow(work, step, ask)
   const answers: Decided[] = []
   if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask, bySystem)))
   const rows = await lockedRows(work, step, ids)

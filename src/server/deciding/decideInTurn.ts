@@ -3,7 +3,7 @@ import { AppError, isUnavailable } from '../core/errors.ts'
 import type { InTurnUnitOfWork } from '../writing/inTurn/inTurnUnitOfWork.ts'
 import { Rehearsal } from '../writing/inTurn/rehearsal.ts'
 import type { Row } from '../writing/unitOfWork/rows.ts'
-import { refuseAskedNow } from './askedNow.ts'
+import { refuseInvalidNow } from './askedNow.ts'
 import type { Outcome } from './decideEach.ts'
 import { check, move, visible } from './decideIn.ts'
 import { takeLocks, type Wanted, wantLocks } from './locking.ts'
@@ -12,7 +12,7 @@ import type { Prepared, Step } from './transitions.ts'
 /** How long decisions keep the process to themselves, ms: others answer in between. */
 const BREATH = 10
 
-/** What became of records that were to be decided in turn. */
+/** Result of records that were to be decided in turn. */
 export interface InTurn {
   readonly outcomes: ReadonlyMap<string, Outcome>
   /** Records to decide alone, of which nothing was written: what they lock or bring about failed. */
@@ -51,7 +51,7 @@ async function lockedFor(work: InTurnUnitOfWork, { step }: Prepared, rows: reado
       return [row]
     }),
   )
-  // what was read before the locks were taken may have changed while they were waited for
+  // values read before the locks were taken may have changed during the wait
   await Promise.all([takeLocks(work, wanted), work.settle()])
   const before = new Map(named.flat().map((row) => [row.id, row.version]))
   return (await work.lock(step.of, [...before.keys()])).filter((row) => before.get(row.id) === row.version)
@@ -88,7 +88,7 @@ async function rehearsed(trial: Rehearsal, { step, ask, versions }: Prepared, ro
  */
 export async function decideInTurn(work: InTurnUnitOfWork, prepared: Prepared): Promise<InTurn> {
   const { step, ids, ask, versions } = prepared
-  await refuseAskedNow(work, step, ask)
+  await refuseInvalidNow(work, step, ask)
   const outcomes = new Map<string, Outcome>()
   const found = new Map((await work.rows(step.of, { id: ids })).map((row) => [row.id, row as unknown as Row]))
   const rows = ids.flatMap((id) => {

@@ -55,7 +55,7 @@ export async function decideAll(
   return take(context, actor, order, prepare(context.domains, actor, order), beside)
 }
 
-/** What records come to: as the person saw them, for what is paid out of them may change with the decision. */
+/** Total of the records: as the person saw them, for what is paid out of them may change with the decision. */
 const movedIn = ({ of }: Step, rows: readonly Row[]): string => {
   const { amount } = of.list
   return amount === undefined ? '0.00' : sum(rows.map((row) => String(row[String(amount)] ?? '0.00')))

@@ -19,7 +19,7 @@ const { intentStatus } = statesOf(intent)
 type Intent = RowOf<typeof intent>
 
 /** Attempts of one request, sending and asking, until a person has to decide. */
-const MOST = 8
+const ATTEMPTS_MAX = 8
 
 interface Open {
   readonly row: Intent
@@ -45,7 +45,7 @@ function sentenceOf(open: OpenPort | null, call: string, e: PortError): string {
   return `${e.code}: ${said}`.slice(0, 500)
 }
 
-/** One request in hand: how it is moved along its lifecycle. */
+/** Carrying out of a request: how it is moved along its lifecycle. */
 class Carrying {
   private open: OpenPort | null = null
   private sent = false
@@ -121,7 +121,7 @@ class Carrying {
       return this.settle('refuse', { remark })
     }
     const tries = (row.attempts ?? 0) + 1
-    if (tries >= (this.open?.port.calls[row.portCall ?? '']?.tries ?? MOST))
+    if (tries >= (this.open?.port.calls[row.portCall ?? '']?.tries ?? ATTEMPTS_MAX))
       return this.settle(row.lostStep ? 'giveUp' : 'handOver', { remark })
     await this.take('lose', { remark })
     return { state: 'later', after: backOff(tries) }

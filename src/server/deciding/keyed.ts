@@ -18,7 +18,7 @@ export const tooMany = (name = 'ids') =>
 
 const isObject = (x: unknown): x is Params => typeof x === 'object' && x !== null && !Array.isArray(x)
 
-/** What one object of a list says for the names: the first that is there; itself when it is a plain value. */
+/** Part of a list element that carries the names: the first that is there; itself when it is a plain value. */
 const own = (x: unknown, names: readonly string[]): unknown => {
   if (!isObject(x)) return x
   const name = names.find((n) => Object.hasOwn(x, n))

@@ -13,7 +13,9 @@ const DAY = 86_400_000
 /** The parameter with the days for which two accounts that were in one hand are taken for one person. */
 export const SAME_HAND_DAYS = 'sod.sameHand.days'
 
-/** Whose accounts the person who decides had in hand, or who had theirs, as long ago as the parameter could say. */
+/**
+ * Accounts that the deciding person handled, and persons who handled theirs, as long ago as the parameter could say.
+ */
 export const handsOn = (work: UnitOfWork): Promise<RowOf<typeof accountHand>[]> =>
   work.rows(accountHand, {
     userId: work.actor.userId,

@@ -1,6 +1,6 @@
 import { resourceOf } from '../../model/business.ts'
 import type { SheetRow } from '../../model/language/fields/imports.ts'
-import type { AskedChange, Decided } from '../../model/wire/wire.ts'
+import type { Decided, RequestedChange } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerDomains } from '../core/domains.ts'
 import { notFound } from '../core/errors.ts'
@@ -14,7 +14,7 @@ import { refusedByDatabase } from '../writing/unkept.ts'
 import { decideIn, systemStep } from './decideIn.ts'
 import { type DecisionRequest, type OrderOfMany, prepare } from './transitions.ts'
 
-/** What one person does. Each call is a transaction of its own; a refusal (AppError) leaves nothing behind. */
+/** Acts of a person; a refusal (AppError) leaves nothing behind. */
 export interface Acting {
   /** Decides one record. */
   decide(order: Omit<DecisionRequest, 'key'>): Promise<Decided>
@@ -26,7 +26,7 @@ export interface Acting {
   /** A submit: with an id an edit, without one a new record. */
   save(resource: string, values: Readonly<Record<string, unknown>>): Promise<Saved>
   /** The generic deletion; answers the change requests it was made into. */
-  remove(resource: string, ids: readonly string[]): Promise<AskedChange[]>
+  remove(resource: string, ids: readonly string[]): Promise<RequestedChange[]>
   /** Any other writes in one transaction, recorded in the trail: those of jobs and other systems. */
   work<T>(fn: (work: UnitOfWork) => Promise<T>): Promise<T>
   /** The same without any trail: what was there before the play. */

@@ -22,16 +22,16 @@ export interface DecisionRequest {
   /** The version the user has seen; absent = not checked (clients of the specification). */
   readonly version?: number | null
   readonly key?: string | null
-  /** It is one row of a batch. */
+  /** Part of a batch. */
   readonly batch?: true
   /**
-   * What a person who asks for it by itself typed beside the answers: what it moves is counted. Absent where it was counted with
-   * others (a batch, a call row by row).
+   * Proofs of a person who decides outside a batch: the amount is counted. Absent where it was counted with others (a
+   * batch, a call row by row).
    */
   readonly proofs?: Proofs
 }
 
-/** What a person gives beside what they decide on: the total, a one-time code. */
+/** Proofs beside the answers: the total, a one-time code. */
 export type Proofs = Pick<BatchOrder, 'typedAmount' | 'oneTimeCode'>
 
 /** The same for several records, all or nothing. `versions` by id. */
@@ -69,14 +69,14 @@ export function stepOf(domains: ServerDomains, resource: string, name: string): 
 }
 
 /** Throws 400 with every wrong answer. */
-export function refuseAsked(problems: readonly Problem[], actor: Actor): void {
+export function refuseInvalid(problems: readonly Problem[], actor: Actor): void {
   if (problems.length === 0) return
   const [zh, en] = [inWords(problems, 'zh'), inWords(problems, 'en')]
   throw new AppError(400, [zh.msg, en.msg], actor.language === 'en' ? en.fields : zh.fields)
 }
 
 /** Returns the asked fields without those of a record it creates, which `addRecord` checks. */
-export function askedBeside({ of, transition: t }: Step): Fields {
+export function answersBeside({ of, transition: t }: Step): Fields {
   const asked = Object.entries(t.ask ?? {})
   return Object.fromEntries(t.from === 'new' ? asked.filter(([name]) => !Object.hasOwn(of.fields, name)) : asked)
 }
@@ -84,7 +84,7 @@ export function askedBeside({ of, transition: t }: Step): Fields {
 /** Returns the normalised answers to what a transition asks; 400 names every wrong field. */
 export function askOf(t: Transition, sent: Readonly<Record<string, unknown>>, actor: Actor): Record<string, unknown> {
   if (!t.ask) return {}
-  refuseAsked(problemsOf(t.ask, sent), actor)
+  refuseInvalid(problemsOf(t.ask, sent), actor)
   return Object.fromEntries(Object.entries(t.ask).map(([name, f]) => [name, tidy(f, sent[name])]))
 }
 
@@ -105,7 +105,7 @@ export interface Prepared {
   readonly creates: boolean
   /** Taken by the system (clock or partner), not by a user. */
   readonly bySystem: boolean
-  /** It is one row of a batch. */
+  /** Part of a batch. */
   readonly batch: boolean
 }
 

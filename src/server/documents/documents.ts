@@ -25,7 +25,7 @@ export const DOCUMENT = 'document'
 /** A document that is made when it is asked for, and the step of the system that gives it to its record. */
 export interface MadeDocument extends RecordDocument {
   readonly step: string
-  /** What it says, where that is not what the record shows. */
+  /** Content, where it differs from the sections of the record. */
   readonly paper?: (work: UnitOfWork, row: Row) => Promise<Paper>
   /** The step is taken also where the document says the same as the one that is held: more comes of it. */
   readonly again?: true
@@ -123,6 +123,6 @@ export const runDocument: JobHandler = async (context, { tenantId, id: jobId, pa
   } finally {
     if (!given && !same) await forget(context, tenantId, name)
   }
-  // it was decided upon meanwhile: what it says now is drawn
+  // the record was decided meanwhile: its present content is drawn
   return given ? { state: 'done' } : { state: 'later', after: 1 }
 }

@@ -8,7 +8,7 @@ export interface PaperColumn {
   readonly right: boolean
 }
 
-/** What stands below one heading of a document. */
+/** Content below a heading of a document. */
 export type PaperPart =
   | { readonly kind: 'facts'; readonly title: string; readonly pairs: readonly (readonly [string, string])[] }
   | {
@@ -25,7 +25,7 @@ export interface Picture {
   readonly caption: string
   /** The attachment it is, null where there is none. */
   readonly attachId: string | null
-  /** What it holds (JPEG or PNG); without, `missing` is written in its place. */
+  /** Image bytes (JPEG or PNG); without them, `missing` is written in their place. */
   readonly bytes?: Uint8Array
   readonly missing?: string
 }
@@ -33,7 +33,7 @@ export interface Picture {
 /** A document as words, before it is drawn. */
 export interface Paper {
   readonly title: string
-  /** What the record is known by: below the title, and at the foot of each page. */
+  /** Code of the record: below the title, and at the foot of each page. */
   readonly code: string
   /** Pages lie on their side. */
   readonly wide: boolean

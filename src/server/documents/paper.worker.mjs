@@ -34,7 +34,7 @@ function advance(char) {
   return known
 }
 
-/** What the font has no glyph for is written as its number: nothing that was said vanishes. */
+/** Characters without a glyph in the font are printed as their number, so that no content is lost. */
 const printable = (text) =>
   [...text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ')]
     .map((char) =>
@@ -213,7 +213,7 @@ class Drawing {
       const picture = this.doc.openImage(Buffer.from(bytes))
       if (picture.image) unpacksAsSaid(picture.image)
       this.doc.image(picture, x + PADDING, y + PADDING, inner)
-      // one is unpacked at a time: a PNG lets go of what it holds when it has been
+      // pictures are unpacked one by one: a PNG frees its buffer afterwards
       while (picture.image) await turnOfOthers()
       return undefined
     } catch {

@@ -7,13 +7,13 @@ import { pictureSize } from '../files/pictureSize.ts'
 import type { Paper, Picture } from './paper.ts'
 
 /** Bytes that the pictures of one document may hold together: the process that draws keeps all of them. */
-const MOST = 256 * 1024 * 1024
+const PICTURE_BYTES_MAX = 256 * 1024 * 1024
 /** Bytes that one picture of a document may unpack to: 16 million points with transparency. */
 const MOST_UNPACKED = 64 * 1024 * 1024
-/** What a document can hold of the types that may be uploaded. */
+/** Uploadable picture types that a document can embed. */
 const DRAWN = /\.(jpe?g|png)$/
 
-/** What a picture holds, or why it is not in the document; `room`: bytes that there is still room for. */
+/** Bytes of a picture, or the reason why it is not in the document; `room`: bytes that there is still room for. */
 async function fetched(
   context: ServerContext,
   tenantId: string,
@@ -39,7 +39,7 @@ export async function withPictures(context: ServerContext, tenantId: string, pap
     part.kind === 'pictures' ? part.pictures.flatMap(({ attachId }) => attachId ?? []) : [],
   )
   const stored = await attachedOf(context, tenantId, ids)
-  let room = MOST
+  let room = PICTURE_BYTES_MAX
   const parts = []
   for (const part of paper.parts) {
     if (part.kind !== 'pictures') {

@@ -19,7 +19,7 @@ import { wireRow } from '../writing/unitOfWork/wire.ts'
 import type { Paper, PaperColumn, PaperPart } from './paper.ts'
 
 /** Rows of one table at most, and read at once. */
-const [MOST, PAGE] = [10_000, 1_000]
+const [ROWS_PER_TABLE_MAX, ROWS_PER_READ] = [10_000, 1_000]
 /** Tables whose columns want more than this, px, lie on their side. */
 const UPRIGHT = 760
 const NOTHING = '—'
@@ -85,21 +85,22 @@ class Reading {
     const shown = names.map((name) => shownBy(child, name))
     const rows: string[][] = []
     const sort = `+${child.list.sort.replace(/^\+/, '')}`
-    for (let skip = 0; skip <= MOST; skip += PAGE) {
+    for (let skip = 0; skip <= ROWS_PER_TABLE_MAX; skip += ROWS_PER_READ) {
       const found = await this.context.db.scoped<Record<string, unknown>>(
         { tenantId: this.actor.tenantId },
         windowQuery(
           { resource: child, reach: reachIn(this.context, this.actor), conditions: where, sort },
-          { skip, limit: PAGE },
+          { skip, limit: ROWS_PER_READ },
         ),
       )
       for (const one of found) {
         const wire = wireRow(this.actor, child, one)
         rows.push(shown.map(({ name, field }) => this.text(field, wire[name], words)))
       }
-      if (found.length < PAGE) break
+      if (found.length < ROWS_PER_READ) break
     }
-    if (rows.length > MOST) throw new Error(`${this.document.of.id}: more than ${MOST} rows of ${child.id}`)
+    if (rows.length > ROWS_PER_TABLE_MAX)
+      throw new Error(`${this.document.of.id}: more than ${ROWS_PER_TABLE_MAX} rows of ${child.id}`)
     const title = `${(section.title ?? child.title)[0]}（${rows.length}）`
     return { kind: 'table', title, columns: names.map((name) => this.column(child, name)), rows }
   }

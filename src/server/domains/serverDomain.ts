@@ -29,7 +29,7 @@ export interface ServerDomain extends Partial<Services> {
   readonly documents?: readonly MadeDocument[]
   /** Functions that domains before it call, under its own name. */
   readonly services?: Partial<DomainServices>
-  /** What must always hold of its records, checked at night and when asked. */
+  /** Promises of its records, checked at night and on request. */
   readonly promises?: readonly Invariant[]
 }
 

@@ -17,7 +17,7 @@ import { stateOf } from '../records/trace.ts'
 import type { AnyResource, Row } from '../writing/unitOfWork/rows.ts'
 import { tableName } from '../writing/unitOfWork/rows.ts'
 import { wireRow } from '../writing/unitOfWork/wire.ts'
-import { recordAsked } from './evidence.ts'
+import { requestedRecord } from './evidence.ts'
 
 /** Records that are compared of those with one band in common, newest first; files and doctors that are the same; others of a doctor. */
 const [COMPARED, SAME, OTHERS] = [20, 20, 8]
@@ -162,11 +162,12 @@ async function othersOf(request: RequestContext, reader: Reader, r: AnyResource,
 }
 
 /**
- * What is like a record: by a file, by nine tenths of its text, by the identity number of its doctor; and what else the doctor
- * handed in. Only records that who asks reaches are told of.
+ * Records that resemble a record: by a file, by nine tenths of its text, by the identity number of its doctor; and
+ * other deliverables of the doctor. Only records that the actor reaches are returned. Only records that who asks
+ * reaches are told of.
  */
 export async function alikeOf(request: RequestContext): Promise<AlikeAnswer> {
-  const { r, row } = await recordAsked(request)
+  const { r, row } = await requestedRecord(request)
   if (!isHandedIn(resourceOf(r.id))) return { alike: [], others: [] }
   const reader = readerOf(request)
   const values = row as unknown as Values

@@ -8,7 +8,7 @@ const cutOff = () =>
     file: '文件未发送完整',
   })
 
-/** What is wrong with the form itself comes without a code; refusals, the disk and the connection have theirs. */
+/** Errors of the form itself come without a code; refusals, the disk and the connection have theirs. */
 const ofForm = (e: unknown): unknown => (e instanceof Error && !('code' in e) ? cutOff() : e)
 
 /**

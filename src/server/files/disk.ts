@@ -29,7 +29,7 @@ function keyOf(context: Pick<ServerContext, 'config'>, tenantId: string, name: s
   return `${tenantId}/${name}`
 }
 
-/** What arrived: how many bytes and their SHA-256. */
+/** Received upload: how many bytes and their SHA-256. */
 export interface Arrived {
   readonly path: string
   readonly bytes: number

@@ -34,7 +34,7 @@ const children = (request: RequestContext, r: AnyResource): { readonly of: AnyRe
       : []
   })
 
-/** What a row is called beside its files: the kind of picture where its section is of pictures, else its name. */
+/** Name of a row beside its files: the kind of picture where its section is of pictures, else its name. */
 function calledBy(request: RequestContext, r: AnyResource, of: AnyResource, row: Row): string {
   const { language } = request.actor
   const section = sectionsOf(r).find((s) => s.kind === 'pictures' && s.resource === of.id)
@@ -63,7 +63,9 @@ async function filesOf(
 }
 
 /** The record that a request names, with its family. @throws AppError 403 where who asks sees none of it, 404 where it is not there */
-export async function recordAsked(request: RequestContext): Promise<{ readonly r: AnyResource; readonly row: Row }> {
+export async function requestedRecord(
+  request: RequestContext,
+): Promise<{ readonly r: AnyResource; readonly row: Row }> {
   const r = resources.get(textParam(request.params, 'resource'))
   const id = textParam(request.params, 'id')
   if (!r) throw noSuchCall()
@@ -77,12 +79,12 @@ export async function recordAsked(request: RequestContext): Promise<{ readonly r
 }
 
 /**
- * What a record is decided by: its own files, then those of the rows that belong to it, in the order of its sections. Each file
- * has one right, whichever call hands it out. Personal files are noted before they are handed out; of a record that is fetched
- * ahead they are left out.
+ * Evidence for a decision: the record's own files, then those of the rows that belong to it, in the order of its
+ * sections. Each file has one right, whichever call hands it out. Personal files are noted before they are handed out;
+ * of a record that is fetched ahead they are left out.
  */
 export async function evidenceOf(request: RequestContext): Promise<Evidence> {
-  const { r, row } = await recordAsked(request)
+  const { r, row } = await requestedRecord(request)
   const ahead = textParam(request.params, 'ahead') === '1'
   const files = await filesOf(request, r, row, '', ahead)
   let more = false

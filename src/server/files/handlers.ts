@@ -33,11 +33,11 @@ import { type Arrived, drop, forget, keep, read } from './disk.ts'
 import { evidenceOf } from './evidence.ts'
 import { openedBy } from './links.ts'
 import { noteOpened, openable, shown } from './openable.ts'
-import { partAsked } from './part.ts'
+import { requestedPart } from './part.ts'
 import { pictureSize } from './pictureSize.ts'
 import { shownSheets } from './sheets.ts'
 import { recognised } from './type.ts'
-import { blankPlace, maySayWhere } from './whereTaken.ts'
+import { blankPlace, mayHoldPlace } from './whereTaken.ts'
 
 const ATTACH = resourceOf('attach')
 
@@ -69,7 +69,7 @@ function refuseLarge(bytes: Buffer): void {
 
 /** An upload without the place where it was taken. @throws AppError 400, 413 for a picture that is none or too large */
 async function looked(arrived: Arrived, extension: string): Promise<Arrived> {
-  if (!isPicture(extension) && !maySayWhere(extension)) return arrived
+  if (!isPicture(extension) && !mayHoldPlace(extension)) return arrived
   const bytes = await readFile(arrived.path)
   if (isPicture(extension)) refuseLarge(bytes)
   if (!blankPlace(extension, bytes)) return arrived
@@ -151,7 +151,7 @@ export async function sendStored(
   if (!row) throw notFound()
   const extension = String(row.extension)
   const size = Number(row.attachSize)
-  const part = partAsked(textOf(http.headers.range, 'range'), size)
+  const part = requestedPart(textOf(http.headers.range, 'range'), size)
   if (part === 'beyond') throw beyond(reply, size)
   const stream = await read(context, tenantId, String(row.name), part ?? undefined)
   if (!stream) throw notFound()
@@ -193,7 +193,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   /** The files of a record and of the rows that belong to it, those that who asks may open. */
   'attach.evidence': (request) => evidenceOf(request),
 
-  /** What is like a record, and what else its doctor handed in. */
+  /** Records that resemble a record, and other deliverables of its doctor. */
   'attach.alike': (request) => alikeOf(request),
 
   /** Links to the files of one record, by field: for who may see the record, those that they may open. */

@@ -7,10 +7,10 @@ import { isSigned, sign } from '../core/secrets/secrets.ts'
 /** How long a link opens its file, seconds: long enough to view it, too short to pass it on. */
 export const LINK_LIFE = 300
 
-/** Whose link it is: one person's in one session. */
+/** Holder of a link: one person's in one session. */
 type Holder = Pick<Actor, 'tenantId' | 'userId' | 'sessionId'>
 
-/** What a link opens, and for whom. */
+/** Target and holder of a link. */
 export interface Opened extends Holder {
   readonly id: string
 }
@@ -30,7 +30,7 @@ export function linkOf(actor: Holder, id: string, path: string = FILE_PATH, now:
 }
 
 /** The file below a path that a link says, and for whom: null for a link that was made up, changed or is over. */
-export function saidBy(
+export function targetOf(
   params: Readonly<Record<string, unknown>>,
   path: string = FILE_PATH,
   now: number = Date.now(),
@@ -72,7 +72,7 @@ export async function isOpen(context: ServerContext, { tenantId, userId, session
 }
 
 /**
- * What a link opens now, and its holder as of now: also null when they signed out, were disabled or are gone, or their
+ * Target of a link as of now, and its holder: also null when they signed out, were disabled or are gone, or their
  * tenant is over.
  */
 export async function openedBy(
@@ -80,7 +80,7 @@ export async function openedBy(
   params: Readonly<Record<string, unknown>>,
   path: string = FILE_PATH,
 ): Promise<{ readonly id: string; readonly actor: Actor } | null> {
-  const said = saidBy(params, path)
+  const said = targetOf(params, path)
   if (!said || ![said.userId, said.sessionId].every(isId)) return null
   const { tenantId, userId, sessionId, id } = said
   const open = await isOpen(context, said)

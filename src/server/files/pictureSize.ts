@@ -1,4 +1,4 @@
-/** What the head of a picture says of it. */
+/** Facts in the head of a picture. */
 export interface PictureSize {
   readonly width: number
   readonly height: number

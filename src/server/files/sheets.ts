@@ -7,7 +7,7 @@ import { refusalOf, sheetsIn } from '../workbooks/sheet.ts'
 import { attachedOf } from './attached.ts'
 import { read } from './disk.ts'
 
-/** What is shown of a workbook, most: sheets, rows and columns of each, characters of a cell. */
+/** Limits of a workbook's preview: sheets, rows and columns of each, characters of a cell. */
 const [SHEETS, ROWS, COLUMNS, CHARACTERS] = [10, 500, 60, 500]
 
 const noSheet = () =>

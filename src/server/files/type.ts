@@ -8,11 +8,11 @@ import type { Label } from '../../model/values/label.ts'
  */
 const OLD_OFFICE = ['doc', 'xls', 'ppt']
 
-/** What a file is by its content. */
+/** Type of a file by its content. */
 export interface Recognised {
   /** Null for what may not be uploaded: texts, markup, pictures made of markup (SVG), programs. */
   readonly extension: string | null
-  /** What it is and what to do, where it is something that people take for what is asked. */
+  /** Description and remedy, where the file is a known kind that people mistake for the required one. */
   readonly hint: Label | null
 }
 
@@ -101,7 +101,7 @@ async function inText(path: string): Promise<Recognised> {
   return { extension: null, hint: root === 'Workbook' ? workbook('XML') : root === 'svg' ? picture('SVG') : NO_INVOICE }
 }
 
-/** What a file is by its content; `name` decides among old office files alone. */
+/** Type of a file by its content; `name` decides among old office files alone. */
 export async function recognised(path: string, name: string): Promise<Recognised> {
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (!found || found.ext === 'xml') return inText(path)

@@ -113,7 +113,7 @@ const BY_EXTENSION: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 }
 
 /** Kinds of files that may say where they were taken. */
-export const maySayWhere = (extension: string): boolean => Object.hasOwn(BY_EXTENSION, extension)
+export const mayHoldPlace = (extension: string): boolean => Object.hasOwn(BY_EXTENSION, extension)
 
 /** Blanks in place where a picture or film was taken; returns whether it said so. What cannot be read stays as it is. */
 export const blankPlace = (extension: string, bytes: Buffer): boolean => BY_EXTENSION[extension]?.(bytes) ?? false

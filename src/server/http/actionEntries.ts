@@ -22,7 +22,7 @@ const GENERIC: Readonly<Partial<Record<GenericName, Label>>> = {
   remove: ['删除', 'Deleting of '],
 }
 
-/** What a route does, in words: the title of its call, of its transitions, or of what it does to which records. Pure. */
+/** Label of a route: the title of its call, of its transitions, or of what it does to which records. Pure. */
 export function titleOf(route: Route): Label {
   if (route.call) return route.call.title
   const r = resources.get(route.resource ?? '')
@@ -49,7 +49,7 @@ export function isWorth(route: Route, status: number, ms: number): boolean {
 /** Ids of requests that clients did not make up: nothing of theirs is kept. */
 const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Who asked what from where: of the request itself only what the server knows. */
+/** Facts of a request for the log: of the request itself only what the server knows. */
 const asked = (request: FastifyRequest, route: Route | undefined, actor: Actor | undefined): Entry['row'] => ({
   serviceId: SERVICE,
   serverIp: request.socket.localAddress?.slice(0, 64) ?? null,

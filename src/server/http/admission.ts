@@ -16,7 +16,7 @@ export interface Room {
   /** Of everybody, waiting for their turn. */
   readonly waiting: number
   /** How long one waits at most, ms. */
-  readonly patience: number
+  readonly timeoutMs: number
 }
 
 export const ROOM: Room = {
@@ -27,7 +27,7 @@ export const ROOM: Room = {
   heavyOfAddress: 16,
   total: 256,
   waiting: 512,
-  patience: 10_000,
+  timeoutMs: 10_000,
 }
 
 /** Requests of one session: in the order of coming. */
@@ -52,7 +52,7 @@ const tooManyAtOnce = () =>
   )
 const full = () => new AppError(503, ['系统繁忙，请稍后再试', 'The server is busy, please try again'], null, 2)
 
-/** One request under way: `enter` waits for its turn, `leave` gives the place back (as often as one likes). */
+/** Place of a request: `enter` waits for its turn, `leave` gives the place back (as often as one likes). */
 export interface Ticket {
   enter(): Promise<void>
   leave(): void
@@ -156,7 +156,7 @@ export class Admission {
             leave()
           },
         }
-        const timer = setTimeout(() => own.refuse(full()), this.room.patience)
+        const timer = setTimeout(() => own.refuse(full()), this.room.timeoutMs)
         timer.unref()
         waiter = own
         line.waiting.push(own)

@@ -8,7 +8,7 @@ import type { Handler, ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { outside } from '../core/outside.ts'
 import { wholeParam } from '../core/params.ts'
-import { BACKGROUND, runAs } from '../database/embedded/gate.ts'
+import { BACKGROUND, runAs } from '../database/embedded/turnQueue.ts'
 import { happenedAfter, type Place, placeEvents, placeOf, placeOfNow } from '../database/outbox.ts'
 import { rowsChanged } from '../lists/anchors.ts'
 import { whenEnded } from './ended.ts'
@@ -245,7 +245,7 @@ export class Events {
       }
       const changed = new Set(found.map((h) => h.resource))
       for (const resource of changed) rowsChanged(this.context.db, tenantId, resource)
-      // who is bound to another owner, or is another employee, from here on hears nothing more of the former one's
+      // users bound to another owner, or to another employee, receive no events of the former owner from here on
       if (changed.has(user.id) || changed.has(entrustedEmployee.id)) await this.checkTenant(tenantId, tenant)
       for (const h of found) {
         tenant.place = h

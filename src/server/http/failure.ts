@@ -14,7 +14,7 @@ import { allowed } from './router.ts'
 const LONGEST_BOTH = 2_000
 
 /** When a busy server is worth asking again, seconds, where the refusal does not say. */
-const AGAIN = 2
+const RETRY_AFTER_SECONDS = 2
 
 /**
  * Returns the envelope of any error. What is not a refusal is a fault of the server: answered with the request id,
@@ -43,15 +43,15 @@ export function answerFailure(
     return reply.code(500).send(failed(500, text, { requestId: request.id }))
   }
   const { code } = refusal
-  // what the database refused or could not do is worth a line with its cause; a client's slip is not
+  // refusals and failures of the database deserve a log line with their cause; a client's slip does not
   const cause = refusal.cause ?? error
   if (sqlState(cause) || (code >= 500 && error !== refusal))
     context.log.warn('refused', { ...factsOf(request), code }, cause)
   if (code === 405) reply.header('allow', allowed(apiPath(request.url)))
-  const wait = refusal.retryAfter ?? (code === 429 || code === 503 ? AGAIN : null)
+  const wait = refusal.retryAfter ?? (code === 429 || code === 503 ? RETRY_AFTER_SECONDS : null)
   if (wait !== null) reply.header('retry-after', String(wait))
   const msg = label(refusal.text, language)
-  // what stays on a screen is said again when its language is switched
+  // both languages are sent so that a message on the screen can follow a change of language
   const both = encodeURIComponent(JSON.stringify(refusal.text))
   if (both.length <= LONGEST_BOTH) reply.header(HEADER.both, both)
   const body = failed(code, msg, refusal.data)

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HEADER } from '../../model/wire/wire.ts'
 
 /**
- * What a page may load. Styles may be inline (styled-components writes them); of scripts inside a page only those that
- * are named here, by the hash of their text.
+ * Content security policy of a page. Styles may be inline (styled-components writes them); of scripts inside a page
+ * only those that are named here, by the hash of their text.
  */
 export const contentPolicy = (scripts: readonly string[] = []): string =>
   [
@@ -52,7 +52,7 @@ export const apiPath = (url: string): string => {
   return path.replace(/^\/api\/?/, '').replace(/\/$/, '')
 }
 
-/** What every answer carries, whatever becomes of the request. Nothing under /api is ever kept by a cache. */
+/** Headers of every answer, whatever the result of the request. Nothing under /api is ever kept by a cache. */
 export function dress(request: FastifyRequest, reply: FastifyReply): void {
   reply.header(HEADER.request, request.id).headers(SECURITY)
   if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)

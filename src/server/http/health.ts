@@ -16,17 +16,17 @@ export const VERSION: string = (
 ).version
 
 /** How long the database may take to answer before it counts as away, ms. */
-const PATIENCE = 2_000
+const DATABASE_TIMEOUT_MS = 2_000
 /** How long an answer of the database is believed, ms: whoever asks for health in a loop costs no statement each. */
 const BELIEVED = 500
 
-interface Asked {
+interface HealthCheck {
   readonly at: number
   readonly up: Promise<boolean>
   over: boolean
 }
 
-const asked = new WeakMap<Database, Asked>()
+const asked = new WeakMap<Database, HealthCheck>()
 
 /** Asks the database whether it answers: once at a time, and not again for a moment. */
 function ask(db: Database): Promise<boolean> {
@@ -36,7 +36,7 @@ function ask(db: Database): Promise<boolean> {
     () => true,
     () => false,
   )
-  const now: Asked = { at: performance.now(), up, over: false }
+  const now: HealthCheck = { at: performance.now(), up, over: false }
   void up.then(() => {
     now.over = true
   })
@@ -46,9 +46,9 @@ function ask(db: Database): Promise<boolean> {
 
 /** Returns whether the database answers within two seconds. */
 async function isUp(db: Database): Promise<boolean> {
-  const patience = new AbortController()
-  const late = sleep(PATIENCE, false, { signal: patience.signal }).catch(() => false)
-  return Promise.race([ask(db), late]).finally(() => patience.abort())
+  const waiting = new AbortController()
+  const late = sleep(DATABASE_TIMEOUT_MS, false, { signal: waiting.signal }).catch(() => false)
+  return Promise.race([ask(db), late]).finally(() => waiting.abort())
 }
 
 const stored = new Map<string, { readonly at: number; readonly problem: Label | null }>()

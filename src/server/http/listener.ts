@@ -14,7 +14,7 @@ const SLOW = 1024 * 1024
  */
 const UNHEARD = 200
 
-/** Whose row an event is about, where it is a row of persons. */
+/** Persons whose row an event is about, where the row belongs to persons. */
 const personsOf = (h: Happened): readonly unknown[] => (Array.isArray(h.payload.persons) ? h.payload.persons : [])
 
 /** Returns whether the user may see an event: with the same permission and row scope as the record (INV-43). Pure. */
@@ -29,7 +29,7 @@ export function mayHear(actor: Actor, h: Happened): boolean {
   return partyNames.every((party) => reaches(actor, r, party, h[party]))
 }
 
-/** One open stream of one browser. */
+/** Event stream of a browser. */
 export class Listener {
   /** Everything up to here was sent, or the user may not see it. */
   private place: Place

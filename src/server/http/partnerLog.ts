@@ -3,7 +3,7 @@ import type { Field, Fields } from '../../model/language/fields/field.ts'
 import type { Kind } from '../../model/language/fields/kinds/kinds.ts'
 
 /** Longest text of parameters that a log keeps, characters. */
-const LONGEST = 4_000
+const TEXT_CHARACTERS_MAX = 4_000
 const HIDDEN = '***'
 /** An id of this server; an identity number has one digit less. */
 const ID = /^\d{19}$/
@@ -34,8 +34,8 @@ function shown(name: string, f: Field | undefined, value: unknown): unknown {
 }
 
 /**
- * What a partner's system sent, as the request log keeps it: which fields, and of those that say nothing of a person the values.
- * What is not known to be harmless is hidden. Pure.
+ * Parameters of a partner's request for the request log: names of the fields, and values only of fields that carry no
+ * personal data. What is not known to be harmless is hidden. Pure.
  */
 export function maskedParams(call: AnyCall, sent: Readonly<Record<string, unknown>>): string {
   const fields: Fields = { ...call.query, ...call.body }
@@ -44,5 +44,5 @@ export function maskedParams(call: AnyCall, sent: Readonly<Record<string, unknow
     // a name that no call declares is the sender's own text
     return f ? [name, shown(name, f, value)] : [HIDDEN, HIDDEN]
   })
-  return JSON.stringify(Object.fromEntries(all)).slice(0, LONGEST)
+  return JSON.stringify(Object.fromEntries(all)).slice(0, TEXT_CHARACTERS_MAX)
 }

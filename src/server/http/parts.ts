@@ -5,7 +5,7 @@ import type { GenericName, Prepare } from '../core/handlers.ts'
 /** The product's own calls that the HTTP side answers itself. */
 export type FrontId = 'rounds.catalogue' | 'rounds.names' | 'rounds.events' | 'rounds.health' | 'rounds.openapi'
 
-/** What `buildApp` puts behind the routes. Tests may give their own. */
+/** Handlers that `buildApp` puts behind the routes. Tests may give their own. */
 export interface Parts {
   /** Handlers of a resource's generic operations. */
   generic(resourceId: string): Readonly<Partial<Record<GenericName, Handler>>>

@@ -10,12 +10,12 @@ import type { Route } from './routes.ts'
 /** A slow request is worth a line even when nothing went wrong, ms. */
 const SLOW = 1000
 /** Longest logged part of an undeclared address, characters: its text comes from the client. */
-const LONGEST = 200
+const ADDRESS_CHARACTERS_MAX = 200
 
 interface Known {
   route?: Route
   actor?: Actor
-  /** What was sent, masked. */
+  /** Masked parameters. */
   params?: string
 }
 
@@ -45,12 +45,13 @@ export const noteParams = (request: FastifyRequest, params: string): void => {
 export const isAborted = (request: FastifyRequest): boolean => request.raw.destroyed && !request.raw.complete
 
 /**
- * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and not
- * a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short, tokens of links left out.
+ * Facts of a request for the log line: id, who (tenant/account), what (method and declared path). Never the query and
+ * not a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short,
+ * tokens of links left out.
  */
 export function factsOf(request: FastifyRequest): Record<string, unknown> {
   const { route, actor } = of(request)
-  const path = loggedPath(request.url).slice(0, LONGEST)
+  const path = loggedPath(request.url).slice(0, ADDRESS_CHARACTERS_MAX)
   return {
     requestId: request.id,
     ...(actor ? { actor: `${actor.tenantId}/${actor.account}` } : {}),
@@ -62,9 +63,7 @@ export function factsOf(request: FastifyRequest): Record<string, unknown> {
 export const noteFault = (context: ServerContext, request: FastifyRequest, error: unknown): void =>
   note(context, faultEntry(request, error, of(request)))
 
-/**
- * One line a request: of the API when it is answered or its client is gone, of the console's files when they are sent.
- */
+/** Request log: of the API when it is answered or its client is gone, of the console's files when they are sent. */
 export function logRequests(app: FastifyInstance, context: ServerContext): void {
   const line = (request: FastifyRequest, reply: FastifyReply) => {
     const ms = Math.round(reply.elapsedTime)

@@ -15,7 +15,7 @@ import { type LimitName, limitOfCall } from '../core/limits/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
 import { may } from '../core/permissions.ts'
-import { runAs } from '../database/embedded/gate.ts'
+import { runAs } from '../database/embedded/turnQueue.ts'
 import { notOpen } from '../writing/save/conflict.ts'
 import { prove } from './guard.ts'
 import { apiPath } from './headers.ts'
@@ -46,7 +46,7 @@ const passes = (route: Route, actor: Actor): boolean =>
 /** Edits need `_edit`, new records `_add`: which of the two a submit is, its id says. */
 function checkSave(route: Route, call: RequestContext): void {
   if (route.operation !== 'submit') return
-  // what is written through an overview is checked as what it is
+  // permission to write through an overview is checked by the concrete resource of the row
   if (resources.get(route.resource ?? '')?.overview) return
   const needed = `${route.resource}_${isEmpty(call.params.id) ? 'add' : 'edit'}`
   if (!may(call.actor, needed)) throw forbidden()
@@ -137,7 +137,7 @@ function aheadOf(
   }
 }
 
-/** Who presents the token, with what was prepared for them where they are still found as they were. */
+/** Actor of the token, with the result of the prepared statement where the actor still is as presumed. */
 async function meet(
   context: ServerContext,
   token: string,

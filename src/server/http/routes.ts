@@ -7,7 +7,8 @@ import { roundsCalls } from '../../model/roundsCalls.ts'
 import type { GenericName } from '../core/handlers.ts'
 
 /**
- * Who may call: everyone, signed-in users, systems of partners (`http/partnerDoor.ts`), or users with one of the permissions.
+ * Callers allowed: everyone, signed-in users, systems of partners (`http/partnerDoor.ts`), or users with one of the
+ * permissions.
  */
 export type AccessRule =
   | { readonly open: 'public' | 'session' | 'client' }
@@ -40,7 +41,7 @@ const accessOfCall = (c: AnyCall): AccessRule =>
 export function operationsOf(
   r: Resource,
 ): { name: GenericName; method: 'GET' | 'POST'; access: AccessRule; writes: boolean }[] {
-  // what is written through an overview is written as what it is
+  // an overview has no writes of its own: permissions and rules are those of the concrete resource of the row
   const written = r.overview ? shownBy(r) : [r]
   const can = new Set([...r.operations, ...written.flatMap((one) => one.operations)])
   const reads = readersOf(r)
@@ -97,7 +98,7 @@ const namedOperations = (r: Resource): [ReturnType<typeof operationsOf>[number],
   return [...own.map((o): [typeof o, string] => [o, o.name]), ...further]
 }
 
-/** Who may read the records of a resource. */
+/** Permission to read the records of a resource. */
 const readersOf = (r: Resource): AccessRule => (r.open ? { open: 'session' } : { permissions: [`${r.id}_view`] })
 
 /** The generic operation that a named list reads like. */

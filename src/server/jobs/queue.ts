@@ -20,7 +20,7 @@ export interface Job {
 export interface JobOptions {
   /** Jobs of one lane wait for one another, not for those of another lane. Default: the kind. */
   readonly lane?: string
-  /** One open job of a kind and key: asking again answers the one that is there. */
+  /** Key of a job that is open at most once per kind: asking again answers the one that is there. */
   readonly key?: string
   /** Not before so many seconds have passed. */
   readonly after?: number
@@ -32,10 +32,10 @@ export interface JobOptions {
 export const LEASE = 30
 
 const NOBODY = { tenantId: null }
-const LONGEST = 3_600
+const BACK_OFF_MAX_SECONDS = 3_600
 
 /** Seconds until a job that failed so many times is tried again: 5, 10, 20, … at most an hour. Pure. */
-export const backOff = (attempts: number): number => Math.min(LONGEST, 5 * 2 ** Math.max(0, attempts - 1))
+export const backOff = (attempts: number): number => Math.min(BACK_OFF_MAX_SECONDS, 5 * 2 ** Math.max(0, attempts - 1))
 
 interface Found {
   readonly tenant_id: string
@@ -74,7 +74,7 @@ export async function offer(
      on conflict (tenant_id, kind, key) where key is not null and state in ('queued', 'running') do nothing returning id`,
     [tenantId, id, kind, options.lane ?? kind, key, JSON.stringify(payload), options.after ?? 0, options.most ?? 3],
   )
-  // what may start at once is not left until the next look
+  // a job that may start now does not wait for the next poll
   if (added && !options.after) tx.committed(() => kickJobs(context))
   if (added) return { id, added: true }
   const [open] = await tx.query<{ id: string }>(

@@ -3,7 +3,7 @@ import { isUnavailable } from '../core/errors.ts'
 import { logged, note } from '../database/actionLogs.ts'
 import { claim, type Ending, finish, type Job, LEASE, renew } from './queue.ts'
 
-/** What a handler is given beside the job. */
+/** Context of a handler beside the job. */
 export interface Run {
   /** True when the work is to stop at the next safe place: the process ends, the job was cancelled or taken away. */
   stopped(): boolean

@@ -21,7 +21,7 @@ const STALE = 5_000
 /** Older ones are not used: other instances change rows too. */
 const OLD = 60_000
 /** Results remembered at a time, most. */
-const MOST = 200
+const CACHED_RESULTS_MAX = 200
 /** Anchors kept of all results together, most: 200,000 are about 40 MB. */
 const MOST_ANCHORS = 200_000
 
@@ -30,7 +30,7 @@ interface Anchor extends Key {
   readonly n: number
 }
 
-/** What is remembered of one result: keys on the way through it, and how many rows it has. */
+/** Cache entry of a result: keys on the way through it, and how many rows it has. */
 export interface Entry {
   readonly tenantId: string
   readonly resource: string
@@ -47,7 +47,7 @@ export interface Entry {
 
 const caches = new WeakMap<Database, Map<string, Entry>>()
 
-/** What is remembered of a result of this database; a new entry where nothing is yet. */
+/** Cache entry of a result of this database; a new entry where there is none. */
 export function entryOf(db: Database, q: Query): Entry {
   const all = caches.get(db) ?? new Map<string, Entry>()
   caches.set(db, all)
@@ -81,7 +81,7 @@ export function entryOf(db: Database, q: Query): Entry {
   // the map keeps its order of insertion: the first one is the one unused for longest
   all.delete(key)
   all.set(key, found)
-  if (all.size > MOST) all.delete(all.keys().next().value as string)
+  if (all.size > CACHED_RESULTS_MAX) all.delete(all.keys().next().value as string)
   return found
 }
 

@@ -9,7 +9,7 @@ import { AppError } from '../core/errors.ts'
  */
 export const CEILING = 500_000
 
-/** What the planner expects a statement to cost. One short round trip; nothing is read. */
+/** Planner's cost of a statement. One short round trip; nothing is read. */
 export async function costOf(db: Database, scope: Scope, statement: Statement): Promise<number> {
   const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Total Cost'?: number } }[] }>(scope, {
     text: `explain (format json) ${statement.text}`,

@@ -4,13 +4,13 @@ import type { Query } from './sql/query.ts'
 import { type Named, namedInText, namedQuery } from './sql/textWhere.ts'
 
 /** More records than this and the list asks for them itself: their ids would weigh more than they help. */
-const MOST = 10_000
+const RESOLVED_IDS_MAX = 10_000
 
-/** What is to be looked up for a condition before its list is read. */
+/** Lookups that a condition needs before its list is read. */
 const namedBy = (q: Query, c: Condition): readonly (Named & { readonly key?: string })[] => {
   const { resource, reach } = q
-  if (c.field === TEXT) return namedInText(resource, c, reach, MOST + 1)
-  const named = namedQuery(resource, c, reach.tenantId, MOST + 1)
+  if (c.field === TEXT) return namedInText(resource, c, reach, RESOLVED_IDS_MAX + 1)
+  const named = namedQuery(resource, c, reach.tenantId, RESOLVED_IDS_MAX + 1)
   return named ? [named] : []
 }
 
@@ -35,8 +35,10 @@ export async function resolveNames(db: Database, q: Query): Promise<Query> {
     const [first] = named
     if (!first) return c
     if (c.field !== TEXT)
-      return (rows[0]?.length ?? 0) > MOST ? c : { field: first.by, op: 'in', value: (rows[0] ?? []).join(',') }
-    const known = named.flatMap(({ key, most = MOST }, n): [string, readonly string[]][] => {
+      return (rows[0]?.length ?? 0) > RESOLVED_IDS_MAX
+        ? c
+        : { field: first.by, op: 'in', value: (rows[0] ?? []).join(',') }
+    const known = named.flatMap(({ key, most = RESOLVED_IDS_MAX }, n): [string, readonly string[]][] => {
       const ids = rows[n] ?? []
       return key === undefined || ids.length > most ? [] : [[key, ids]]
     })

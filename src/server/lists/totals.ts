@@ -17,7 +17,7 @@ const slowAgeMs = 60_000
 /** Returns an estimate that is still recent enough. */
 const estimateOf = (e: Entry): Total | null => (e.total && Date.now() - e.total.at < TOTAL_AGE ? e.total.value : null)
 
-/** What `totalQuery` found; undefined where there are more than it counts to. */
+/** Total that `totalQuery` found; undefined where there are more rows than it counts to. */
 function exactIn(e: Entry, rows: readonly Record<string, unknown>[]): Total | undefined {
   const n = Number(rows[0]?.n ?? 0)
   if (n <= EXACT) return { total: n, exact: true }
@@ -89,7 +89,7 @@ async function countAll(db: Database, q: Query, e: Entry): Promise<Total | null>
   return null
 }
 
-/** What the planner expects of a result that has more rows than are counted. */
+/** Planner's estimate of a result that has more rows than are counted. */
 async function estimate(db: Database, q: Query, e: Entry): Promise<Total> {
   const [row] = await db.scoped<{ 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }>(
     { tenantId: q.reach.tenantId },

@@ -5,7 +5,7 @@ import { type Key, keyQuery, positionQuery, type Query } from './sql/query.ts'
 import { isBare, type TableQuery, type TableRow, windowTable } from './sql/table.ts'
 
 /** Below this an OFFSET is as good, and making anchors costs a pass over the whole result. */
-const NEAR = 2 * STEP
+const OFFSET_WITHOUT_ANCHORS_MAX = 2 * STEP
 
 /** Which rows of a result are wanted, and which columns of them. Without an offset they stand around `around`. */
 export interface Slicing {
@@ -69,7 +69,7 @@ export function windowAhead(
 }
 
 function tableAt(db: Database, q: Query, { columns, size }: Slicing, offset: number): TableQuery {
-  const anchors = offset < NEAR ? [] : anchorsOf(db, q)
+  const anchors = offset < OFFSET_WITHOUT_ANCHORS_MAX ? [] : anchorsOf(db, q)
   const from = anchors[Math.min(Math.floor(offset / STEP), anchors.length - 1)]
   return windowTable(q, columns, from ? { from, skip: offset - from.n, limit: size } : { skip: offset, limit: size })
 }

@@ -2,7 +2,7 @@ import type { CallName, InOf, OutOf, Port } from '../../model/language/port.ts'
 import type { PortSettings } from '../core/secrets/portSettings.ts'
 import type { PortFiles } from './files.ts'
 
-/** What a call is made with beside its input. */
+/** Options of a call beside its input. */
 export interface Asking {
   /** The partner does the same key once and answers it alike. */
   readonly key: string
@@ -19,7 +19,7 @@ export type Known<Out> =
   | { readonly state: 'pending' }
   | { readonly state: 'absent' }
 
-/** One call of a port as an adapter carries it out. Throws `PortError`. */
+/** Adapter's implementation of a call of a port. Throws `PortError`. */
 export interface Carrier<In = unknown, Out = unknown> {
   call(input: In, asking: Asking): Promise<Out>
   find(input: In, asking: Asking): Promise<Known<Out>>

@@ -5,7 +5,7 @@ import type { Asking, Carrier, Known } from './adapter.ts'
 import { PortError } from './portError.ts'
 import type { OpenPort } from './registry.ts'
 
-/** One call of a port, by the names of both. */
+/** Call of a port, by the names of both. */
 export interface PortRequest {
   readonly call: string
   readonly input: unknown
@@ -14,14 +14,14 @@ export interface PortRequest {
 }
 
 /** An answer with how long it took, ms. */
-export interface Told<T> {
+export interface PortAnswer<T> {
   readonly out: T
   readonly spendTime: number
 }
 
 type Out = Readonly<Record<string, unknown>>
 
-/** What an answer holds of what the model declares; garbage is `INVALID`. */
+/** Declared values of an answer; garbage is `INVALID`. */
 function answerOf(of: PortCall, sent: unknown): Out {
   const values = sent !== null && typeof sent === 'object' ? (sent as Out) : null
   const problems = values ? problemsOf(of.out, values) : []
@@ -37,7 +37,7 @@ async function within<T>(
   { call, key, attempt }: PortRequest,
   what: string,
   ask: (carrier: Carrier, asking: Asking, of: PortCall) => Promise<T>,
-): Promise<Told<T>> {
+): Promise<PortAnswer<T>> {
   const [of, carrier] = [port.calls[call] as PortCall | undefined, adapter[call]]
   if (!of || !carrier) throw new PortError('UNAVAILABLE', `${port.id} has no call ${call}`)
   const began = performance.now()
@@ -63,13 +63,13 @@ async function within<T>(
 }
 
 /** Asks a partner to do something, once a key. @throws PortError */
-export const ask = (context: ServerContext, open: OpenPort, request: PortRequest): Promise<Told<Out>> =>
+export const ask = (context: ServerContext, open: OpenPort, request: PortRequest): Promise<PortAnswer<Out>> =>
   within(context, open, request, 'call', async (carrier, asking, of) =>
     answerOf(of, await carrier.call(request.input, asking)),
   )
 
 /** Asks a partner what became of a key. @throws PortError */
-export const find = (context: ServerContext, open: OpenPort, request: PortRequest): Promise<Told<Known<Out>>> =>
+export const find = (context: ServerContext, open: OpenPort, request: PortRequest): Promise<PortAnswer<Known<Out>>> =>
   within(context, open, request, 'find', async (carrier, asking, of) => {
     const known = await carrier.find(request.input, asking)
     return known.state === 'done' ? { state: 'done', out: answerOf(of, known.out) } : known

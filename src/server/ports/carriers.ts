@@ -6,7 +6,10 @@ import { PortError } from './portError.ts'
 type Sent = Readonly<Record<string, unknown>>
 type Body = Answer['body']
 
-/** What of an order is not as the model declares it: what is sent in its place, and what is made of an answer. */
+/**
+ * Conversions where the wire of an adapter differs from the model: what is sent in its place, and what is made of an
+ * answer.
+ */
 interface Ways<In, Out> {
   readonly send?: (input: In) => Promise<Sent>
   readonly take?: (body: Body) => Promise<Out>

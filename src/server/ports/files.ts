@@ -9,7 +9,7 @@ export interface KeptFile {
 
 /** Files of one tenant as adapters see them: what is sent to a partner, and what a partner gave. */
 export interface PortFiles {
-  /** What an attachment holds. @throws PortError INVALID where it is gone. */
+  /** Bytes of an attachment. @throws PortError INVALID where it is gone. */
   read(attachId: string): Promise<Buffer>
   /**
    * Stores what a partner gave, outside any transaction. Nobody reaches it before the step that takes the answer has added

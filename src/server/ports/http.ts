@@ -5,7 +5,7 @@ import type { Asking } from './adapter.ts'
 import { PortError } from './portError.ts'
 
 /** Longest answer that is read where nothing else is said, bytes. */
-const MOST = 1_000_000
+const ANSWER_BYTES_MAX = 1_000_000
 
 /** A partner's answer: its status and what its JSON holds; `absent` for 404. */
 export interface Answer {
@@ -49,7 +49,7 @@ function objectOf(text: string): Answer['body'] | null {
 }
 
 /**
- * One request to a partner. The address is the configured one and a path of the adapter: no record adds to it but by
+ * Request to a partner. The address is the configured one and a path of the adapter: no record adds to it but by
  * `encodeURIComponent`, and redirects are not followed. Returns answers of 2xx and 404; everything else throws: a 4xx
  * with a code is a no, the rest leaves open what happened.
  */
@@ -59,7 +59,7 @@ export async function request(
   method: 'GET' | 'POST',
   path: string,
   sent?: Readonly<Record<string, unknown>>,
-  most: number = MOST,
+  most: number = ANSWER_BYTES_MAX,
 ): Promise<Answer> {
   const url = new URL(`${settings.url}${path}`)
   const body = sent ? JSON.stringify(sent) : ''

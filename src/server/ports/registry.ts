@@ -46,7 +46,7 @@ export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>
   ['tianyancha', { sandbox: tianyanchaSandbox.sandbox, http: tianyanchaHttp.http }],
 ])
 
-/** What a tenant uses for a port: its parameter in force, `http` where that says nothing else. */
+/** Adapter of a tenant for a port: its parameter in force, `http` where that says nothing else. */
 export async function servedBy(context: ServerContext, tenantId: string, id: string): Promise<string> {
   const key = portParam(id)
   const found = await context.db.scoped<{ param_value: string }>(

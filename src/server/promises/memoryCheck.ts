@@ -4,7 +4,7 @@ import { MemoryForm } from './form/memoryForm.ts'
 import { readBy } from './form/relation.ts'
 import type { Invariant } from './invariant.ts'
 
-/** What one invariant found wrong in memory: ids of the rows. */
+/** Finding of an invariant in memory: ids of the rows. */
 export interface MemoryFinding {
   readonly id: string
   readonly ids: readonly string[]
@@ -48,7 +48,7 @@ export class MemoryCheck {
     return copy
   }
 
-  /** What does not hold now; nothing where all is well. */
+  /** Broken invariants as of now; empty where all hold. */
   broken(): MemoryFinding[] {
     let form: MemoryForm | undefined
     return this.invariants.flatMap((invariant) => {
@@ -79,7 +79,7 @@ export class MemoryCheck {
   }
 }
 
-/** What does not hold of rows in memory, every invariant asked of everything. */
+/** Broken invariants of rows in memory; every invariant is checked over everything. */
 export function brokenInMemory(
   rowsOf: (of: AnyResource) => readonly Row[],
   invariants: readonly Invariant[],

@@ -10,7 +10,7 @@ import { hasMakers } from '../database/schema/makers.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 
 /** Longest part of an undeclared name in an error message, characters. */
-const LONGEST = 60
+const NAME_CHARACTERS_MAX = 60
 
 /**
  * The columns that the parameter `columns` names, with the id and version, how whoever asks made each row (`MADE`) where
@@ -32,7 +32,7 @@ export function columnsIn(
     isColumn(r, name) ||
     (name === MADE && hasMakers(r)) ||
     (name === MAKER_NAME && showsMaker(r, (code) => may(actor, code)))
-  const unknown = names.find((name) => !isKnown(name))?.slice(0, LONGEST)
+  const unknown = names.find((name) => !isKnown(name))?.slice(0, NAME_CHARACTERS_MAX)
   if (unknown !== undefined) {
     throw new AppError(
       400,

@@ -6,7 +6,7 @@ import type { Transition } from '../../model/language/lifecycle.ts'
 import { fieldOf, fixedValues, hasMasked } from '../../model/language/resource.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
-import { Said } from '../core/envelope.ts'
+import { WithMessage } from '../core/envelope.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import type { GenericName } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
@@ -34,8 +34,8 @@ const bodyOf = (request: RequestContext): Readonly<Record<string, unknown>> => {
 }
 
 /**
- * What was saved, with personal data in full for who may see it. Kept answers are masked (a key may be sent again when
- * the right is gone), so the row is read once more; when it was changed in between, the stored answer is used.
+ * Saved record, with personal data in full for users who may see it. Kept answers are masked (a key may be sent again
+ * when the right is gone), so the row is read once more; when it was changed in between, the stored answer is used.
  */
 async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Promise<Saved> {
   if (!hasMasked(r) || !unmasked(request.actor, r)) return kept
@@ -51,8 +51,8 @@ async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Pro
 }
 
 /**
- * What was sent, as far as its hash is kept: secrets and numbers of persons are signed first, for the hash of a short
- * text could be found by trying.
+ * Sent values in the form that is hashed: secrets and numbers of persons are signed first, for the hash of a short text
+ * could be found by trying.
  */
 const hashable = (r: AnyResource, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
@@ -100,7 +100,7 @@ const saving =
     const key = keySent(request)
     if (key !== null || !(only === 'add' || isEmpty(sent.id))) {
       const saved = await inFull(request, r, await write(request, r, said, effect, key))
-      return saved.changeRequest ? new Said(saved, waits([saved.changeRequest])) : saved
+      return saved.changeRequest ? new WithMessage(saved, waits([saved.changeRequest])) : saved
     }
     // A stock client sends no key: the same new record twice within a moment is one, unless it was deleted in between.
     const stands = (work: UnitOfWork) => ({
@@ -194,6 +194,6 @@ const ownHandlers = (r: AnyResource): Readonly<Record<GenericName, Handler>> => 
   remove: async (request) => {
     const ids = idsIn(request.params, request.body)
     const asked = await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
-    return asked.length > 0 ? new Said({ changeRequests: asked }, waits(asked)) : null
+    return asked.length > 0 ? new WithMessage({ changeRequests: asked }, waits(asked)) : null
   },
 })

@@ -31,7 +31,7 @@ import { type Parsed, parametersOf, refuse } from './parameters.ts'
 import { nobodysReader, type Reader, readerOf } from './reader.ts'
 import { DOUBLE, keySent, write } from './write.ts'
 
-/** What every handler of a call receives besides its access to data. */
+/** Arguments of every handler of a call besides its access to data. */
 interface Given<Q, B, E, R extends { fields: Fields }> {
   readonly query: ValuesOf<Q>
   readonly body: ValuesOf<B>
@@ -45,7 +45,7 @@ interface Given<Q, B, E, R extends { fields: Fields }> {
 }
 
 /** A call that changes nothing has a `reader`, one that writes a unit of `work` whose rows are locked. */
-export type Asked<Q, B, E, R extends { fields: Fields }, Safe extends boolean> = Given<Q, B, E, R> &
+export type CallRequest<Q, B, E, R extends { fields: Fields }, Safe extends boolean> = Given<Q, B, E, R> &
   (Safe extends true ? { readonly reader: Reader } : { readonly work: UnitOfWork })
 
 /** The handler of one declared call, as its domain brings it. */
@@ -81,7 +81,7 @@ async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): P
   }
   const f = fieldOf(of, field) as Field
   const kind = storeKindOf(f)
-  // what the column cannot hold is named by nobody
+  // a value that the column cannot hold matches no record
   if (unique.some((value) => kind.asked(f, value) !== null)) throw notFound()
   const values = new Values()
   const found = await request.context.db.scoped<{ id: string; named: string }>(
@@ -146,7 +146,7 @@ async function runRead(c: AnyCall, run: Run, request: RequestContext): Promise<u
   return run({ ...given(request, parsed, rows), reader } as never)
 }
 
-/** What a command did to its one record, as transitions answer it. */
+/** Result of a command on its record, as transitions answer it. */
 function decidedOf(c: AnyCall, { context, actor }: RequestContext, before: Row, after: Row): Decided {
   const of = c.on as AnyResource
   const back = calls.find((one) => one.id === c.command?.undo)
@@ -228,7 +228,7 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
   const key = c.toldOnce ? null : keySent(request)
   const go = (accept: Accept | null): Promise<Done> => {
     const once = (work: UnitOfWork, tx: Tx) => effect(work, tx, accept)
-    // what is told once is kept for nobody, whoever clicks twice
+    // an answer shown once is not stored for replays, whoever clicks twice
     if (c.toldOnce || key !== null || c.on) return write(request, c.on ?? null, said, once, key)
     // a stock client sends no key: the same twice within a moment is one
     return write(request, null, said, once, madeUpKey(said), () => ({ seconds: DOUBLE, stands: async () => true }))
@@ -249,7 +249,7 @@ export function handle<
   // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
   R extends Resource<string, any>,
   Safe extends boolean,
->(call: Call<Q, B, E, A, R, Safe>, run: (asked: Asked<Q, B, E, R, Safe>) => Promise<A> | A): DeclaredHandler {
+>(call: Call<Q, B, E, A, R, Safe>, run: (asked: CallRequest<Q, B, E, R, Safe>) => Promise<A> | A): DeclaredHandler {
   const c = call as AnyCall
   const out = (request: RequestContext) => (value: unknown) => outgoing(c, request.actor, value)
   const handler: Handler = async (request) => {
@@ -274,8 +274,8 @@ export const handleOwnTables = <
   R extends Resource<string, any>,
 >(
   call: Call<Q, B, E, A, R, false>,
-  run: (asked: Asked<Q, B, E, R, false> & { readonly tx: Tx }) => Promise<A> | A,
-): DeclaredHandler => handle(call, run as unknown as (asked: Asked<Q, B, E, R, false>) => Promise<A>)
+  run: (asked: CallRequest<Q, B, E, R, false> & { readonly tx: Tx }) => Promise<A> | A,
+): DeclaredHandler => handle(call, run as unknown as (asked: CallRequest<Q, B, E, R, false>) => Promise<A>)
 
 /**
  * The handler of a call that reads headers, takes a file or sends its own answer: it gets the whole request. Its

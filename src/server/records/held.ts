@@ -19,7 +19,7 @@ import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { seeing } from './read.ts'
 
 /** Changes that are told at most, the newest. */
-const MOST = 200
+const CHANGES_PER_AMOUNT_MAX = 200
 
 /** A change of the amount, with a document that was written in the same transaction; none: the change alone. */
 interface Line {
@@ -34,7 +34,7 @@ interface Line {
   readonly remark: string | null
 }
 
-/** What the audit trail calls writes that are no steps of a lifecycle. */
+/** Labels of the audit trail for writes that are no steps of a lifecycle. */
 const WRITES: Readonly<Record<string, Label>> = {
   add: ['新增', 'Added'],
   import: ['导入', 'Imported'],
@@ -57,9 +57,9 @@ function documentsOf(child: Child, row: Readonly<Record<string, unknown>>, value
 }
 
 /**
- * What documents held of an amount of a record and gave back (`Resource.held`), newest first: every change of the amount
- * in the audit trail, with the documents that the same transaction wrote. For who sees the record and the amount; a
- * document that they may not see is left out.
+ * Amounts that documents held of a record's amount and released (`Resource.held`), newest first: every change of the
+ * amount in the audit trail, with the documents that the same transaction wrote. For who sees the record and the
+ * amount; a document that they may not see is left out.
  */
 export async function heldOf(request: RequestContext, r: AnyResource): Promise<WireHeld[]> {
   const { actor } = request
@@ -88,7 +88,7 @@ export async function heldOf(request: RequestContext, r: AnyResource): Promise<W
         from "audit_trail" a cross join lateral jsonb_array_elements(a.diff) d
         where a.tenant_id = $1 and a.resource = ${values.add(r.id)} and a.record_id = ${values.add(id)}::bigint
           and d ->> 'field' = ${values.add(held.amount)} and coalesce(d ->> 'from', '0')::numeric <> coalesce(d ->> 'to', '0')::numeric
-        order by a.id desc limit ${MOST}),
+        order by a.id desc limit ${CHANGES_PER_AMOUNT_MAX}),
       written as materialized (${written.join(' union all ')})
       select l.id, l.create_time, l.actor_name, l."from", l."to", w.resource, w.record_id, w.action, h.remark
       from lines l
@@ -123,7 +123,7 @@ export async function heldOf(request: RequestContext, r: AnyResource): Promise<W
   return [...told.values()]
 }
 
-/** What the documents are called that this person may see, by `resource/id`. */
+/** Names of the documents that this person may see, by `resource/id`. */
 async function namesOf({ actor, context }: RequestContext, lines: readonly Line[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const resource of new Set(lines.flatMap((l) => l.resource ?? []))) {

@@ -16,7 +16,7 @@ import { pageOf, queryFrom, seeing } from './read.ts'
 import { tree, treeLevel } from './tree.ts'
 
 /** Most rows of a list that is answered whole, and most values. */
-const MOST = 5_000
+const ROWS_PER_LIST_MAX = 5_000
 
 /** The condition that a parameter of `by` means; 400 names the parameter that is missing or wrong. */
 function selecting(request: RequestContext, r: AnyResource, param: string, field: string): Condition {
@@ -42,7 +42,7 @@ const ownConditions = (request: RequestContext, r: AnyResource, list: FilteredLi
   ...Object.entries(list.by ?? {}).map(([param, field]) => selecting(request, r, param, field)),
 ]
 
-/** What a named list asks: its own conditions, those of its parameters, and whatever filters a person adds. */
+/** Query of a named list: its own conditions, those of its parameters, and whatever filters a person adds. */
 function queryOf(request: RequestContext, r: AnyResource, list: FilteredList): Query {
   const own = ownConditions(request, r, list)
   const names = new Set(Object.keys(list.by ?? {}))
@@ -68,12 +68,15 @@ export const listHandler =
     const scope = { tenantId: request.actor.tenantId }
     const q = await resolveNames(db, asked)
     if (list.answer === 'list') {
-      const rows = await db.scoped<Record<string, unknown>>(scope, windowQuery(q, { skip: 0, limit: MOST }))
+      const rows = await db.scoped<Record<string, unknown>>(
+        scope,
+        windowQuery(q, { skip: 0, limit: ROWS_PER_LIST_MAX }),
+      )
       return rows.map((row) => wireRow(request.actor, r, row))
     }
     const name = list.answer.values
     const f = fieldOf(r, name)
-    const rows = await db.scoped<{ value: unknown }>(scope, valuesQuery(q, name, MOST))
+    const rows = await db.scoped<{ value: unknown }>(scope, valuesQuery(q, name, ROWS_PER_LIST_MAX))
     return rows.map(({ value }) => (f ? wireValue(f, value) : value))
   }
 

@@ -22,7 +22,7 @@ export async function noteLooks(
   look: Look,
   ids: readonly string[],
 ): Promise<void> {
-  // what a view computes has no record of its own, and the row of an overview is a record of what it is
+  // computed rows of a view are no records, and the row of an overview is a record of its concrete resource
   if (r.view !== undefined) return
   for (const kind of r.overview ? shownBy(r) : [r]) {
     const fixed = Object.entries(fixedValues(kind))

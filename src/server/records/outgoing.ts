@@ -20,7 +20,7 @@ const shownFields = (fields: Fields, value: unknown): Record<string, unknown> =>
     Object.entries<Field>(fields).map(([name, f]) => [name, shown(f, (value as Record<string, unknown>)[name])]),
   )
 
-/** What goes out of what the handler of a call returned: records as the wire spells them, personal data masked. */
+/** Outgoing form of a handler's result: records as the wire spells them, personal data masked. */
 export function outgoing(c: AnyCall, actor: Actor, value: unknown): unknown {
   const { shape, fields, resource, value: field } = c.answer as Answer
   const of = resource === undefined ? null : resourceOf(resource)

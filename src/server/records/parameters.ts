@@ -8,7 +8,7 @@ import { AppError } from '../core/errors.ts'
 import { entriesIn, type Params } from '../deciding/keyed.ts'
 import { unjoined } from '../writing/save/sentFields.ts'
 
-/** What clients of every kind send with every call. */
+/** Parameters that clients of every kind send with every call. */
 const ALWAYS: ReadonlySet<string> = new Set(['blade-auth', '_t'])
 
 /** 400 that names every parameter that is wrong. */

@@ -7,15 +7,15 @@ import type { RequestContext } from '../core/context.ts'
 import { textParam } from '../core/params.ts'
 
 /** The console has no longer address, in characters. */
-const LONGEST = 500
+const ADDRESS_CHARACTERS_MAX = 500
 
 /**
- * What stands at an address of the console, whoever may open it; null where nothing does. Names of families and queues
+ * Target of an address of the console, whoever may open it; null where there is none. Names of families and queues
  * alone: no record is read.
  */
 export function placeAt({ params, actor }: RequestContext): Place | null {
   const path = textParam(params, 'path')
-  if (path.length > LONGEST) return null
+  if (path.length > ADDRESS_CHARACTERS_MAX) return null
   const of = queues.get(matchRoute('/desk/queues/:code', path)?.code ?? '') ?? claimAt(resources.values(), path)?.by
   return of ? { title: label(of.title, actor.language) } : null
 }

@@ -99,8 +99,8 @@ export async function pageOf(request: RequestContext, asked: Query): Promise<Pag
 }
 
 /**
- * One record with its parts, by id or by a field that is unique (`settlementOrderId` of a platform fee). Personal data
- * in full where permitted.
+ * Record with its parts, by id or by a field that is unique (`settlementOrderId` of a platform fee). Personal data in
+ * full where permitted.
  */
 export async function detail(request: RequestContext, r: AnyResource): Promise<WireRow> {
   const row = await detailAlone(request, r)
@@ -120,7 +120,7 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
   return { ...row, ...parts }
 }
 
-/** Who may agree to a pending request, in the language of who reads; "" for people of companies: it is none of theirs. */
+/** Reviewers of a pending request, in the language of the reader; "" for people of companies: it is none of theirs. */
 async function whoMay({ context, actor }: RequestContext, pending: Pending): Promise<string> {
   if (partyNames.some((party) => actor[party] !== null)) return ''
   return label(await reviewersOf(context, actor, pending), actor.language)

@@ -9,10 +9,10 @@ import { reachIn } from '../lists/sql/reach.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 
 /** Most rows of one read. */
-const MOST = 5_000
+const ROWS_PER_READ_MAX = 5_000
 
-/** What a list is asked for: conditions as the model declares them, an order the resource has, how many rows. */
-export interface Asked {
+/** Query of a list: conditions as the model declares them, an order the resource has, how many rows. */
+export interface ListRequest {
   readonly where?: readonly Condition[]
   readonly sort?: string
   readonly limit?: number
@@ -27,7 +27,7 @@ export interface Reader {
   /** In the order of the ids; missing and unreachable ones are left out. */
   rowsById<R extends AnyResource>(of: R, ids: readonly string[]): Promise<RowOf<R>[]>
   /** At most 5,000. */
-  rows<R extends AnyResource>(of: R, asked?: Asked): Promise<RowOf<R>[]>
+  rows<R extends AnyResource>(of: R, asked?: ListRequest): Promise<RowOf<R>[]>
   /** However many there are: of the parts of one record, where one that is left out would be missed. */
   allRows<R extends AnyResource>(of: R, where: readonly Condition[]): Promise<RowOf<R>[]>
   /** A statement of its own, with `tenant_id` and owner in its conditions: row security checks the tenant only. */
@@ -40,17 +40,21 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
   const reach = reachIn(context, actor)
   const read = async (of: AnyResource, statement: Statement) =>
     (await context.db.scoped<Record<string, unknown>>(scope, statement)).map((found) => rowFrom(of, found)) as never
-  // what is no id is no record's
+  // malformed ids match no record
   const byId = async (of: AnyResource, ids: readonly string[]): Promise<never> => {
     const good = ids.filter(isId)
     return good.length === 0 ? ([] as never) : read(of, rowsQuery(of, reach, good))
   }
-  const window = (of: AnyResource, { where = [], sort, limit = MOST }: Asked, skip: number): Promise<never> =>
+  const window = (
+    of: AnyResource,
+    { where = [], sort, limit = ROWS_PER_READ_MAX }: ListRequest,
+    skip: number,
+  ): Promise<never> =>
     read(
       of,
       windowQuery(
         { resource: of, reach, conditions: where, ...(sort ? { sort } : {}) },
-        { skip, limit: Math.min(limit, MOST) },
+        { skip, limit: Math.min(limit, ROWS_PER_READ_MAX) },
       ),
     )
   return {
@@ -62,7 +66,7 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
       for (;;) {
         const page: never[] = await window(of, { where }, found.length)
         found.push(...page)
-        if (page.length < MOST) return found
+        if (page.length < ROWS_PER_READ_MAX) return found
       }
     },
     query: (statement) => context.db.scoped(scope, statement),

@@ -25,10 +25,10 @@ import type { CallDecision } from './handle.ts'
 export const RECENT = 10
 
 /** Single decisions, and batches, that are told at most. */
-const MOST = 50
+const RECENT_DECISIONS_MAX = 50
 
 /** A decision with when it was made by the server's clock, ms: what orders all of them. */
-interface Told {
+interface TimedDecision {
   readonly order: number
   readonly decision: RecentDecision
 }
@@ -82,15 +82,15 @@ const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
        where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $4)
          and r.state = 1 and r.version is not null)
      order by id desc limit $5`,
-    [actor.tenantId, actor.userId, since, 2 * RECENT, MOST],
+    [actor.tenantId, actor.userId, since, 2 * RECENT, RECENT_DECISIONS_MAX],
   )
 
 /** The entries that can be told: one that cannot hides none of the others. */
 async function eachTold<T>(
   context: ServerContext,
   own: readonly T[],
-  tell: (one: T) => Promise<Told | null>,
-): Promise<Told[]> {
+  tell: (one: T) => Promise<TimedDecision | null>,
+): Promise<TimedDecision[]> {
   const told = await Promise.all(
     own.map(async (one) => {
       try {
@@ -135,14 +135,18 @@ async function recordsOf(
   return (resource, id) => found.get(`${resource} ${id}`)
 }
 
-async function toldSingles(work: ReadingUnitOfWork, context: ServerContext, found: readonly Single[]): Promise<Told[]> {
+async function toldSingles(
+  work: ReadingUnitOfWork,
+  context: ServerContext,
+  found: readonly Single[],
+): Promise<TimedDecision[]> {
   const { actor } = work
   const own = found.filter((s) => isDecision(s.biz_type, s.action))
   const rowOf = await recordsOf(
     work,
     own.map((s) => ({ resource: s.biz_type, id: s.biz_id })),
   )
-  return eachTold(context, own, async (s): Promise<Told> => {
+  return eachTold(context, own, async (s): Promise<TimedDecision> => {
     const [resource, transition, version] = [s.biz_type, s.action, Number(s.record_version)]
     const back = backOf(context.domains, actor, resource, transition)
     // by the checks that taking it back would pass
@@ -175,7 +179,7 @@ async function byCalls(tx: Tx, actor: Actor): Promise<Kept[]> {
      where tenant_id = $1 and actor_id = $2 and create_time >= now() - make_interval(mins => $3)
        and answer -> 'data' -> 'decision' ->> 'call' is not null
      order by create_time desc limit $4`,
-    [actor.tenantId, actor.userId, RECENT, MOST],
+    [actor.tenantId, actor.userId, RECENT, RECENT_DECISIONS_MAX],
   )
   const seen = new Set<string>()
   return found.filter(({ decision: { of, id } }) => id === '' || (!seen.has(`${of} ${id}`) && seen.add(`${of} ${id}`)))
@@ -187,7 +191,7 @@ function backCallOf(domains: ServerDomains, actor: Actor, call: AnyCall | undefi
   return back?.permission !== undefined && may(actor, back.permission) && domains.handlers.has(back.id) ? back : null
 }
 
-/** What a call that takes back checks of its record. */
+/** Checks of a call that takes back a decision on its record. */
 async function checkCall(work: ReadingUnitOfWork, back: AnyCall, row: Row | undefined, version: number): Promise<void> {
   const of = back.on as AnyResource
   if (!row || !inScope(work.actor, of, row)) throw notFound()
@@ -195,7 +199,11 @@ async function checkCall(work: ReadingUnitOfWork, back: AnyCall, row: Row | unde
   if (back.from && !isInState(back.from, row)) throw await illegal(work, of, row)
 }
 
-async function toldCalls(work: ReadingUnitOfWork, context: ServerContext, found: readonly Kept[]): Promise<Told[]> {
+async function toldCalls(
+  work: ReadingUnitOfWork,
+  context: ServerContext,
+  found: readonly Kept[],
+): Promise<TimedDecision[]> {
   const { actor } = work
   const own = found.filter(({ decision }) => {
     const call = calls.find((c) => c.id === decision.call)
@@ -205,20 +213,24 @@ async function toldCalls(work: ReadingUnitOfWork, context: ServerContext, found:
     work,
     own.map(({ decision }) => ({ resource: decision.of, id: decision.id })),
   )
-  return eachTold(context, own, async ({ decision: { call, of, id, title, version, count }, age }): Promise<Told> => {
-    const made = calls.find((c) => c.id === call) as AnyCall
-    // what was done to several records together is taken back by nothing
-    const back = id === '' ? null : backCallOf(context.domains, actor, made)
-    const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
-    return {
-      order: Date.now() - age * 1_000,
-      decision: {
-        ...{ batch: id === '' ? call : '', resource: of, transition: commandName(made), id, title, version, count },
-        ...{ at: wallClock(context.now().getTime() - age * 1_000), possible: why ? 0 : 1 },
-        ...{ undo: back ? commandName(back) : '', left: null, why },
-      },
-    }
-  })
+  return eachTold(
+    context,
+    own,
+    async ({ decision: { call, of, id, title, version, count }, age }): Promise<TimedDecision> => {
+      const made = calls.find((c) => c.id === call) as AnyCall
+      // decisions on several records together cannot be taken back
+      const back = id === '' ? null : backCallOf(context.domains, actor, made)
+      const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
+      return {
+        order: Date.now() - age * 1_000,
+        decision: {
+          ...{ batch: id === '' ? call : '', resource: of, transition: commandName(made), id, title, version, count },
+          ...{ at: wallClock(context.now().getTime() - age * 1_000), possible: why ? 0 : 1 },
+          ...{ undo: back ? commandName(back) : '', left: null, why },
+        },
+      }
+    },
+  )
 }
 
 interface Batch {
@@ -241,7 +253,7 @@ const batches = (tx: Tx, actor: Actor): Promise<Batch[]> =>
      where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $3) and b.takes_back is null
        and not (b.state = 'running' and b.lease_until >= now())
      order by b.id desc limit $4`,
-    [actor.tenantId, actor.userId, RECENT, MOST],
+    [actor.tenantId, actor.userId, RECENT, RECENT_DECISIONS_MAX],
   )
 
 /** How many rows of a batch are still as it left them, for the user to reach, and within the time limit. */
@@ -263,9 +275,14 @@ async function possibleIn(context: ServerContext, actor: Actor, tx: Tx, b: Batch
 const timeBefore = ({ now }: ServerContext, minutes: number): string =>
   new Date(now().getTime() - minutes * 60_000).toISOString()
 
-async function toldBatches(context: ServerContext, actor: Actor, tx: Tx, found: readonly Batch[]): Promise<Told[]> {
+async function toldBatches(
+  context: ServerContext,
+  actor: Actor,
+  tx: Tx,
+  found: readonly Batch[],
+): Promise<TimedDecision[]> {
   const own = found.filter((b) => Number(b.done) > 0 && isDecision(b.resource, b.transition))
-  return eachTold(context, own, async (b): Promise<Told | null> => {
+  return eachTold(context, own, async (b): Promise<TimedDecision | null> => {
     const back = backOf(context.domains, actor, b.resource, b.transition)
     const possible = back ? await possibleIn(context, actor, tx, b, back) : 0
     if (b.taken && possible === 0) return null
@@ -292,7 +309,7 @@ async function toldBatches(context: ServerContext, actor: Actor, tx: Tx, found: 
 const NONE_LEFT = ['没有一条还可以撤回', 'None of them can be taken back any more'] as const
 
 /**
- * What the user decided in the last ten minutes and whether it can still be taken back, newest first: of each record
+ * Decisions of the user in the last ten minutes and whether they can still be taken back, newest first: of each record
  * the newest decision, of a batch how many of its records. What they took back already is not told.
  */
 export async function recentDecisions(context: ServerContext, actor: Actor): Promise<RecentDecision[]> {

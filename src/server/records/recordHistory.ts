@@ -15,16 +15,16 @@ import { withheld } from '../core/permissions.ts'
 import { openChanges } from '../database/keys/sealed.ts'
 import { detailQuery, listQuery } from '../lists/sql/query.ts'
 import { reachIn } from '../lists/sql/reach.ts'
-import { grantsSaid } from '../writing/grantChanges.ts'
+import { grantsMessage } from '../writing/grantChanges.ts'
 import type { AnyResource, Change } from '../writing/unitOfWork/rows.ts'
 import { LOOKS } from '../writing/unitOfWork/trail.ts'
 import { wireChange, wireRow } from '../writing/unitOfWork/wire.ts'
 import { seeing } from './read.ts'
 
 /** Entries of a history that are read at most, the newest. */
-const MOST = 100
+const HISTORY_ENTRIES_MAX = 100
 
-/** What the audit trail says of writes that are no decisions: those that people make, and no more. */
+/** Audit entries that are no decisions: those that people make, and no more. */
 const WRITES = ['add', 'edit', 'remove', 'import', 'grant']
 
 interface Line {
@@ -53,7 +53,7 @@ function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: L
       (c) => fieldOf(r, c.field) && !hidden.includes(c.field) && (line.action === 'grant' || isWritten(r, c.field)),
     )
     .map((c) => wireChange(r, c))
-  const granted = label(grantsSaid(line.diff), request.actor.language)
+  const granted = label(grantsMessage(line.diff), request.actor.language)
   if (line.action === 'edit' && changes.length === 0) return null
   return {
     id: `t${line.id}`,
@@ -73,9 +73,10 @@ function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: L
 }
 
 /**
- * What happened to a record, newest first: its decisions, and between them creations (by import, too), ordinary edits,
- * grants and deletions as the audit trail has them, and who took it along or read its personal data in full. A version
- * that the history tells of is told once. For who may see both the record and histories.
+ * History of a record, newest first: its decisions, and between them creations (by import, too), ordinary edits, grants
+ * and deletions as the audit trail has them, exports and full readings of its personal data. A version that appears in
+ * the history is listed once. A version that the history tells of is told once. For who may see both the record and
+ * histories.
  */
 export async function recordHistory(request: RequestContext): Promise<WireRow[]> {
   const r = resources.get(textParam(request.params, 'resource'))
@@ -95,14 +96,17 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   const told = (
     await db.scoped<Record<string, unknown>>(
       scope,
-      listQuery({ resource: resourceOf(approvalHistory.id), reach, conditions }, { current: 1, size: MOST }),
+      listQuery(
+        { resource: resourceOf(approvalHistory.id), reach, conditions },
+        { current: 1, size: HISTORY_ENTRIES_MAX },
+      ),
     )
   ).map((row) => wireRow(request.actor, approvalHistory, row))
   const versions = new Set(told.map((row) => String(row.recordVersion)))
   const lines = await db.scoped<Line>(scope, {
     text: `select id, version, action, actor_name, source, create_time, diff from "audit_trail"
            where tenant_id = $1 and resource = $2 and record_id = $3 and action = any($4::text[])
-           order by version desc, id desc limit ${MOST}`,
+           order by version desc, id desc limit ${HISTORY_ENTRIES_MAX}`,
     values: [request.actor.tenantId, r.id, id, [...WRITES, ...LOOKS]],
   })
   const written = lines
@@ -117,6 +121,6 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   })
   return [...told, ...written]
     .sort((a, b) => (at(a) < at(b) ? 1 : -1))
-    .slice(0, MOST)
+    .slice(0, HISTORY_ENTRIES_MAX)
     .map(named)
 }

@@ -13,7 +13,7 @@ import { tableName } from '../writing/unitOfWork/rows.ts'
 export interface Pending {
   readonly requesterId: string
   readonly bizType: string
-  /** What the record is called: of a parameter its name. */
+  /** Name of the record: of a parameter its name. */
   readonly bizId: string
 }
 
@@ -46,7 +46,9 @@ const CANDIDATES = `select u.id, u.real_name, u.account,
 const said = (c: Candidate, language: 'zh' | 'en'): string =>
   language === 'en' ? `${c.real_name} (${c.account})` : `${c.real_name}（${c.account}）`
 
-/** Who may agree to a pending request now; where nobody may, who from when on, and why not before. */
+/**
+ * Reviewers of a pending request as of now; where there are none, who can review later and from when, and the reason.
+ */
 export async function reviewersOf(
   { db, now }: Pick<ServerContext, 'db' | 'now'>,
   { tenantId }: Pick<Actor, 'tenantId'>,

@@ -7,7 +7,7 @@ import type { BatchOrder } from '../../model/wire/batchWire.ts'
 import { columnNames, listColumns } from '../../model/wire/columns.ts'
 import { HEADER, type QueueCount, type Total, type WireOrigin } from '../../model/wire/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
-import { JsonText, Said } from '../core/envelope.ts'
+import { JsonText, WithMessage } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import type { Ahead, Prepare } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
@@ -60,7 +60,7 @@ function rowsAhead(request: RequestContext): Ahead {
   return { statement, answer: ([row]) => new JsonText(`{${json(row as TableRow | undefined)}}`) }
 }
 
-/** What a window is asked for. */
+/** Query of a window. */
 function windowIn(request: RequestContext): { readonly q: Query; readonly slice: Slicing } {
   const r = asked(request)
   const offset = isEmpty(request.params.offset) ? null : countIn(request.params, 'offset', 0, 2_000_000_000, 0)
@@ -74,7 +74,7 @@ function windowIn(request: RequestContext): { readonly q: Query; readonly slice:
   }
 }
 
-/** What a total is asked of. */
+/** Query of a total. */
 const totalIn = (request: RequestContext): Query => queryFrom(request, asked(request), request.params)
 
 const sliceText = ({ table, offset, position }: Window): JsonText =>
@@ -100,7 +100,7 @@ const origins = (request: RequestContext): WireOrigin[] =>
     roles: roles.map((role) => label(role, request.actor.language)),
   }))
 
-/** What is to do in each view of each queue this person works. */
+/** Counts of each view of each queue this person works. */
 async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
   const wanted = isEmpty(request.params.queue)
     ? [...queues.values()]
@@ -151,7 +151,7 @@ export const roundsHandlers = {
     const r = asked(request)
     const { resource: _, ...sent } = request.params
     const moved = await write(request, r, { move: r.id, sent }, (work) => move(work, r, sent), keySent(request))
-    return moved.changeRequest ? new Said(moved, waits([moved.changeRequest])) : moved
+    return moved.changeRequest ? new WithMessage(moved, waits([moved.changeRequest])) : moved
   },
   'rounds.selection': (request) =>
     select(request.context, request.actor, {

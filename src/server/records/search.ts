@@ -14,7 +14,7 @@ import { escapeLike, runsOf } from '../database/sqlText.ts'
 import { type Reach, withinSql } from '../lists/sql/reach.ts'
 import { Values } from '../lists/sql/values.ts'
 
-const MOST = 20
+const RESULTS_MAX = 20
 /** Records of one resource before those of others come, so that one family does not push out the rest. */
 const EACH = 5
 /** Records that are looked at one by one, in each order: those added last, and those whose code or name begins so. */
@@ -22,7 +22,7 @@ const LOOKED_AT = 1_000
 /** Records that the index of pieces may hand over. */
 const HANDED_OVER = 500
 
-/** Whose search it is: an actor is one. */
+/** Searcher: an actor is one. */
 type Asker = Required<Omit<Reach, 'menuIds' | 'domains'>>
 
 /** The condition on rows of the search table that the asker may see, of these families. */
@@ -47,22 +47,22 @@ function seenIn(asker: Asker, families: readonly Resource[], values: Values): st
 }
 
 /**
- * One statement over every resource the asker may see. What is found exactly comes first, then what begins with the
- * text, then what has it somewhere; of equals the one added last. What many records have is found among those looked at,
- * and then the index of pieces is not asked: a text that a million records have costs what a rare one costs. Null:
- * nothing to look for.
+ * Statement over every resource the actor may see. Exact matches come first, then prefixes, then matches anywhere; of
+ * equals the latest added. What is found exactly comes first, then what begins with the text, then what has it
+ * somewhere; of equals the one added last. What many records have is found among those looked at, and then the index of
+ * pieces is not asked: a text that a million records have costs what a rare one costs. Null: nothing to look for.
  */
-export function searchStatement(asker: Asker, sought: string, limit = MOST): Statement | null {
+export function searchStatement(asker: Asker, sought: string, limit = RESULTS_MAX): Statement | null {
   // as rounds_key keeps it
   const text = [...folded(sought.replace(/[\s\p{Cc}]+/gu, ''))].slice(0, 64).join('')
-  // what is open to everybody so that screens can name its values is looked for by those alone who work with it
+  // records open to everybody so that screens can name them are searched by those alone who work with them
   const families = searchable().filter((r) => may(asker, `${r.id}_view`))
   if (text === '' || families.length === 0) return null
   const values = new Values()
   const tenant = values.add(asker.tenantId)
-  const most = `${values.add(Math.min(limit, MOST))}::int`
+  const most = `${values.add(Math.min(limit, RESULTS_MAX))}::int`
   const visible = seenIn(asker, families, values)
-  // one or two letters stand in too many names: they are only looked for at the beginning
+  // words of one or two letters stand in too many names: only prefixes are searched
   const piece = /^[\x21-\x7e]{1,2}$/.test(text) ? `\n${text}` : text
   const is = values.add(text)
   const like = values.add(`%${escapeLike(piece)}%`)
@@ -119,7 +119,7 @@ async function read(request: RequestContext, statement: Statement | null): Promi
 }
 
 /** Records by their code, their name or how the name is read, over every resource the person may see. */
-export const search = (request: RequestContext, sought: string, limit = MOST): Promise<Found[]> =>
+export const search = (request: RequestContext, sought: string, limit = RESULTS_MAX): Promise<Found[]> =>
   read(request, searchStatement(request.actor, sought, limit))
 
 /**

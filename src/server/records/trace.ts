@@ -9,12 +9,12 @@ import { label, one } from '../../model/values/label.ts'
 import { recordAddress } from '../../model/values/routes.ts'
 import type { Actor } from '../core/actor.ts'
 import { maySee } from '../core/permissions.ts'
-import { type TraceAsked, type TraceFound, traceQuery } from '../lists/sql/trace.ts'
+import { type TraceFound, type TraceRequest, traceQuery } from '../lists/sql/trace.ts'
 import { handle } from './handle.ts'
 import type { Reader } from './reader.ts'
 
 /** Documents of a family that are counted, and those that a list is told of by their ids. */
-const MOST = 1_000
+const DOCUMENTS_PER_STOP_MAX = 1_000
 const NAMED = 200
 
 const find = (id: string): Resource | undefined => resources.get(id)
@@ -33,13 +33,13 @@ const routed = (r: Resource): string[] =>
     .map(([, name]) => name ?? '')
     .filter((name) => name !== 'id' && fieldOf(r, name) !== undefined)
 
-const asked = new Map<string, readonly TraceAsked[]>()
+const asked = new Map<string, readonly TraceRequest[]>()
 
-/** What is asked of each family from one of this one; made once. */
-function askedFrom(start: string): readonly TraceAsked[] {
+/** Queries of each resource reachable from this one; made once. */
+function askedFrom(start: string): readonly TraceRequest[] {
   const known = asked.get(start)
   if (known) return known
-  const made = traceWays(trace, find, start).map((way): TraceAsked => {
+  const made = traceWays(trace, find, start).map((way): TraceRequest => {
     const r = resourceOf(way.to)
     return { way, fields: [...new Set([String(r.name), stateOf(r) ?? [], routed(r)].flat())] }
   })
@@ -54,7 +54,8 @@ const countOf = (found: Found, id: string): number => found.get(id)?.n ?? 0
 /** Families of which more than were read stand in line: there were too many, or too many of those that lead to them. */
 function cutOff(ways: readonly TraceWay[], found: Found): ReadonlySet<string> {
   const cut = new Set<string>()
-  for (const { to, hops } of ways) if (countOf(found, to) > MOST || hops.some((h) => cut.has(h.from))) cut.add(to)
+  for (const { to, hops } of ways)
+    if (countOf(found, to) > DOCUMENTS_PER_STOP_MAX || hops.some((h) => cut.has(h.from))) cut.add(to)
   return cut
 }
 
@@ -96,7 +97,7 @@ function beside(id: string, found: Found): boolean {
 
 const NOTHING: Pick<TraceFound, 'n' | 'one' | 'ids'> = { n: 0, one: {}, ids: [] }
 
-/** One stop as it is told. */
+/** Stop of the trace in wire form. */
 function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<string>, actor: Actor): WireStop {
   const { n, one: values, ids } = found.get(r.id) ?? NOTHING
   const state = stateOf(r)
@@ -106,7 +107,7 @@ function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<strin
     resource: r.id,
     place: trace.stops.findIndex((s) => s.includes(r.id)),
     title: n > 1 || actor.language === 'zh' ? label(r.title, actor.language) : one(r.title[1]),
-    count: Math.min(n, MOST),
+    count: Math.min(n, DOCUMENTS_PER_STOP_MAX),
     more: cut.has(r.id) ? 1 : 0,
     name: n === 1 ? (values[String(r.name)] ?? '') : '',
     state: words ? label([words[0], words[1]], actor.language) : '',
@@ -120,7 +121,9 @@ function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<strin
 /** The line that a record stands in: of each family that the person may see the documents that they reach. */
 async function traceOf(start: Resource, id: string, actor: Actor, reader: Reader): Promise<WireTrace> {
   const all = askedFrom(start.id)
-  const rows = await reader.query<TraceFound>(traceQuery(all, actor, id, { most: MOST, named: NAMED }))
+  const rows = await reader.query<TraceFound>(
+    traceQuery(all, actor, id, { most: DOCUMENTS_PER_STOP_MAX, named: NAMED }),
+  )
   const found: Found = new Map(rows.map((row) => [row.resource, row]))
   const cut = cutOff(
     all.map((a) => a.way),

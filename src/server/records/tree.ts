@@ -18,12 +18,12 @@ import { queryFrom, seeing } from './read.ts'
 type Found = Record<string, unknown>
 
 /** Most rows of a tree, or below one of its records, that are answered at once. */
-const MOST = 5_000
+const ROWS_PER_TREE_MAX = 5_000
 
 const tooMany = (r: AnyResource): AppError =>
   new AppError(422, [
-    `${r.title[0]}超过${MOST}条，请先筛选`,
-    `There are more than ${MOST} ${r.title[1].toLowerCase()}: please filter them first`,
+    `${r.title[0]}超过${ROWS_PER_TREE_MAX}条，请先筛选`,
+    `There are more than ${ROWS_PER_TREE_MAX} ${r.title[1].toLowerCase()}: please filter them first`,
   ])
 
 /** A node of a tree on the wire: the record with what tree widgets read. `children` is absent on leaves. */
@@ -79,9 +79,9 @@ async function whole(request: RequestContext, r: AnyResource, where: readonly Co
   const scope = { tenantId: request.actor.tenantId }
   const rows = await request.context.db.scoped<Found>(
     scope,
-    windowQuery(q, { skip: 0, limit: MOST + 1 }, withMade(r, q.reach)),
+    windowQuery(q, { skip: 0, limit: ROWS_PER_TREE_MAX + 1 }, withMade(r, q.reach)),
   )
-  if (rows.length > MOST) throw tooMany(r)
+  if (rows.length > ROWS_PER_TREE_MAX) throw tooMany(r)
   return rows.map((row) => shown(request, r, row))
 }
 
@@ -140,8 +140,11 @@ async function level(
 ): Promise<Found[]> {
   const scope = { tenantId: request.actor.tenantId }
   const q = { ...queryFrom(request, r, {}), conditions: where }
-  const rows = await request.context.db.scoped<Found>(scope, childrenQuery(q, tree.parent, under, MOST + 1))
-  if (rows.length > MOST) throw tooMany(r)
+  const rows = await request.context.db.scoped<Found>(
+    scope,
+    childrenQuery(q, tree.parent, under, ROWS_PER_TREE_MAX + 1),
+  )
+  if (rows.length > ROWS_PER_TREE_MAX) throw tooMany(r)
   const wire = rows.map((row) => shown(request, r, row))
   const keys = wire.map((row) => String(row[tree.key] ?? ''))
   const parents =

@@ -18,8 +18,8 @@ import { queryFrom } from './read.ts'
 const MANY = 10_000
 const FEW = 1_000
 /**
- * What counting may cost, in the planner's units; dearer counts are left out: they only stand beside offers. Beside a
- * million settlement orders what costs so much takes 5 to 50 ms.
+ * Limit of the cost of counting, in the planner's units; dearer counts are left out: they only stand beside offers.
+ * Beside a million settlement orders what costs so much takes 5 to 50 ms.
  */
 const CEILING = 20_000
 
@@ -29,14 +29,17 @@ const listed = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** What is counted: the column, and its values; without them those that most rows have, of months the latest. */
+/**
+ * Counted column, and its values: the column, and its values; without them those that most rows have, of months the
+ * latest.
+ */
 interface Counted {
   readonly column: string
   readonly all: readonly string[]
   readonly found?: 'count' | 'latest'
 }
 
-/** What a request counts. Records (`values`) by the reference that has their name beside it. */
+/** Counts that a request demands. Records (`values`) by the reference that has their name beside it. */
 function countedIn(request: RequestContext, r: AnyResource): Counted {
   const name = textParam(request.params, 'of')
   const f = filterOf(r, name) && fieldOf(r, name)

@@ -7,7 +7,7 @@ import type { Tx } from '../core/database.ts'
 const LOOKUPS = `select tgrelid::regclass::text as "table", quote_ident(tgname) as name from pg_trigger g join pg_class c on c.oid = g.tgrelid
   where not tgisinternal and (tgname = 'take_owner' or tgname like 'keep\\_makers%') and c.relnamespace = current_schema()::regnamespace`
 
-/** One statement that switches them all. */
+/** Statement that switches all triggers. */
 const switched = (how: 'disable' | 'enable'): string =>
   `do $$ declare found record; begin for found in ${LOOKUPS} loop
     execute format('alter table %s ${how} trigger %s', found."table", found.name);

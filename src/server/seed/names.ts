@@ -67,7 +67,7 @@ export const DISEASES = [
   '偏头痛',
 ]
 
-/** What an activity of each plan type is called, by planType. */
+/** Names of activities of each plan type, by planType. */
 export const PLAN_NAMES: Readonly<Record<number, string>> = {
   1: '学术研讨会',
   2: '专题讲座',

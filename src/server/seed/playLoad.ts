@@ -94,7 +94,7 @@ class PlayLoad {
     this.sent = this.count
     await this.last
     this.last = this.tx.query('select 1 as one')
-    // what fails is told where it is awaited
+    // errors surface where the promise is awaited
     this.last.catch(() => undefined)
     await nextTurn()
   }
@@ -106,7 +106,7 @@ class PlayLoad {
   }
 }
 
-/** What a play keeps beside its records. */
+/** Rows of a play beside its records. */
 function loadBeside(tx: Tx, store: MemoryStore, tenantId: string): void {
   for (const [id, values] of store.changes) {
     const of = resourceOf(String(store.table(changeRequest).get(changeRequest, id)?.bizType))

@@ -13,7 +13,7 @@ import { withLaterIndexes } from './laterIndexes.ts'
 import { withoutLookups } from './lookups.ts'
 import { loadPlay, type Playing, writePlay } from './playLoad.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
-import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
+import { type Demo, ordersOf, playSmall, type Sizes } from './scenarios/tell.ts'
 
 /** How a small seed is made. */
 export interface SmallOptions {
@@ -25,7 +25,7 @@ export interface SmallOptions {
   readonly config: ServerContext['config']
   /** Called with progress messages, one line each. */
   readonly progress?: (text: string) => void
-  /** Whose demo it is (default 000000). */
+  /** Tenant of the demo (default 000000). */
   readonly tenantId?: string
   /** Two tiny tenants beside it (000001, 000002), to check that tenants are isolated. Default: yes for 000000. */
   readonly others?: boolean
@@ -39,10 +39,10 @@ const CUTTING = `update "tenant" t set package_id = p.id, package_name = p.packa
   where t.code = $1 and p.package_name = $2 and p.is_deleted = 0`
 
 /** Writes everything that came of a demo into a tenant without records (`loadPlay`). Returns how many rows. */
-export const loadTold = (tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> =>
+export const loadDemo = (tx: Tx, { stage: { store, tenantId } }: Pick<Demo, 'stage'>): Promise<number> =>
   loadPlay(tx, { tenantId, staged: Promise.resolve(store), played: Promise.resolve() })
 
-/** Whose demo, how large, and with which logins (all of them unless named). */
+/** Tenant and size of the demo, and its logins (all of them unless named). */
 interface Plan {
   readonly tenantId: string
   readonly name: string
@@ -67,7 +67,7 @@ const neighbour = (tenantId: string, name: string): Plan => ({
 /** A tenant that is being played. */
 interface Telling extends Playing {
   readonly plan: Plan
-  readonly played: Promise<Told>
+  readonly played: Promise<Demo>
 }
 
 /**
@@ -87,7 +87,7 @@ function tellAll(
     })
     const played = over.then(() => {
       progress(`demo data: ${name} (${n + 1} of ${plans.length}; a minute on a slow machine)`)
-      return tellSmall(tenantId, today, sizes, ({ store }) => stage(store))
+      return playSmall(tenantId, today, sizes, ({ store }) => stage(store))
     })
     over = played.then(async ({ files }) => {
       for (const { name, bytes } of files) await store({ config }, tenantId, name, bytes)
@@ -114,7 +114,7 @@ function fill(
     prepare = async () => undefined,
     finish = async () => undefined,
   }: { readonly prepare?: (tx: Tx) => Promise<void>; readonly finish?: (tx: Tx) => Promise<unknown> } = {},
-): Promise<{ told: Told; rows: number }[]> {
+): Promise<{ told: Demo; rows: number }[]> {
   const secrets = plans.map((p) => secretsOf(options.demoPassword, p.only))
   const tenantIds = plans.map((p) => p.tenantId)
   return db.owner(async (tx) => {

@@ -5,7 +5,7 @@ const FRAMES_A_SECOND = 1000 / 72
 /** Frequencies of a small tune, as lines of 576 below 4,000 Hz. */
 const TUNE = [64, 72, 80, 84, 96, 84, 80, 72] as const
 
-/** One frame in which a single line sounds: all pairs before it are nothing, it is one (Huffman table 1). */
+/** MP3 frame in which a single line sounds: all pairs before it are nothing, it is one (Huffman table 1). */
 function frame(line: number): Buffer {
   const pairs = (line >> 1) + 1
   // of the last pair the first value is one and the second nothing: `01` and its sign
@@ -21,7 +21,7 @@ function frame(line: number): Buffer {
     field(176, 8),
     field(0, 9),
     field(0, 1),
-    // one table for all regions
+    // the same table for all regions
     field(1, 5).repeat(3),
     field(7, 4),
     field(7, 3),

@@ -9,14 +9,14 @@ export const invariants: readonly Invariant[] = [
   ...historyInvariants,
 ]
 
-/** What one invariant found wrong; no rows is good. */
+/** Finding of an invariant; no rows is good. */
 export interface Finding {
   readonly id: string
   readonly violations: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** Violations shown of one invariant. */
-const MOST = 20
+const VIOLATIONS_SHOWN_MAX = 20
 
 /**
  * Checks all invariants, or those named, in what the transaction may see: one tenant in its scope, all as the owner.
@@ -30,7 +30,10 @@ export async function checkInvariants(tx: Tx, only?: readonly string[]): Promise
   for (const { id, sql } of invariants) {
     if (only && !only.includes(id)) continue
     // materialized: planned for all rows, and not for the first few, which there are not
-    found.push({ id, violations: await tx.query(`with v as materialized (${sql}) select * from v limit ${MOST}`) })
+    found.push({
+      id,
+      violations: await tx.query(`with v as materialized (${sql}) select * from v limit ${VIOLATIONS_SHOWN_MAX}`),
+    })
   }
   return found
 }

@@ -79,7 +79,7 @@ interface Checked {
   readonly byStep: boolean
 }
 
-/** What needs a checker of a lifecycle. */
+/** Transitions of a lifecycle that need a checker. */
 const checkedOf = (l: Lifecycle): Checked[] =>
   Object.entries<Transition>(l.transitions).flatMap(([name, t]) =>
     t.makerChecker ? [{ name, after: leadingTo(l, t), byStep: makersOf(l, t).every((maker) => 'took' in maker) }] : [],
@@ -123,7 +123,7 @@ function apartOf(l: Lifecycle): Invariant[] {
     .filter((t) => t.after.length > 0)
     .map((t) => and(equal('up.action', word(t.name)), among('action', words(t.after))))
   const reviews = reviewsOf(l)
-  // who plans a meeting may accept it: its makers are who handed it in and who reviewed it
+  // the planner of a meeting may accept it: makers are the submitter and the reviewer
   const ofMakers = checked.filter((t) => !t.byStep).map((t) => t.name)
   const created = invariant(
     `INV-41.${l.resource}.created`,
@@ -158,7 +158,7 @@ function apartOf(l: Lifecycle): Invariant[] {
 /** INV-40 and 41 of one lifecycle, from its declaration. */
 export const invariantsOf = (l: Lifecycle): readonly Invariant[] => [ofLifecycle(l), ...apartOf(l)]
 
-/** What history says: INV-40, 41. */
+/** Promises of the history: INV-40, 41. */
 export const historyInvariants: readonly Invariant[] = [
   invariant(
     'INV-41.changeRequest',

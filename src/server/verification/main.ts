@@ -11,7 +11,7 @@ const time = (ms: number): string => `${Math.round(ms)} ms`
 const countOf = (all: readonly Verified[]): number => all.reduce((n, v) => n + v.count, 0)
 const timeOf = (all: readonly Verified[]): number => all.reduce((n, v) => n + v.ms, 0)
 
-/** One line of the report: number, promise, statements, violations, time. */
+/** Line of the report: number, promise, statements, violations, time. */
 function line(name: string, title: string, checks: readonly Verified[], keptBy = ''): string {
   const count = countOf(checks)
   const said =

@@ -1,8 +1,7 @@
 import type { Label } from '../../model/values/label.ts'
 
 /**
- * What is promised of the money chain by number (docs/money.md), and how what no query can ask of the tables is kept
- * instead.
+ * Promises of the money chain by number (docs/money.md), and how those are kept that no query can ask of the tables.
  */
 interface Promise {
   readonly title: Label

@@ -4,9 +4,9 @@ import type { Invariant } from '../promises/invariant.ts'
 import { invariants } from './check.ts'
 
 /** Violations that are told of one invariant; all are counted. */
-const MOST = 20
+const VIOLATIONS_SHOWN_MAX = 20
 
-/** What the check of one invariant found, and how long it took, ms. */
+/** Result of checking an invariant, and its duration, ms. */
 export interface Verified {
   readonly id: string
   /** Its number in the list of invariants; null for what a lifecycle promises besides. */
@@ -28,7 +28,7 @@ export function numberOf(id: string): number | null {
 async function verifyOne(tx: Tx, { id, title, sql }: Invariant): Promise<Verified> {
   const from = performance.now()
   const rows = await tx.query<{ violations_in_all: string | number }>(
-    `with v as materialized (${sql}) select *, count(*) over () as violations_in_all from v limit ${MOST}`,
+    `with v as materialized (${sql}) select *, count(*) over () as violations_in_all from v limit ${VIOLATIONS_SHOWN_MAX}`,
   )
   return {
     id,

@@ -71,7 +71,7 @@ const CELLS = {
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What begins like this is a formula to a spreadsheet that opens a CSV file (OWASP: CSV injection). */
+/** Beginning of a text that a spreadsheet takes for a formula when it opens a CSV file (OWASP: CSV injection). */
 const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 
 /** A text that no spreadsheet treats as a formula: an apostrophe precedes what would be one. */

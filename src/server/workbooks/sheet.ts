@@ -5,15 +5,15 @@ import { plain } from './cells.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
 
-/** What a workbook may unpack to, bytes: a small file can hold gigabytes. */
+/** Limit of the unpacked size of a workbook, bytes: a small file can hold gigabytes. */
 const UNPACKED = 32 * 1024 * 1024
 /** Rows above the rows of a list that are read: the headings, and what stands above them. */
 export const HEAD_ROWS = 10
-const MOST = IMPORT_ROWS + HEAD_ROWS
+const ROWS_PER_SHEET_MAX = IMPORT_ROWS + HEAD_ROWS
 /** Columns that are looked at. */
 const COLUMNS = 200
 /** The longest text of a cell, characters: what spreadsheets themselves hold. */
-const LONGEST = 32_767
+const CELL_CHARACTERS_MAX = 32_767
 
 /**
  * The process that reads: what is unpacked are buffers, which limits of a thread leave out. Its memory is that of the
@@ -110,9 +110,13 @@ export const tooMany = () =>
     { file: `${IMPORT_ROWS}` },
   )
 const tooLong = () =>
-  new AppError(400, [`单元格内容不能超过 ${LONGEST} 个字符`, `A cell holds at most ${LONGEST} characters`], {
-    file: `${LONGEST}`,
-  })
+  new AppError(
+    400,
+    [`单元格内容不能超过 ${CELL_CHARACTERS_MAX} 个字符`, `A cell holds at most ${CELL_CHARACTERS_MAX} characters`],
+    {
+      file: `${CELL_CHARACTERS_MAX}`,
+    },
+  )
 const tooWide = () =>
   new AppError(
     400,
@@ -160,7 +164,7 @@ const readAside = (
   more: { readonly format: SheetFormat; readonly delimiter: string | null; readonly first: number },
 ): Promise<FileRead | { readonly refused: string }> =>
   reading
-    .ask({ file, ...more, most: MOST, columns: COLUMNS, longest: LONGEST, largest: UNPACKED })
+    .ask({ file, ...more, most: ROWS_PER_SHEET_MAX, columns: COLUMNS, longest: CELL_CHARACTERS_MAX, largest: UNPACKED })
     .catch(() => ({ refused: 'unreadable' })) as Promise<FileRead | { readonly refused: string }>
 
 /** Files that wait for their turn: one is read at a time, so that several need no more memory than one. */

@@ -24,7 +24,7 @@ function take(sheet, row, all, more) {
   else if (!isBlank(all.slice(columns))) sheet.refused = 'columns'
   else if (cells.some((cell) => typeof cell === 'string' && cell.length > longest)) sheet.refused = 'cell'
   if (sheet.refused) return
-  // one shared text may stand in every cell
+  // a shared text may stand in every cell
   for (const cell of cells) if (typeof cell === 'string') size += cell.length
   if (size > largest) throw new Refused('size')
   sheet.rows.push({ row, cells, ...more })
@@ -37,7 +37,7 @@ function readCsv() {
   return { sheets: [sheet], hidden: [] }
 }
 
-/** What a cell shows beside its value: a formula's error, one that was never computed, a number's format. */
+/** Note of a cell beside its value: a formula's error, one that was never computed, a number's format. */
 function noteOf(cell) {
   if (cell.type === 'error') return { is: 'error' }
   if (cell.formula !== undefined && cell.value === null) return { is: 'uncomputed' }

@@ -1,12 +1,12 @@
 /** Numbers of more digits are shown by nobody as they were typed. */
-const MOST = 10 ** 15
+const EXACT_NUMBER_MAX = 10 ** 15
 
 /**
  * A number as a format shows it that fills up zeros and sets fixed letters between (`00000`, `"NO."0000`, `000-0000`,
  * `0.00`); null for formats that do something else, and where nothing is lost without the format. Pure.
  */
 export function zerosShown(value: number, format: string): string | null {
-  if (value < 0 || value >= MOST) return null
+  if (value < 0 || value >= EXACT_NUMBER_MAX) return null
   const [section = ''] = format.match(/^(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[])*/) ?? []
   // a condition chooses between sections; a colour or a language says nothing of the digits
   if (/\[[<>=]/.test(section)) return null
@@ -33,7 +33,7 @@ interface Part {
   readonly literal: string
 }
 
-/** What stands before and after each point. */
+/** Parts before and after each point. */
 function splitAtPoint(parts: readonly Part[]): Part[][] {
   const found: Part[][] = [[]]
   for (const part of parts)

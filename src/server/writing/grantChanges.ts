@@ -2,8 +2,8 @@ import type { Label } from '../../model/values/label.ts'
 import type { Change } from './unitOfWork/rows.ts'
 
 /**
- * What was granted and taken, in the audit trail of a role: one change a menu or button, with its name in both languages
- * as `to` where it was granted, as `from` where it was taken. No field of the role has them.
+ * Grants added and removed, in the audit trail of a role: each change is a menu or button, with its name in both
+ * languages as `to` where it was granted, as `from` where it was taken. No field of the role has them.
  */
 export const GRANT = 'grants'
 
@@ -21,8 +21,8 @@ const said = (names: readonly unknown[], word: Label): Label => {
   ]
 }
 
-/** What a grant added and took, by name; empty where the changes are of no grant. Pure. */
-export function grantsSaid(changes: readonly Change[]): Label {
+/** Sentence about granted and removed rights, by name; empty where the changes are of no grant. Pure. */
+export function grantsMessage(changes: readonly Change[]): Label {
   const own = changes.filter((c) => c.field === GRANT)
   const parts = [
     said(

@@ -12,7 +12,7 @@ import type { AnyResource } from './unitOfWork/rows.ts'
 
 let known: ReadonlyMap<string, Problem> | null = null
 
-/** What the forms say where a CHECK of the model is not met, of all tables, by its name in the database. */
+/** Problems that forms show where a CHECK of the model is not met, of all tables, by its name in the database. */
 const problemsByCheck = (): ReadonlyMap<string, Problem> => {
   known ??= new Map(
     tables().flatMap((r) =>
@@ -36,7 +36,7 @@ export function unkept(e: unknown, language: Language): AppError | null {
 }
 
 /**
- * What the database refused of a write, as a refusal that names the field; null for what is none. `r`: the resource whose
+ * Refusal that names the field for an error of the database on a write; null for what is none. `r`: the resource whose
  * values may be taken; null where nobody gave any that are unique.
  */
 export const refusedByDatabase = (

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { batchOf, forgetBatches } from '../../../src/console/decisions/batches.ts'
-import { deskNow } from '../../../src/console/decisions/loadDesk.ts'
+import { decisionOutboxNow } from '../../../src/console/decisions/loadDecisionOutbox.ts'
 import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/provideDecisions.ts'
 import { provideDecisionsLater } from '../../../src/console/decisions/provideLater.ts'
@@ -113,7 +113,7 @@ it('a key pressed before what decides has come is meant for the record in hand t
   const taken: string[] = []
   const take: DecisionSource['take'] = (_, of) => taken.push(of.id) > 0
   stop = provideDecisionsLater({ resource: 'settlementOrder', row: () => inHand, take })
-  expect(deskNow()).toBe(null)
+  expect(decisionOutboxNow()).toBe(null)
   const first = decide('audit.pass')
   inHand = order('2')
   expect(context.layers).toBe(1)
@@ -128,7 +128,7 @@ it('a key pressed before what decides has come is meant for the record in hand t
 
 it('what somebody pressed who left before it came decides nothing in the name of the next person', async () => {
   vi.resetModules()
-  const { atDesk } = await import('../../../src/console/decisions/loadDesk.ts')
+  const { atDesk } = await import('../../../src/console/decisions/loadDecisionOutbox.ts')
   const { session } = await import('../../../src/console/data/session.ts')
   const { context } = await import('../../../src/console/host/context.ts')
   Object.assign(session, { tenantId: '000000', userId: '1' })

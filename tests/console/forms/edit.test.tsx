@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/dialogs/FormDialog.tsx'
-import { saySaved } from '../../../src/console/forms/saved.ts'
+import { showSaved } from '../../../src/console/forms/saved.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
 import type { Conflict, WireRow } from '../../../src/model/wire/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
@@ -99,9 +99,9 @@ describe('an edit', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     const saved = await answer
     expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, bankName: '新行', changeRemark: '客户来函' })
-    saySaved(saved, '更新成功')
+    showSaved(saved, '更新成功')
     expect(messages.list[0]?.text).toBe('已提交复核（CR20240615000001），须由另一人复核后生效')
-    saySaved({ ...(saved as WireRow), changeRequest: undefined }, '更新成功')
+    showSaved({ ...(saved as WireRow), changeRequest: undefined }, '更新成功')
     expect(messages.list[0]?.text).toBe('更新成功')
   })
 

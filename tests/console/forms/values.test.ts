@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fraction } from '../../../src/console/fields/typings.ts'
 import {
-  asked,
   changedIn,
+  formFieldNames,
   initialOf,
   lockedOf,
   problemIn,
@@ -112,10 +112,10 @@ describe('which fields a form asks', () => {
   it('none that only the server sets', () => {
     for (const r of resources.values()) {
       for (const mode of ['add', 'edit'] as const)
-        for (const name of asked(r.fields, mode)) expect(r.fields[name]?.facts.readOnly).not.toBe('always')
+        for (const name of formFieldNames(r.fields, mode)) expect(r.fields[name]?.facts.readOnly).not.toBe('always')
     }
-    expect(asked(company.fields, 'add')).toContain('name')
-    expect(asked(company.fields, 'add')).not.toContain('auditStatus')
+    expect(formFieldNames(company.fields, 'add')).toContain('name')
+    expect(formFieldNames(company.fields, 'add')).not.toContain('auditStatus')
   })
   it('locks what cannot change later', () => {
     const account = user.fields.account as f.Field
@@ -123,7 +123,7 @@ describe('which fields a form asks', () => {
     expect(lockedOf(account, 'edit', 'zh')).toBe('保存后不可修改')
   })
   it('starts a new record with the model’s values', () => {
-    const names = asked(company.fields, 'add')
+    const names = formFieldNames(company.fields, 'add')
     const typed = initialOf(company.fields, names)
     expect(typed.platformFeeRate).toBe('6')
     expect(typed.taxpayerType).toBe('1')

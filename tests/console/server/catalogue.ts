@@ -1,6 +1,6 @@
 import { calls, lifecycles, queues, resources } from '../../../src/model/business.ts'
 import { addressOf, keyOf, pathsOf } from '../../../src/model/language/address.ts'
-import { type AnyCall, askedBy, commandName, commandsOn } from '../../../src/model/language/call.ts'
+import { type AnyCall, commandName, commandsOn, parametersOf } from '../../../src/model/language/call.ts'
 import type { Transition } from '../../../src/model/language/lifecycle.ts'
 import type { Catalogue, CatalogueDecision, CatalogueResource } from '../../../src/model/wire/catalogue.ts'
 
@@ -67,8 +67,8 @@ function madeOf(may: (resource: string) => boolean): Catalogue {
     path: c.paths[0] ?? '',
     by: keyOf(c.key)?.field === 'id' ? (keyOf(c.key)?.name ?? '') : '',
     select: c.select ?? 'one',
-    asks: Object.keys(askedBy(c)).length > 0,
-    mustAsk: Object.values(askedBy(c)).some((f) => f.facts.required !== undefined),
+    asks: Object.keys(parametersOf(c)).length > 0,
+    mustAsk: Object.values(parametersOf(c)).some((f) => f.facts.required !== undefined),
     undo: commandName({ id: c.command?.undo ?? '', on: c.on }),
     takesBack: (c.command?.takesBack ?? []).map((id) => commandName({ id, on: c.on })),
   })

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadCatalogue } from '../../../src/console/data/catalogue.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { t } from '../../../src/console/i18n/index.ts'
-import { sayAnswer } from '../../../src/console/shell/answers.ts'
+import { showAnswer } from '../../../src/console/shell/answers.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { dropMessages, keepMessages } from '../../../src/console/ui/messages/keptMessages.ts'
-import { sayOnline, Toasts } from '../../../src/console/ui/messages/Toasts.tsx'
+import { showOnline, Toasts } from '../../../src/console/ui/messages/Toasts.tsx'
 import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/messages/toast.ts'
 import { Sentence } from '../../../src/console/ui/Sentence.tsx'
 import { handleApply } from '../../../src/model/funds/handle.ts'
@@ -18,7 +18,7 @@ let stop: () => void
 beforeEach(() => {
   messages.list = []
   status.online = true
-  stop = sayOnline()
+  stop = showOnline()
 })
 afterEach(() => {
   stop()
@@ -120,7 +120,7 @@ describe('what a partner answered', () => {
   })
   const said = async (...events: RoundsEvent[]) => {
     messages.list = []
-    for (const event of events) sayAnswer(event)
+    for (const event of events) showAnswer(event)
     await waitFor(() => expect(messages.list.length).toBeGreaterThan(0), { timeout: 4000 })
     return messages.list.map((m) => `${m.tone} ${m.text}`)
   }

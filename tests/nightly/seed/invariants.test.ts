@@ -19,23 +19,23 @@ import { MemoryForm } from '../../../src/server/promises/form/memoryForm.ts'
 import { readBy } from '../../../src/server/promises/form/relation.ts'
 import type { Invariant } from '../../../src/server/promises/invariant.ts'
 import { brokenInMemory } from '../../../src/server/promises/memoryCheck.ts'
-import { type Told, tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
-import { loadTold } from '../../../src/server/seed/small.ts'
+import { type Demo, playSmall } from '../../../src/server/seed/scenarios/tell.ts'
+import { loadDemo } from '../../../src/server/seed/small.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { type AnyResource, byId, type Row, tableName } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 import { fill } from '../../server/store/fill.ts'
 
 let db: Database
-let told: Told
+let told: Demo
 const tenant = newTenantId()
 
 beforeAll(async () => {
   db = await testDatabase()
-  told = await tellSmall(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 })
+  told = await playSmall(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 })
   await db.owner(async (tx) => {
     await installMenus(tx)
-    await loadTold(tx, told)
+    await loadDemo(tx, told)
     await installTenant(tx, { tenantId: tenant, name: '小租户' })
   })
 })

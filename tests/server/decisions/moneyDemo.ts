@@ -14,8 +14,8 @@ import { variantSql } from '../../../src/server/database/names.ts'
 import { TYPED_LIMIT } from '../../../src/server/deciding/batch/largeBatch.ts'
 import { decideIn, systemStep } from '../../../src/server/deciding/decideIn.ts'
 import { prepare } from '../../../src/server/deciding/transitions.ts'
-import { tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
-import { loadTold } from '../../../src/server/seed/small.ts'
+import { playSmall } from '../../../src/server/seed/scenarios/tell.ts'
+import { loadDemo } from '../../../src/server/seed/small.ts'
 import { type AnyResource, type Row, tableName } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { sampleOf } from '../../kinds.ts'
@@ -29,9 +29,9 @@ export const TODAY = '2024-06-15'
 
 /** Plays a demo of a few companies in a tenant, in which totals need not be typed: people decide on all of it within minutes. */
 export async function tellMoney(db: Database, tenantId: string, months = 12): Promise<void> {
-  const told = await tellSmall(tenantId, TODAY, { companies: 3, doctors: 60, months })
+  const told = await playSmall(tenantId, TODAY, { companies: 3, doctors: 60, months })
   await db.owner(async (tx) => {
-    await loadTold(tx, told)
+    await loadDemo(tx, told)
     await tx.query(
       `insert into "param" (tenant_id, id, param_name, param_key, param_value) values ($1, $2, '限额', $3, '999999999.00')`,
       [tenantId, newId(), TYPED_LIMIT],

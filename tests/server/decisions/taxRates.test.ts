@@ -3,7 +3,7 @@ import { taxItemRate } from '../../../src/model/payment/taxItemRate.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { monthOf, monthWord } from '../../../src/model/values/dates.ts'
-import type { AskedChange, WireRow } from '../../../src/model/wire/wire.ts'
+import type { RequestedChange, WireRow } from '../../../src/model/wire/wire.ts'
 import { ratesHeld, ratesOf } from '../../../src/server/domains/settlement/taxRates.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -35,20 +35,20 @@ beforeEach(async () => {
 })
 
 const save = (values: object) =>
-  (admin as Client).post<WireRow & { changeRequest?: AskedChange }>(`${RATE}/submit`, {
+  (admin as Client).post<WireRow & { changeRequest?: RequestedChange }>(`${RATE}/submit`, {
     ...{ taxItemCode: ITEM, taxItemName: '讲课费', fiscalTaxId: partnerId, vatRate: '0.010000' },
     ...values,
   })
 const edit = async (id: string, values: object) => {
   const { version } = await rowNow(w.context, w.tenantId, taxItemRate, id)
-  return (admin as Client).post<{ changeRequest?: AskedChange }>(`${RATE}/submit`, { id, version, ...values })
+  return (admin as Client).post<{ changeRequest?: RequestedChange }>(`${RATE}/submit`, { id, version, ...values })
 }
 const agree = (id: string | undefined) => (finance as Client).post(`${REQUEST}/review`, { ids: id, status: 1 })
 /** An edit that a second person agreed to. */
 const agreed = async (id: string, values: object) => {
   const asked = await edit(id, values)
   if (asked.status !== 200) return asked
-  const request = (asked.data as { changeRequest?: AskedChange }).changeRequest
+  const request = (asked.data as { changeRequest?: RequestedChange }).changeRequest
   return request ? agree(request.id) : asked
 }
 const lineIn = (work: UnitOfWork, more: object) =>

@@ -15,7 +15,7 @@ const SMALL: Room = {
   heavyOfAddress: 2,
   total: 3,
   waiting: 4,
-  patience: 60_000,
+  timeoutMs: 60_000,
 }
 
 /** Requests at an admission: who is in, who waits, who was refused with what. */
@@ -139,7 +139,7 @@ describe('admission', () => {
   })
 
   it('limits the wait, and frees the place of a client that disconnected', async () => {
-    const h = hall({ session: 1, patience: 20 })
+    const h = hall({ session: 1, timeoutMs: 20 })
     const first = await h.come('a1', 'a')
     await h.come('a2', 'a')
     while (h.refused.length === 0) await new Promise((r) => setTimeout(r, 5))

@@ -4,7 +4,15 @@ import { resources } from '../../../src/model/business.ts'
 import { type Field, isChoice, isRef } from '../../../src/model/language/fields/field.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
-import type { AskedChange, Page, Selection, Slice, Total, WireRow, WireTable } from '../../../src/model/wire/wire.ts'
+import type {
+  Page,
+  RequestedChange,
+  Selection,
+  Slice,
+  Total,
+  WireRow,
+  WireTable,
+} from '../../../src/model/wire/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { encrypt } from '../../../src/server/core/secrets/fieldCipher.ts'
 import { parseKeys, setKeys } from '../../../src/server/core/secrets/secrets.ts'
@@ -40,7 +48,7 @@ afterAll(() => t?.app.close())
 const COMPANY = 'blade-csc/entrustedCompany'
 const REQUEST = 'blade-changeRequest'
 const ACCOUNT = '6222021234567890'
-type Asked = WireRow & { changeRequest?: AskedChange }
+type Asked = WireRow & { changeRequest?: RequestedChange }
 
 let n = 0
 /** A company with account …1111 and the usual fee rate. */
@@ -60,10 +68,10 @@ async function company(who = ops): Promise<WireRow> {
 }
 const edit = (who: Client, id: string, values: object, headers = {}): Promise<Answer<Asked>> =>
   who.post(`${COMPANY}/submit`, { id, ...values }, {}, headers)
-const ask = async (id: string, values: object = { platformFeeRate: '0.08' }): Promise<AskedChange> => {
+const ask = async (id: string, values: object = { platformFeeRate: '0.08' }): Promise<RequestedChange> => {
   const answer = await edit(ops, id, values)
   expect(answer.data.changeRequest, answer.msg).toBeDefined()
-  return answer.data.changeRequest as AskedChange
+  return answer.data.changeRequest as RequestedChange
 }
 const review = (who: Client, id: string, status: 1 | 2, more: object = {}, headers = {}): Promise<Answer> =>
   who.post(`${REQUEST}/review`, { ids: id, status, ...more }, {}, headers)
@@ -99,7 +107,7 @@ describe('an edit of a dual-controlled field', () => {
       success: true,
       data: { id, version: 0, bankAccount: '****1111', shortName: '' },
     })
-    const { code } = answer.data.changeRequest as AskedChange
+    const { code } = answer.data.changeRequest as RequestedChange
     expect(code).toMatch(/^CR\d{14}$/)
     expect(answer.msg).toBe(`已提交复核（${code}），须由另一人复核后生效`)
     expect(await stored(id)).toMatchObject({ bank_account: kept('6222020000001111'), short_name: null, version: 0 })
@@ -211,7 +219,7 @@ describe('an edit of a dual-controlled field', () => {
       expect([again.status, again.msg, again.data]).toEqual([200, first.msg, first.data])
     }
     expect((await finance.get<Page>(`${REQUEST}/list`, { bizId: id })).data.total).toBe(1)
-    const { code } = first.data.changeRequest as AskedChange
+    const { code } = first.data.changeRequest as RequestedChange
     for (const [who, other] of [
       [admin, values],
       [ops, { ...values, platformFeeRate: '0.071' }],
@@ -238,7 +246,7 @@ describe('an edit of a dual-controlled field', () => {
     const first = await edit(ops, id, { platformFeeRate: '0.07' }, key)
     const again = await edit(ops, id, { platformFeeRate: '0.07' }, key)
     expect([again.data, again.msg]).toEqual([first.data, first.msg])
-    const { code } = first.data.changeRequest as AskedChange
+    const { code } = first.data.changeRequest as RequestedChange
     for (const values of [{ platformFeeRate: '0.07' }, { bankName: '二行' }])
       expect(await edit(admin, id, values)).toMatchObject({ status: 409, msg: expect.stringContaining(code) })
     const many = await Promise.all(
@@ -293,7 +301,7 @@ describe('a change request', () => {
 
   it('is never decided by who made it, with separation of duties on or off', async () => {
     const asked = await edit(admin, (await company()).id, { platformFeeRate: '0.09' })
-    const { id } = asked.data.changeRequest as AskedChange
+    const { id } = asked.data.changeRequest as RequestedChange
     const switchTo = (value: string) =>
       t.db.owner((tx) =>
         tx.query(`update "param" set param_value = $2 where tenant_id = $1 and param_key = 'sod.enabled'`, [
@@ -491,7 +499,7 @@ describe('a change request', () => {
     }
     const first = await company()
     const both = await edit(ops, first.id, { platformFeeRate: '0.07', shortName: '甲' })
-    const request = (both.data.changeRequest as AskedChange).id
+    const request = (both.data.changeRequest as RequestedChange).id
     expect((await edit(admin, first.id, { shortName: '乙' })).status).toBe(200)
     expect(await status(request)).toEqual([4, '企业简称已被丙管理修改，请重新申请'])
     expect((await review(finance, request, 1)).status).toBe(409)
@@ -591,7 +599,7 @@ describe('a change request', () => {
     })
     const { id } = made.data
     const answer = await admin.post<Asked>('blade-csc/thirdPlatform/submit', { id, bankAccount: ACCOUNT })
-    const asked = answer.data.changeRequest as AskedChange
+    const asked = answer.data.changeRequest as RequestedChange
     const views = await role('changeRequest_view', 'approvalHistory_view', 'thirdPlatform_view')
     const [its, others] = [
       await t.signIn(tenantId, views, { userType: 4, provider: id }),
@@ -655,7 +663,7 @@ describe('a change request', () => {
       await ask((await company()).id),
       await edit(admin, (await company()).id, { platformFeeRate: '0.1' }),
     ]
-    const own = bad.data.changeRequest as AskedChange
+    const own = bad.data.changeRequest as RequestedChange
     const batch = await admin.post<{ id: string; state: string }>('rounds/batch', {
       resource: 'changeRequest',
       transition: 'approve',
@@ -684,11 +692,11 @@ describe('a deletion of a record with dual-controlled values', () => {
 
   it('waits, so that one user cannot delete a rate and add another in its place', async () => {
     const { id } = await rate()
-    const answer = await admin.post<{ changeRequests: AskedChange[] }>(`${RATE}/remove`, { ids: id })
+    const answer = await admin.post<{ changeRequests: RequestedChange[] }>(`${RATE}/remove`, { ids: id })
     expect(answer).toMatchObject({ status: 200, msg: expect.stringContaining('已提交复核') })
     const [asked] = answer.data.changeRequests
     expect(await stored(id, 'tax_item_rate')).toMatchObject({ is_deleted: 0, version: 0 })
-    const again = await admin.post<{ changeRequests: AskedChange[] }>(`${RATE}/remove`, { ids: id })
+    const again = await admin.post<{ changeRequests: RequestedChange[] }>(`${RATE}/remove`, { ids: id })
     expect([again.status, again.data.changeRequests]).toEqual([200, [asked]])
     const tax = await t.signIn(tenantId, 'tax')
     expect((await tax.post(`${RATE}/remove`, { ids: id })).status).toBe(409)
@@ -712,7 +720,7 @@ describe('a deletion of a record with dual-controlled values', () => {
         bankAccount: ACCOUNT,
       })
     ).data
-    const asked = await admin.post<{ changeRequests: AskedChange[] }>('blade-csc/thirdPlatform/remove', {
+    const asked = await admin.post<{ changeRequests: RequestedChange[] }>('blade-csc/thirdPlatform/remove', {
       ids: partner.id,
     })
     await rate({ fiscalTaxId: partner.id })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/server/core/database.ts'
 import { installMenus, installTenant } from '../../../src/server/domains/administration/access/install.ts'
-import { tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
-import { loadTold } from '../../../src/server/seed/small.ts'
+import { playSmall } from '../../../src/server/seed/scenarios/tell.ts'
+import { loadDemo } from '../../../src/server/seed/small.ts'
 import { invariants } from '../../../src/server/verification/check.ts'
 import { promises } from '../../../src/server/verification/promises.ts'
 import { numberOf, verifyLedger } from '../../../src/server/verification/verify.ts'
@@ -13,10 +13,10 @@ const tenant = newTenantId()
 
 beforeAll(async () => {
   db = await testDatabase()
-  const told = await tellSmall(tenant, '2024-06-15', { companies: 2, doctors: 30, months: 8 })
+  const told = await playSmall(tenant, '2024-06-15', { companies: 2, doctors: 30, months: 8 })
   await db.owner(async (tx) => {
     await installMenus(tx)
-    await loadTold(tx, told)
+    await loadDemo(tx, told)
     await installTenant(tx, { tenantId: tenant, name: '小租户' })
   })
 })

@@ -8,7 +8,7 @@ import { wordsOf } from '../../../src/model/values/markup.ts'
 import type { Page, WireRow } from '../../../src/model/wire/wire.ts'
 import { sanitizeHtml } from '../../../src/server/database/kinds/html.ts'
 import { pathOf } from '../../../src/server/files/disk.ts'
-import { LINK_LIFE, linkOf, saidBy } from '../../../src/server/files/links.ts'
+import { LINK_LIFE, linkOf, targetOf } from '../../../src/server/files/links.ts'
 import { sweepFiles } from '../../../src/server/files/sweep.ts'
 import type { Answer, Client } from '../app.ts'
 import { newCode, type Shapes, saved, shapes } from './app.ts'
@@ -210,8 +210,8 @@ describe('the files of a record', () => {
     expect((await open('/api/rounds/file')).status).toBe(404)
     const who = await s.ours.actor()
     const old = Object.fromEntries(new URL(linkOf(who, cover.attachId, FILE_PATH, 0), 'http://x').searchParams)
-    expect(saidBy(old, FILE_PATH, LINK_LIFE * 1000)).toMatchObject({ tenantId: s.tenantId, id: cover.attachId })
-    expect(saidBy(old, FILE_PATH, LINK_LIFE * 1000 + 1)).toBeNull()
+    expect(targetOf(old, FILE_PATH, LINK_LIFE * 1000)).toMatchObject({ tenantId: s.tenantId, id: cover.attachId })
+    expect(targetOf(old, FILE_PATH, LINK_LIFE * 1000 + 1)).toBeNull()
     // signed, but for a tenant that has no such file
     expect((await open(linkOf({ ...who, tenantId: other }, cover.attachId))).status).toBe(404)
     for (const name of ['../../secret.keys', '20240615/../../x.png', '/etc/passwd', '20240615/1.png/..'])

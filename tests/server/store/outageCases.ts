@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'
+import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '../../../src/server/database/postgres/databaseTimeouts.ts'
 import { Availability, isAway } from '../../../src/server/database/postgres/outage.ts'
-import { PATIENCE, type Patience } from '../../../src/server/database/postgres/patience.ts'
 import { wait } from '../../browser/wait.ts'
 import { BASIC, type TestApp, testApp } from '../app.ts'
 import { testUrl } from '../harness.ts'
@@ -13,9 +13,11 @@ import { asking, type Cluster, postgresInstalled, startPostgres } from '../postg
 /** A PostgreSQL that goes away: connections that are cut and what callers are answered; `whole`: every way of going. */
 export function outageCases({ whole }: { readonly whole: boolean }): void {
   /** A third of the product's, half where hundreds wait in turn: tests wait for all of it. */
-  const LITTLE: Patience = {
-    ...(Object.fromEntries(Object.entries(PATIENCE).map(([name, ms]) => [name, ms / 3])) as unknown as Patience),
-    wait: PATIENCE.wait / 2,
+  const LITTLE: DatabaseTimeouts = {
+    ...(Object.fromEntries(
+      Object.entries(DATABASE_TIMEOUTS).map(([name, ms]) => [name, ms / 3]),
+    ) as unknown as DatabaseTimeouts),
+    wait: DATABASE_TIMEOUTS.wait / 2,
   }
 
   const sqlError = (code: string, message = 'x') => Object.assign(new Error(message), { code })

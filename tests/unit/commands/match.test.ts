@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boost } from '../../../commands/search/frecency.ts'
 import { matchOf, type Span, soundsOf, soundsOfReadings } from '../../../commands/search/match.ts'
-import { mixed, type Scored, UNSEEN } from '../../../commands/search/mix.ts'
+import { mixed, RANK_OF_HIDDEN_MATCH, type Scored } from '../../../commands/search/mix.ts'
 import { KIND } from '../../../commands/search/score.ts'
 import { readings, soundsOf as soundsFor } from '../../../src/server/core/text/pinyin.ts'
 
@@ -108,8 +108,18 @@ describe('commands and records in one list', () => {
     ],
     ['of one kind the command', scored(['c', KIND.initials + 120]), scored(['r', KIND.initials]), 'c r'],
     ['of one kind the record in use', scored(['c', KIND.initials + 120]), scored(['r', KIND.initials + most]), 'r c'],
-    ['what the server knows before scattered letters', scored(['c', KIND.fuzzy + 399]), scored(['r', UNSEEN]), 'r c'],
-    ['what the server knows behind what is read so', scored(['c', KIND.pinyin]), scored(['r', UNSEEN + 490]), 'c r'],
+    [
+      'what the server knows before scattered letters',
+      scored(['c', KIND.fuzzy + 399]),
+      scored(['r', RANK_OF_HIDDEN_MATCH]),
+      'r c',
+    ],
+    [
+      'what the server knows behind what is read so',
+      scored(['c', KIND.pinyin]),
+      scored(['r', RANK_OF_HIDDEN_MATCH + 490]),
+      'c r',
+    ],
     [
       'turn by turn',
       scored(['a', 9000], ['b', 7000], ['c', 3000]),

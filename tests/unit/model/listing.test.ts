@@ -10,7 +10,7 @@ import {
   columnProblems,
   filterFieldOf,
   filtersOf,
-  sortAsked,
+  requestedSort,
   sortProblems,
   sortsOf,
   textsOf,
@@ -60,12 +60,12 @@ describe('what a list may be asked', () => {
     for (const name of sortsOf(r)) {
       expect(fieldOf(r, name)).toBeDefined()
       for (const sort of [name, `+${name}`]) {
-        expect(sortAsked(r, sort, 'otherwise')).toBe(sort)
+        expect(requestedSort(r, sort, 'otherwise')).toBe(sort)
         expect(parseSort(r, { sort })).toBe(sort)
       }
     }
-    expect(sortAsked(r, 'nosuch', 'otherwise')).toBe('otherwise')
-    expect(sortAsked(r, '', 'otherwise')).toBe('otherwise')
+    expect(requestedSort(r, 'nosuch', 'otherwise')).toBe('otherwise')
+    expect(requestedSort(r, '', 'otherwise')).toBe('otherwise')
   })
 
   it('personal data is no filter of who may not see it', () => {

@@ -6,7 +6,7 @@ import { calls, resources } from '../../../src/model/business.ts'
 import { sectionProblems } from '../../../src/model/contradictions/sectionProblems.ts'
 import { downloadsOf } from '../../../src/model/language/call.ts'
 import { choice, file, html as htmlField, image, money, ref, text } from '../../../src/model/language/fields/field.ts'
-import { type Form, formProblems, isAsked, part } from '../../../src/model/language/form.ts'
+import { type Form, formProblems, isShownIn, part } from '../../../src/model/language/form.ts'
 import { type Resource, resource } from '../../../src/model/language/resource.ts'
 import {
   children,
@@ -184,7 +184,7 @@ describe('a form', () => {
 
   it('asks a field only where the others have the values it depends on', () => {
     const form: Form = { parts: [], where: { cost: { what: 2 } } }
-    expect([isAsked(form, 'cost', { what: '2' }), isAsked(form, 'cost', { what: '' })]).toEqual([true, false])
-    expect([isAsked(form, 'what', {}), isAsked(undefined, 'cost', {})]).toEqual([true, true])
+    expect([isShownIn(form, 'cost', { what: '2' }), isShownIn(form, 'cost', { what: '' })]).toEqual([true, false])
+    expect([isShownIn(form, 'what', {}), isShownIn(undefined, 'cost', {})]).toEqual([true, true])
   })
 })

@@ -67,7 +67,7 @@ function DoctorsOf({ of, row, child }: PanelProps & { readonly child: Child }) {
   )
 }
 
-/** What of one record is sent, shown or copied. */
+/** Links of a record: sent, shown or copied. */
 function Links({ of, row, title }: { readonly of: Resource; readonly row: WireRow; readonly title: string }) {
   const { t } = useWords()
   const [shown, setShown] = useState<Shown | null>(null)

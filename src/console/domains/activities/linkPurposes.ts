@@ -1,12 +1,12 @@
 import type { Resource } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 
-/** What a doctor's link is for, as `doctorLink.purpose` numbers it. */
+/** Purposes of a doctor's link, by the numbers of `doctorLink.purpose`. */
 export type LinkPurpose = 1 | 2 | 3 | 4 | 5 | 6
 
 const [REFUSED, PASSED, AGREED, FACE_PASSED, CANCELLED] = [2, 1, 1, 1, 3]
 
-/** What a record's doctor may be sent a link for, as the record stands; the server looks again. Pure. */
+/** Purposes for which a record's doctor may be sent a link, as the record stands; the server looks again. Pure. */
 export function purposesOf(of: Resource, row: WireRow): readonly LinkPurpose[] {
   const n = (name: string) => Number(row[name] ?? 0)
   const has = (name: string) => Object.hasOwn(of.fields, name)

@@ -1,9 +1,9 @@
 import '../../record/parts/words.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
-import { ToldOnce } from './ToldOnce.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
 
-/** What is made here for a partner's system; people sign in through the others. */
+/** Kind of clients for a partner's system; people sign in through the others. */
 const PARTNER = 2
 
 /** The secret of a partner's client. */
@@ -15,7 +15,7 @@ export function ClientSecret({ row }: PanelProps) {
     ? t('recordPage.secretSince', { time: String(row.keyTakenTime) })
     : t('recordPage.secretNever')
   return (
-    <ToldOnce
+    <ShownOnce
       id={row.id}
       call="client.secret"
       words={{

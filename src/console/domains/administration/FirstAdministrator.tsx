@@ -1,14 +1,14 @@
 import '../../record/parts/words.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
-import { ToldOnce } from './ToldOnce.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
 
 /** The first password of a tenant's administrator. */
 export function FirstAdministrator({ row }: PanelProps) {
   const { t } = useWords()
   const who = t('recordPage.firstAdministrator', { account: String(row.adminAccount), name: String(row.adminName) })
   return (
-    <ToldOnce
+    <ShownOnce
       id={row.id}
       call="tenant.firstPassword"
       words={{

@@ -9,7 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Trouble } from '../../ui/messages/Trouble.tsx'
 import { Waiting } from '../../ui/messages/Waiting.tsx'
 
-/** What each promise came to in a run of the ledger check, broken ones first with the records that break them. */
+/** Results of the promises in a run of the ledger check, broken ones first with the records that break them. */
 export function LedgerResults({ of, row }: PanelProps) {
   const { t } = useWords()
   const asked = useQuery({

@@ -10,7 +10,7 @@ import { Trouble } from '../../ui/messages/Trouble.tsx'
 import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 const DOCTOR = 'authenticationDoctor'
-/** What a payment asks of a doctor (3.14, applyForPayment), and who is paid where. */
+/** Required fields of a doctor for a payment (3.14, applyForPayment), with payee and account. */
 const ASKED = [
   'doctorName',
   'certStatus',

@@ -6,7 +6,7 @@ import type { PanelProps } from '../../record/panels.ts'
 import { type CompareLine, CompareTable } from '../../record/parts/CompareTable.tsx'
 import { Value } from '../../record/parts/Value.tsx'
 
-/** What was read of a picture, by the field that says the same: masked where that is, so that the server says whether both agree. */
+/** Values read from a picture: masked where that is, so that the server says whether both agree. */
 interface Read {
   readonly field: string
   readonly read: string
@@ -18,7 +18,7 @@ const linesOf = (value: unknown): readonly Read[] => {
   return Array.isArray(lines) ? (lines as readonly Read[]) : []
 }
 
-/** What a machine read of the record's pictures (`ocrResult`) beside what was typed. */
+/** Values that a machine read from the record's pictures (`ocrResult`) beside the typed ones. */
 export function ReadByMachine({ of, row }: PanelProps) {
   const { t, language } = useWords()
   const lines = linesOf(row.ocrResult).map(({ field, read, agrees }): CompareLine => {

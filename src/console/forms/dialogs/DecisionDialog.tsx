@@ -32,7 +32,7 @@ import { initialOf, problemsIn, type Typed, typedOf, valuesOf } from '../values.
 import { useBalance } from './balance.tsx'
 import { decidedOf, LeftOut, useForeseen } from './Foreseen.tsx'
 import { mountHost, Safe } from './mount.tsx'
-import { type Asked, useProofs } from './proofs.tsx'
+import { type RequiredProofs, useProofs } from './proofs.tsx'
 import { type Open, question } from './question.ts'
 import '../words.ts'
 
@@ -42,11 +42,11 @@ export interface DecisionQuestion extends Subject {
   readonly resource: string
   /** Name of the decision: a transition, or a call that is a command. */
   readonly decision: string
-  /** What is done where no lifecycle declares it: deleting by the generic call. */
+  /** Decision that no lifecycle declares: deleting by the generic call. */
   readonly act?: DeclaredDecision
   /** Names the records that are decided: an answer turned away from is kept for these and for no others. */
   readonly about?: string
-  /** What a batch will do, as the server foresees it. */
+  /** Preview of a batch by the server. */
   readonly preview?: Promise<BatchPreview>
   /** Heading; default: what the decision is called. */
   readonly title?: string
@@ -95,7 +95,7 @@ const composing = (e: KeyboardEvent) => e.nativeEvent.isComposing || e.keyCode =
 function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer> }) {
   const { t, language } = useWords()
   const { what } = open
-  // what brings its own act may be about records that this person does not see
+  // a decision with its own declaration may be about records that this person does not see
   const loaded = useResource(what.act && !catalogued(what.resource) ? '' : what.resource)
   const decision = useMemo(
     () => what.act ?? (loaded ? decisionNow(what.resource, what.decision) : undefined),
@@ -154,12 +154,12 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
 }
 
 const NOTHING: Typed = {}
-const NONE_ASKED: Asked = { toType: null, asksCode: false }
+const NONE_ASKED: RequiredProofs = { toType: null, asksCode: false }
 
 /**
- * What is asked begins with, as the record has it now: read anew, for a list may show an older state, and has not every
- * column. Nothing where the decision replaces nothing, or is about several records; null while it is read, and where it
- * cannot be: what is there would be replaced unseen.
+ * Initial values of a form, as the record has them now: read anew, for a list may show an older state, and has not
+ * every column. Nothing where the decision replaces nothing, or is about several records; null while it is read, and
+ * where it cannot be: what is there would be replaced unseen.
  */
 function usePresent({ resource, about = '' }: DecisionQuestion, decision: DeclaredDecision | undefined) {
   const replaced = isId(about) ? Object.entries(decision?.present ?? {}) : []
@@ -187,7 +187,7 @@ function usePresent({ resource, about = '' }: DecisionQuestion, decision: Declar
 }
 
 /**
- * What a decision asks. Where money moves a choice has to be made: nothing is sent the way that nobody chose.
+ * Fields of a decision's form. Where money moves a choice has to be made: nothing is sent the way that nobody chose.
  */
 function askedFields({ ask, money, result }: DeclaredDecision): Fields {
   if (!money || result === 'reject') return ask
@@ -204,17 +204,17 @@ function askedFields({ ask, money, result }: DeclaredDecision): Fields {
   return Object.fromEntries(Object.entries<Field>(ask).map(chosen))
 }
 
-/** What a decision asks, filled in and sent. */
+/** Form of a decision, filled in and sent. */
 function DecisionForm(p: {
   readonly what: DecisionQuestion
   /** Records that will be decided, as far as is known. */
   readonly count: number
   /** How many that are is being asked. */
   readonly asking: boolean
-  /** What they ask for because of their total. */
-  readonly asked: Asked
+  /** Proofs demanded because of the total. */
+  readonly asked: RequiredProofs
   readonly decision: DeclaredDecision
-  /** What is asked begins with, typed. */
+  /** Initial values, typed. */
   readonly present: Typed
   answer(a: Answer | null): void
   /** Filled in here: Escape and the cross keep what was typed, as the button does. */
@@ -242,7 +242,7 @@ function DecisionForm(p: {
   const balance = useBalance(p.what, p.decision)
   /** Answered while it was being asked whether a total has to be typed: sent then, unless there is something to be read. */
   const [hurried, setHurried] = useState(false)
-  // What cannot be undone is not done before it is known to how many records; what nothing would come of not at all.
+  // decisions that cannot be undone wait until the number of records is known; decisions on no record are not sent
   const waits = p.asking ? destroys || p.what.final === true : count === 0
   const uncounted = mustCount && counted.trim() !== String(count)
   const blocked = waits || uncounted || proofs.missing
@@ -263,7 +263,7 @@ function DecisionForm(p: {
     return () => window.removeEventListener('keyup', released)
   }, [])
 
-  // What a total or a code is asked for is typed next: digits must not go to a button that does nothing with them.
+  // a required total or code is typed next: digits must not go to a button that does nothing with them
   const asksProof = p.asked.toType !== null || p.asked.asksCode || mustCount
   useEffect(() => {
     if (!asksProof || answers) return
@@ -319,7 +319,7 @@ function DecisionForm(p: {
     if (p.asked.toType !== null || p.asked.asksCode || count === p.what.count) submit()
   })
   const turnAway = () => {
-    // it may be under way already
+    // the request may be under way already
     if (proofs.sending) return
     if (about !== null) keepDraft(about, fields, typed)
     p.answer(null)

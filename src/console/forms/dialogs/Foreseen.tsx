@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/index.ts'
 import type { Subject } from '../subject.ts'
 import '../words.ts'
 
-/** What the server foresees of a batch: undefined while it is asked, null where it could not be or nothing is asked. */
+/** Preview of a batch: undefined while it is asked, null where it could not be or nothing is asked. */
 export type Known = BatchPreview | null | undefined
 
 /** The answer of a preview as it stands; null without one. */

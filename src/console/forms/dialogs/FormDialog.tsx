@@ -7,10 +7,10 @@ import { catalogued } from '../../data/records.ts'
 import { rowText } from '../../fields/cell.ts'
 import { ports } from '../../host/ports.ts'
 import { t, useWords } from '../../i18n/index.ts'
-import { Asked } from '../../ui/dialog/confirm.tsx'
+import { QuestionDialog } from '../../ui/dialog/confirm.tsx'
 import { Dialog, type Question } from '../../ui/dialog/dialog.tsx'
 import { RecordForm } from '../RecordForm.tsx'
-import { saySaved } from '../saved.ts'
+import { showSaved } from '../saved.ts'
 import { type FormOrder, type RecordForm as RecordFormState, useRecordForm } from '../useRecordForm.ts'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
@@ -32,7 +32,7 @@ export async function askForm(order: FormOrder): Promise<void> {
   const saved = await openForm(order)
   if (!saved) return
   const { resource, mode } = order
-  saySaved(saved, t(mode === 'add' ? 'shell.added' : 'shell.updated'))
+  showSaved(saved, t(mode === 'add' ? 'shell.added' : 'shell.updated'))
   if (mode === 'add') ports.rows.added(resource, saved)
   void outdate(resource)
 }
@@ -49,7 +49,7 @@ export function FormHost() {
   )
 }
 
-/** What is asked before unsaved work is given up. */
+/** Question before unsaved work is given up. */
 export const leaveQuestion = (t: (key: string) => string): Question => ({
   title: t('forms.leaveTitle'),
   body: t('forms.leaveBody'),
@@ -68,11 +68,11 @@ export function useKeepTab(dirty: boolean): void {
   }, [dirty])
 }
 
-/** What the edited record is called, as it was saved; "" of a new one. Pure. */
+/** Name of the edited record, as it was saved; "" of a new one. Pure. */
 export const nameOfEdited = ({ of, row }: Pick<RecordFormState, 'of' | 'row'>, language: Language): string =>
   of && row ? rowText(of, of.name, row, language) : ''
 
-/** What a form of this order is called: an edit after its record, as soon as that is there. */
+/** Title of a form: an edit after its record, as soon as that is there. */
 export function useFormTitle(order: FormOrder, { of, row }: Pick<RecordFormState, 'of' | 'row'>): string {
   const { t, language } = useWords()
   const name = nameOfEdited({ of, row }, language)
@@ -99,7 +99,7 @@ function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {
       <RecordForm form={form} mode={open.what.mode} onSaved={open.answer} onCancel={leave} />
       {/* Inside, not through `confirm`: a modal dialog makes everything outside its own tree dead, other dialogs too. */}
       {asking && (
-        <Asked
+        <QuestionDialog
           question={leaveQuestion(t)}
           answer={(yes) => {
             setAsking(false)

@@ -10,12 +10,12 @@ import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import '../words.ts'
 
-interface Asked {
+interface KindQuestion {
   readonly title: string
   readonly kinds: readonly CatalogueResource[]
 }
 
-const asked = question<Asked, string>()
+const asked = question<KindQuestion, string>()
 
 /**
  * Asks what a new record of an overview is to be: one of its kinds that this person may add. Resolves with the kind's
@@ -43,7 +43,7 @@ function KindHost() {
 }
 
 /** The kinds below one another: a digit chooses at once, arrows and Enter, a click. */
-function Kinds({ open }: { readonly open: Open<Asked, string> }) {
+function Kinds({ open }: { readonly open: Open<KindQuestion, string> }) {
   const { t } = useWords()
   const { title, kinds } = open.what
   return (
@@ -53,7 +53,11 @@ function Kinds({ open }: { readonly open: Open<Asked, string> }) {
   )
 }
 
-function List({ kinds, label, choose }: Pick<Asked, 'kinds'> & { readonly label: string; choose(kind: string): void }) {
+function List({
+  kinds,
+  label,
+  choose,
+}: Pick<KindQuestion, 'kinds'> & { readonly label: string; choose(kind: string): void }) {
   const box = useRef<HTMLFieldSetElement>(null)
   const buttons = () => [...(box.current?.querySelectorAll('button') ?? [])]
   const onKeyDown = (e: KeyboardEvent) => {

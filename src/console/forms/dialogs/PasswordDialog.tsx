@@ -5,7 +5,7 @@ import { md5 } from '../../api/md5.ts'
 import { catalogueNow } from '../../data/catalogue.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { type Asked, AskForm } from '../AskForm.tsx'
+import { AskForm, type FormField } from '../AskForm.tsx'
 import { PasswordInput } from '../inputs/PasswordInput.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
@@ -29,7 +29,7 @@ const ACCOUNT: Label = ['新密码不能与账号相同', 'The new password may 
 const SAME: Label = ['新密码不能与旧密码相同', 'The new password is the old one']
 const OTHER: Label = ['两次密码输入不一致', 'The two passwords are not the same']
 
-/** What is wrong, field by field; empty for nothing. Pure. */
+/** Problems field by field; empty for nothing. Pure. */
 export function passwordProblems(typed: Typed, account: string): Partial<Record<Name, Label>> {
   const { oldPassword, newPassword, newPassword1 } = typed
   const found: Partial<Record<Name, Label>> = {}
@@ -61,7 +61,7 @@ export function PasswordHost() {
   )
 }
 
-const ASKED: readonly Asked[] = NAMES.map((name) => ({ name, field: FIELDS[name], input: PasswordInput }))
+const ASKED: readonly FormField[] = NAMES.map((name) => ({ name, field: FIELDS[name], input: PasswordInput }))
 
 function PasswordDialog({ open }: { readonly open: Open<null, true> }) {
   const { t } = useWords()

@@ -36,8 +36,9 @@ interface Found {
 }
 
 /**
- * What is available where the amount of a record comes from, asked of the server each time: as it is now and after the
- * decision, and in words where it does not suffice. Null where the decision draws on none, or the person may not see it.
+ * Available amount behind the amount of a record, fetched from the server each time: as it is now and after the
+ * decision, and in words where it does not suffice. Null where the decision draws on none, or the person may not see
+ * it.
  */
 export function useBalance({ resource, about = '' }: DecisionQuestion, decision: DeclaredDecision): Balance | null {
   const { t, language } = useWords()

@@ -6,11 +6,11 @@ import { FieldRow } from '../FieldRow.tsx'
 import { CodeInput } from '../inputs/CodeInput.tsx'
 import '../words.ts'
 
-/** What is asked for because of much money, as the preview says it. */
-export interface Asked {
+/** Proofs demanded because of a large amount, as the preview lists them. */
+export interface RequiredProofs {
   /** The total that has to be typed; null where none has to. */
   readonly toType: string | null
-  /** What of it was decided on shortly before. */
+  /** Part of it decided on shortly before. */
   readonly before?: string
   /** A one-time code has to be given. */
   readonly asksCode: boolean
@@ -30,7 +30,7 @@ export interface Proofs {
  * The inputs for what a batch of much money asks for, and what was typed into them. A code that was refused stays beside
  * everything else that was typed, selected: the next one replaces it. What is missing is marked `data-missing`.
  */
-export function useProofs({ toType, before, asksCode }: Asked, form: RefObject<HTMLElement | null>): Proofs {
+export function useProofs({ toType, before, asksCode }: RequiredProofs, form: RefObject<HTMLElement | null>): Proofs {
   const { t } = useWords()
   const [total, setTotal] = useState('')
   const [code, setCode] = useState('')

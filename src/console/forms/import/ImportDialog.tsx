@@ -14,7 +14,7 @@ import { type Open, question } from '../dialogs/question.ts'
 import { FilesBox } from '../inputs/files.styles.ts'
 import { ImportReport } from './ImportReport.tsx'
 import { Report } from './import.styles.ts'
-import { sayImport } from './importWords.ts'
+import { importMessage } from './importWords.ts'
 
 /** How often a long import is asked how far it is, ms. */
 const EVERY = 800
@@ -47,8 +47,8 @@ interface Sending {
 function ImportDialog({ open }: { readonly open: Open<string, true> }) {
   const resource = open.what
   const { language } = useWords()
-  const say = (word: Parameters<typeof sayImport>[1], given?: Parameters<typeof sayImport>[2]) =>
-    sayImport(language, word, given)
+  const say = (word: Parameters<typeof importMessage>[1], given?: Parameters<typeof importMessage>[2]) =>
+    importMessage(language, word, given)
   const [state, setState] = useState<ImportState | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [wrong, setWrong] = useState('')
@@ -173,7 +173,7 @@ interface ChoosingProps {
   readonly resource: string
   readonly sending: Sending | null
   take(file: File | undefined): Promise<void>
-  say(word: Parameters<typeof sayImport>[1], given?: Parameters<typeof sayImport>[2]): string
+  say(word: Parameters<typeof importMessage>[1], given?: Parameters<typeof importMessage>[2]): string
 }
 
 /** The file: chosen, dropped or pasted; what it has to be like. */

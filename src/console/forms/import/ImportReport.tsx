@@ -3,24 +3,25 @@ import { download } from '../../api/download.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Report } from './import.styles.ts'
-import { sayImport } from './importWords.ts'
+import { importMessage } from './importWords.ts'
 
 /** How an import stands, in a sentence. */
 export function importSum(language: 'zh' | 'en', s: ImportState): string {
   const { total, wrong, applied, why, done } = s
   const given = { total, wrong, applied, why, done, good: total - wrong }
-  if (s.state === 'checking' || s.state === 'applying') return sayImport(language, s.state, given)
-  if (s.state === 'checked') return sayImport(language, wrong === 0 ? 'all' : wrong >= total ? 'none' : 'some', given)
-  if (s.state === 'done') return sayImport(language, wrong === 0 ? 'done' : 'doneSome', given)
-  if (s.state === 'stopped') return sayImport(language, 'stopped', given)
-  return sayImport(language, applied > 0 ? 'failedSome' : 'failed', given)
+  if (s.state === 'checking' || s.state === 'applying') return importMessage(language, s.state, given)
+  if (s.state === 'checked')
+    return importMessage(language, wrong === 0 ? 'all' : wrong >= total ? 'none' : 'some', given)
+  if (s.state === 'done') return importMessage(language, wrong === 0 ? 'done' : 'doneSome', given)
+  if (s.state === 'stopped') return importMessage(language, 'stopped', given)
+  return importMessage(language, applied > 0 ? 'failedSome' : 'failed', given)
 }
 
-/** What became of a file: the sum, what was there before, the first rows, what is refused and why. */
+/** Report of an imported file: the sum, what was there before, the first rows, what is refused and why. */
 export function ImportReport({ state: s }: { readonly state: ImportState }) {
   const { language } = useWords()
-  const say = (word: Parameters<typeof sayImport>[1], given?: Parameters<typeof sayImport>[2]) =>
-    sayImport(language, word, given)
+  const say = (word: Parameters<typeof importMessage>[1], given?: Parameters<typeof importMessage>[2]) =>
+    importMessage(language, word, given)
   const going = s.state === 'checking' || s.state === 'applying'
   return (
     <Report>

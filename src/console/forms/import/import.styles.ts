@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** What an import tells: sums, warnings, rows. */
+/** Styles of an import report: sums, warnings, rows. */
 export const Report = styled.div`
   display: flex;
   flex-direction: column;

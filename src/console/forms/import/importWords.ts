@@ -49,7 +49,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>
 
 /** A word of the import dialog, with what stands in its braces. */
-export const sayImport = (
+export const importMessage = (
   language: Language,
   word: keyof typeof WORDS,
   given: Readonly<Record<string, string | number>> = {},

@@ -3,7 +3,12 @@ import { useContext, useId } from 'react'
 import { partChildren } from '../../../model/language/derived/parts.ts'
 import { date, type Field, image, integer, longText, text } from '../../../model/language/fields/field.ts'
 import type { Label } from '../../../model/values/label.ts'
-import { ASKED, type Asked, askedOf, groupsOf } from '../../../model/values/questionnaire.ts'
+import {
+  groupsOf,
+  QUESTION_TYPES,
+  type TemplateQuestion,
+  templateQuestionOf,
+} from '../../../model/values/questionnaire.ts'
 import { useResource } from '../../data/modules.ts'
 import { catalogued, recordQuery } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -26,18 +31,18 @@ const answersIn = (typed: string): Answers => {
   }
 }
 
-/** What a question is written in, as a field of its own. */
-function fieldOf({ attrName, attrType, maxLength, required }: Asked): Field {
+/** Input of a question, as a field of its own. */
+function fieldOf({ attrName, attrType, maxLength, required }: TemplateQuestion): Field {
   const name: Label = [attrName, attrName]
   const must = required ? { required: `请填写${attrName}`, requiredEn: `Please answer: ${attrName}` } : {}
   switch (attrType) {
-    case ASKED.text:
+    case QUESTION_TYPES.text:
       return longText(...name, { length: maxLength ?? 2000, ...must })
-    case ASKED.date:
+    case QUESTION_TYPES.date:
       return date(...name, must)
-    case ASKED.number:
+    case QUESTION_TYPES.number:
       return integer(...name, must)
-    case ASKED.picture:
+    case QUESTION_TYPES.picture:
       return image(...name, { max: 9, ...must })
     default:
       return text(...name, { length: maxLength ?? 200, ...must })
@@ -47,9 +52,9 @@ function fieldOf({ attrName, attrType, maxLength, required }: Asked): Field {
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** One question, and what it is answered by. */
+/** Question with its input. */
 interface QuestionProps {
-  readonly of: Asked
+  readonly of: TemplateQuestion
   readonly id: string
   readonly value: unknown
   readonly locked: string
@@ -78,7 +83,7 @@ function Row(p: QuestionProps) {
   )
 }
 
-/** What a question is answered by. */
+/** Input of a question. */
 function Question(p: QuestionProps) {
   const { of, value, id } = p
   const field = fieldOf(of)
@@ -92,15 +97,15 @@ function Question(p: QuestionProps) {
     locked: p.locked,
   }
   switch (of.attrType) {
-    case ASKED.one:
-    case ASKED.scale:
-    case ASKED.several: {
-      const several = of.attrType === ASKED.several
+    case QUESTION_TYPES.one:
+    case QUESTION_TYPES.scale:
+    case QUESTION_TYPES.several: {
+      const several = of.attrType === QUESTION_TYPES.several
       const chosen = several ? listOf(value) : [textOf(value)]
       const next = (option: string): unknown =>
         several ? (chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]) : option
       return (
-        <span className="options" data-scale={of.attrType === ASKED.scale ? '' : undefined}>
+        <span className="options" data-scale={of.attrType === QUESTION_TYPES.scale ? '' : undefined}>
           {of.options.map((option) => (
             <label key={option}>
               <input
@@ -116,20 +121,20 @@ function Question(p: QuestionProps) {
         </span>
       )
     }
-    case ASKED.text:
+    case QUESTION_TYPES.text:
       return <LongInput {...props} />
-    case ASKED.date:
+    case QUESTION_TYPES.date:
       return <DateInput {...props} />
-    case ASKED.number:
+    case QUESTION_TYPES.number:
       return <LineInput {...props} number="decimal" />
-    case ASKED.picture:
+    case QUESTION_TYPES.picture:
       return <FileInput {...props} />
     default:
       return <LineInput {...props} />
   }
 }
 
-/** What a doctor delivers, filled in by the template of the activity: each question as its type is answered. */
+/** Form of a doctor's deliverable by the template of the activity: each question as its type is answered. */
 export function AnswersInput(p: InputProps) {
   const { t } = useWords()
   const own = useId()
@@ -152,7 +157,7 @@ export function AnswersInput(p: InputProps) {
   }
   return (
     <AnswersBox id={p.id} data-invalid={p.invalid || undefined}>
-      {groupsOf(rows.map(askedOf)).map((group) => (
+      {groupsOf(rows.map(templateQuestionOf)).map((group) => (
         <section key={group.name}>
           {group.name && <h3>{group.name}</h3>}
           {group.members.map((one) => (

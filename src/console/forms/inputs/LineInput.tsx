@@ -2,7 +2,7 @@ import { lengthOf } from '../../../model/language/fields/field.ts'
 import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
-/** One line: texts, numbers, amounts (grouped when left), rates in percent, phone and identity numbers. */
+/** Single-line input: texts, numbers, amounts (grouped when left), rates in percent, phone and identity numbers. */
 export function LineInput(
   p: InputProps & {
     /** Digits, at the right: with or without a decimal point. */

@@ -11,7 +11,7 @@ import { cellsOf, useLines } from './lines.ts'
 import { RowsTable } from './rows.styles.ts'
 import '../words.ts'
 
-/** What the server says of a row: read, not typed. */
+/** Whether a field of a row is set by the server alone: read, not typed. */
 const toldOnly = (field: Field): boolean => field.facts.readOnly === 'always'
 
 /**

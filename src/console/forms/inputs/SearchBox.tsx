@@ -7,12 +7,12 @@ import '../words.ts'
 
 interface Searched {
   readonly input: InputProps
-  /** What the present value is called; "" for none. */
+  /** Name of the present value; "" for none. */
   readonly name: string
-  /** What is being typed; null while nobody searches. */
+  /** Text being typed; null while nobody searches. */
   readonly typed: string | null
   onTyped(typed: string | null): void
-  /** What is offered is not yet what was found for it. */
+  /** Offers belong to an earlier text. */
   readonly stale: boolean
   /** Chooses the first of what was found; false where nothing was. */
   onFirst(): boolean
@@ -20,7 +20,7 @@ interface Searched {
   readonly count: number
   /** A click offers what can be chosen without a word. */
   readonly browsed?: true
-  /** What is offered for it: `ComboboxItem`s. */
+  /** Offers: `ComboboxItem`s. */
   readonly children: ReactNode
 }
 
@@ -32,15 +32,15 @@ interface Searched {
  */
 export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, count, browsed, children }: Searched) {
   const { t } = useWords()
-  // What was typed when Enter was pressed before it was found.
+  // Text at the time when Enter was pressed before its offers arrived.
   const [early, setEarly] = useState<string | null>(null)
   // The form was sent before what was typed is found, or chosen.
   const [sending, setSending] = useState(false)
   // Something was gone to by arrows: that is meant, whatever is found.
   const moved = useRef(false)
-  // What was typed and left without being chosen, and the value it was left at.
+  // Text that was left without a choice, and the value of that moment.
   const [given, setGiven] = useState({ text: '', at: '' })
-  /** What is typed means one record: leaving the field chooses it. */
+  /** Typed text that identifies a single record: leaving the field chooses it. */
   const certain = typed !== null && typed.trim() !== '' && typed.trim() !== name && count === 1
   const putBack = () => {
     const left = typed?.trim() ?? ''
@@ -51,7 +51,7 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, coun
     if (early === null || stale) return
     setEarly(null)
     const here = document.activeElement?.id === p.id
-    // who has left meanwhile is asked again where it may be one of several
+    // the field was left meanwhile: the person is asked again where several records may match
     if (early === typed && !((here || certain) && onFirst()) && !here) putBack()
   })
   useEffect(() => {
@@ -123,7 +123,7 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, coun
             if (given.text !== '' && given.at === p.value && typed === null) onTyped(given.text)
           }}
           onBlur={() => {
-            // what Enter has asked for, or the only one there may be, is still on its way
+            // offers for Enter, or the only possible match, are still on their way
             if (typed?.trim() && stale) setEarly(typed)
             else if (early === null && !(certain && onFirst())) putBack()
             p.onLeave?.()

@@ -3,7 +3,7 @@ import { OF_COMPANY } from '../../../model/language/derived/oneCompany.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 
-/** What every input of a form is given. Values are typed texts (see values.ts). */
+/** Properties of every input of a form. Values are typed texts (see values.ts). */
 export interface InputProps {
   readonly id: string
   readonly name: string
@@ -63,7 +63,7 @@ export interface FormTemplate {
   readonly id: string
   /** Whether the activity, which says the template, is chosen. */
   readonly chosen: boolean
-  /** It is being read which template the activity has. */
+  /** The activity's template is still being fetched. */
   readonly waits: boolean
 }
 

@@ -60,7 +60,7 @@ function later(load: () => Promise<ComponentType<InputProps>>): ComponentType<In
     )
   }
 }
-/** What a doctor delivers has its questions; other values of this kind are written as they are. */
+/** deliverables have their template's questions; other values of this kind are written as they are */
 const Collected = later(() => import('./AnswersInput.tsx').then((m) => m.AnswersInput))
 const Json = (p: InputProps) => (p.field.facts.answers ? <Collected {...p} /> : <Code {...p} />)
 const FileInput = later(() => import('./FileInput.tsx').then((m) => m.FileInput))

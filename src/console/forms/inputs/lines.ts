@@ -28,7 +28,7 @@ function linesOf(fields: Readonly<Record<string, Field>>, value: string, from: n
   }))
 }
 
-/** What is typed as the wire's rows; "" for none. */
+/** Typed rows as the wire's rows; "" for none. */
 const rowsTextOf = (fields: Readonly<Record<string, Field>>, lines: readonly Line[]): string =>
   lines.length === 0
     ? ''
@@ -72,7 +72,8 @@ export function useLines(p: InputProps, given: (lines: readonly Line[], at: numb
     return lines
   }
   const [lines, setLines] = useState<readonly Line[]>(() => made(p.value))
-  // what these rows last said; anything else comes from outside (a conflict that was settled, a form begun anew)
+  // the last value that these rows emitted; any other comes from outside (a conflict that was settled, a form begun
+  // anew)
   const told = useRef(p.value)
   useEffect(() => {
     if (told.current === p.value) return

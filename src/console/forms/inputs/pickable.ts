@@ -16,7 +16,7 @@ export function stateOf(chosen: ReadonlySet<string>, node: Pickable): 'all' | 's
   return count === 0 ? 'none' : count === below.length ? 'all' : 'some'
 }
 
-/** What is chosen after a tick: all leaves at or below the node, or none of them where all were. Pure. */
+/** Selection after a tick: all leaves at or below the node, or none of them where all were. Pure. */
 export function toggled(chosen: ReadonlySet<string>, node: Pickable): ReadonlySet<string> {
   const now = new Set(chosen)
   const all = stateOf(chosen, node) === 'all'

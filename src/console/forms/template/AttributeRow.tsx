@@ -18,7 +18,7 @@ interface Props {
   readonly line: Line
   /** Its place, from 0. */
   readonly at: number
-  /** What is wrong with a cell, "" when nothing is. */
+  /** Problem of a cell, "" for none. */
   said(name: string): string
   /** Names of groups that are there already. */
   readonly groups: readonly string[]
@@ -56,7 +56,7 @@ function GroupInput({ groups, ...p }: InputProps & { readonly groups: readonly s
   )
 }
 
-/** One attribute: its cells in a line, the options of a choice below. */
+/** Attribute: its cells in a line, the options of a choice below. */
 export function AttributeRow({ form, cells, rows, line, at, said, groups, drag, onFront }: Props) {
   const { t, language } = useWords()
   const row = useRef<HTMLLIElement>(null)

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { ASKED, type Asked, groupsOf } from '../../../model/values/questionnaire.ts'
+import { groupsOf, QUESTION_TYPES, type TemplateQuestion } from '../../../model/values/questionnaire.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Sheet } from './preview.styles.ts'
 import './words.ts'
 
-/** What an attribute looks like where it is filled in. */
-function Control({ of }: { readonly of: Asked }) {
+/** Preview of an attribute's input. */
+function Control({ of }: { readonly of: TemplateQuestion }) {
   const { t } = useWords()
   const most = of.maxLength ? t('template.atMost', { n: of.maxLength }) : ''
   switch (of.attrType) {
-    case ASKED.one:
-    case ASKED.several:
+    case QUESTION_TYPES.one:
+    case QUESTION_TYPES.several:
       return (
-        <ul className="choices" data-several={of.attrType === ASKED.several ? '' : undefined}>
+        <ul className="choices" data-several={of.attrType === QUESTION_TYPES.several ? '' : undefined}>
           {of.options.map((o, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: options have no other name than their place
             <li key={i}>
@@ -22,7 +22,7 @@ function Control({ of }: { readonly of: Asked }) {
           ))}
         </ul>
       )
-    case ASKED.scale:
+    case QUESTION_TYPES.scale:
       return (
         <ol className="scale">
           {of.options.map((o, i) => (
@@ -31,20 +31,20 @@ function Control({ of }: { readonly of: Asked }) {
           ))}
         </ol>
       )
-    case ASKED.picture:
+    case QUESTION_TYPES.picture:
       return (
         <span className="picture">
           <b aria-hidden="true">＋</b>
           {t('template.picture')}
         </span>
       )
-    case ASKED.date:
+    case QUESTION_TYPES.date:
       return <span className="line">{t('template.pickDate')}</span>
-    case ASKED.number:
+    case QUESTION_TYPES.number:
       return <span className="line">{t('template.number')}</span>
     default:
       return (
-        <span className="line" data-tall={of.attrType === ASKED.text ? '' : undefined}>
+        <span className="line" data-tall={of.attrType === QUESTION_TYPES.text ? '' : undefined}>
           {t('template.write')}
           {most && <small>{most}</small>}
         </span>
@@ -53,7 +53,7 @@ function Control({ of }: { readonly of: Asked }) {
 }
 
 /** The form that doctors fill in, as it will be: by group, in order. `now`: the place of the attribute being edited. */
-export function Preview({ asked, now = -1 }: { readonly asked: readonly Asked[]; readonly now?: number }) {
+export function Preview({ asked, now = -1 }: { readonly asked: readonly TemplateQuestion[]; readonly now?: number }) {
   const { t } = useWords()
   const sheet = useRef<HTMLElement>(null)
   const front = useRef<HTMLLIElement>(null)

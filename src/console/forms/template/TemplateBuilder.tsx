@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { askedOf } from '../../../model/values/questionnaire.ts'
+import { templateQuestionOf } from '../../../model/values/questionnaire.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
@@ -59,7 +59,9 @@ export function TemplateBuilder(p: EditorProps) {
     },
   })
   const asked = lines.map((l) =>
-    askedOf(Object.fromEntries(Object.entries(cells).map(([name, f]) => [name, wireOf(f, l.typed[name] ?? '')]))),
+    templateQuestionOf(
+      Object.fromEntries(Object.entries(cells).map(([name, f]) => [name, wireOf(f, l.typed[name] ?? '')])),
+    ),
   )
   const count = lines.length
   // before there is a row to be in, its key works in the whole form

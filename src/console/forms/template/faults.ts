@@ -1,10 +1,10 @@
 import type { Field } from '../../../model/language/fields/field.ts'
 import { type Language, label } from '../../../model/values/label.ts'
-import { askedOf, isChosen } from '../../../model/values/questionnaire.ts'
+import { isChosen, templateQuestionOf } from '../../../model/values/questionnaire.ts'
 import type { Line } from '../inputs/lines.ts'
 import { problemIn, wireOf } from '../values.ts'
 
-type Say = (key: string, options?: Readonly<Record<string, unknown>>) => string
+type Translate = (key: string, options?: Readonly<Record<string, unknown>>) => string
 
 /** The first of `q1`, `q2` … that no attribute has. */
 export function freeCode(lines: readonly Line[]): string {
@@ -18,12 +18,12 @@ export function freeCode(lines: readonly Line[]): string {
 const twice = (texts: readonly string[]): string | undefined =>
   texts.find((text, i) => text !== '' && texts.indexOf(text) !== i)
 
-/** What is wrong with attributes that are being typed, by row and cell; rows without a fault are missing. Pure. */
+/** Problems of attributes that are being typed, by row and cell; rows without a fault are missing. Pure. */
 export function faultsOf(
   cells: Readonly<Record<string, Field>>,
   lines: readonly Line[],
   language: Language,
-  t: Say,
+  t: Translate,
 ): ReadonlyMap<number, Readonly<Record<string, string>>> {
   const codes = lines.map((l) => (l.typed.attrCode ?? '').trim())
   const found = new Map<number, Record<string, string>>()
@@ -36,7 +36,7 @@ export function faultsOf(
     const code = codes[i] ?? ''
     if (code !== '' && codes.indexOf(code) !== i) wrong.attrCode = t('template.sameCode', { code })
     const options = cells.options && wireOf(cells.options, line.typed.options ?? '')
-    const asked = askedOf({ attrType: line.typed.attrType, options })
+    const asked = templateQuestionOf({ attrType: line.typed.attrType, options })
     if (isChosen(asked.attrType) && !wrong.options) {
       const option = twice(asked.options.map((o) => o.trim()))
       if (asked.options.length === 0) wrong.options = t('template.noOptions')

@@ -4,5 +4,5 @@ import record from './record.ts'
 import shell from './screens.ts'
 import table from './table.ts'
 
-/** What is said to somebody who is signed in, in English. */
+/** Texts for signed-in users, in English. */
 export const words: ConsoleWords = { queue, record, shell, table }

@@ -2,5 +2,5 @@ import type { PageWords } from '../zh/page.ts'
 import session from './session.ts'
 import shell from './shell.ts'
 
-/** What is said before somebody is signed in, too, in English. */
+/** Texts that are needed before signing in, too, in English. */
 export const words: PageWords = { session, shell }

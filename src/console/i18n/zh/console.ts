@@ -4,8 +4,8 @@ import shell from './screens.ts'
 import table from './table.ts'
 
 /**
- * What is said to somebody who is signed in, in Chinese: of `shell`, what the frame says about its screens. What the palette
- * says comes with it (`palette/words.ts`).
+ * Texts for signed-in users, in Chinese: of `shell`, the texts of the frame about its screens. What the palette says
+ * comes with it (`palette/words.ts`).
  */
 export const words = { queue, record, shell, table }
 

@@ -16,16 +16,16 @@ import { type QueueSession, workOf } from './queueSession.ts'
 /** A list as somebody sees it: a view of a queue or a table, filtered and ordered. */
 export interface ListPlace {
   readonly query: ListQuery
-  /** What makes a row belong to it, besides what the person filtered by. */
+  /** Conditions of membership, besides the person's filter. */
   readonly where: readonly Condition[]
   readonly work: QueueSession
-  /** What tells it from other lists; in another language its rows say something else. */
+  /** Key of the list; its rows read differently in another language. */
   readonly key: string
   /** The same in every language. */
   readonly stand: string
 }
 
-interface Asked {
+interface ListRequest {
   readonly of: Resource
   readonly conditions: readonly Condition[]
   readonly sort: string
@@ -37,7 +37,7 @@ export function queuePlace(
   queue: string,
   view: CatalogueQueueView,
   columns: readonly string[],
-  asked: Asked,
+  asked: ListRequest,
 ): ListPlace {
   const { of, conditions, sort, language } = asked
   const stand = listKey({ resource: of.id, queue, view: view.code, conditions, sort })

@@ -81,7 +81,7 @@ export abstract class QueueList extends QueueRows {
   }
   /** Something was decided here since the list was fetched. */
   protected mine = false
-  /** It should have been fetched anew, but something is looked at that a new list would not have. */
+  /** Refresh is due, but postponed while a record is open that a new list would not have. */
   protected due = false
   /** The row under the cursor was decided and kept. */
   private get stays(): boolean {

@@ -42,7 +42,7 @@ export class QueueModel extends QueueList {
     this.heardOf.stop()
   }
 
-  /** What decisions do to the list: given to `provideDecisions`. */
+  /** Effects of decisions on the list: given to `provideDecisions`. */
   readonly listener: Listener = {
     changed: () => {
       this.refresh()
@@ -93,7 +93,7 @@ export class QueueModel extends QueueList {
       if (!this.isTodo(e.conflict.row))
         this.foreign.set(e.id, { by: e.conflict.by, at: e.conflict.at, action: e.conflict.action, left: true })
     }
-    // What was taken back is what the person wants to look at again; a conflict leaves the cursor alone.
+    // a decision taken back is shown again; a conflict leaves the cursor alone
     if ((why === 'takenBack' || why === 'dropped') && at >= 0) {
       this.base = at
       this.refresh()

@@ -34,7 +34,7 @@ export abstract class QueueRows extends GridModel {
   protected seeking = false
 
   readonly query: ListQuery
-  /** What makes a row "to do". */
+  /** Conditions that make a row "to do". */
   private readonly where: readonly Condition[]
   source: RowSource
   readonly work: QueueSession
@@ -179,7 +179,7 @@ export abstract class QueueRows extends GridModel {
     )
   }
 
-  /** What was decided led the record into this view: it is here as it became, and work again. */
+  /** Decision that led a record into this view: it is here as it became, and work again. */
   private isBack({ id, decided }: Entry, row: WireRow | undefined): boolean {
     return row?.id === id && decided !== null && row.version >= decided.version && this.isTodo(row)
   }

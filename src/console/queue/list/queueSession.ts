@@ -2,7 +2,7 @@ import { onLeave, session } from '../../data/session.ts'
 import { Pace } from './pace.ts'
 
 /** Most held rows that are remembered. */
-const MOST = 500
+const HELD_ROWS_MAX = 500
 /** Lists of a queue whose places are remembered. */
 const LISTS = 30
 
@@ -49,7 +49,7 @@ export class QueueSession {
   hold(id: string, row: Held): void {
     this.held.set(id, row)
     const first = this.held.keys().next().value
-    if (this.held.size > MOST && first !== undefined) this.held.delete(first)
+    if (this.held.size > HELD_ROWS_MAX && first !== undefined) this.held.delete(first)
     this.keep()
   }
   release(id: string): boolean {
@@ -101,7 +101,7 @@ const isHeld = (x: unknown): x is [string, Held] => {
 function read(key: string): [string, Held][] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(found) ? found.filter(isHeld).slice(-MOST) : []
+    return Array.isArray(found) ? found.filter(isHeld).slice(-HELD_ROWS_MAX) : []
   } catch {
     return []
   }

@@ -17,12 +17,12 @@ function Line({ of }: { readonly of: Other }) {
   )
 }
 
-/** One record may be alike in several ways. */
+/** a record may be alike in several ways */
 const keyOf = (one: Alike): string => `${one.resource} ${one.id} ${one.same} ${one.what}`
 
 const intoView = (el: HTMLElement | null) => el?.closest('li')?.scrollIntoView?.({ block: 'start' })
 
-/** What is like the record, with the way to see both side by side; and what else its doctor handed in. */
+/** Similar records with a comparison side by side; and what else its doctor handed in. */
 export function AlikePanel(p: { readonly of: Resource; readonly id: string; readonly found: AlikeAnswer }) {
   const { t } = useWords()
   const [compared, compare] = useState('')

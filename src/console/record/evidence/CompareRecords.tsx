@@ -3,7 +3,7 @@ import { partChildren } from '../../../model/language/derived/parts.ts'
 import { type Field, isRef } from '../../../model/language/fields/field.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 import { label } from '../../../model/values/label.ts'
-import { ASKED, type Asked, askedOf } from '../../../model/values/questionnaire.ts'
+import { QUESTION_TYPES, type TemplateQuestion, templateQuestionOf } from '../../../model/values/questionnaire.ts'
 import type { Alike } from '../../../model/wire/evidence.ts'
 import { useResource } from '../../data/modules.ts'
 import { catalogued, recordQuery } from '../../data/records.ts'
@@ -38,8 +38,8 @@ function lineOf(key: string, title: string, left: string, right: string): Compar
   return { key, title, left: <Pieces of={a} />, right: <Pieces of={b} />, differs: left !== right }
 }
 
-/** What the template of a record asks, in its order; nothing where the person may not look at it. */
-function useAsked(of: Resource, row: Values | undefined): readonly Asked[] {
+/** Questions of a record's template, in order; nothing where the person may not look at it. */
+function useAsked(of: Resource, row: Values | undefined): readonly TemplateQuestion[] {
   const [by, to] = Object.entries<Field>(of.fields).flatMap(([name, f]) =>
     name === 'templateId' && isRef(f) ? [[name, f.to] as const] : [],
   )[0] ?? ['', '']
@@ -49,7 +49,7 @@ function useAsked(of: Resource, row: Values | undefined): readonly Asked[] {
   const asked = useQuery({ ...recordQuery(to, id), enabled: visible && template !== null, retry: false })
   const [list] = template ? partChildren(template) : []
   const rows = list && asked.data?.[list.part.as]
-  return Array.isArray(rows) ? rows.map(askedOf) : []
+  return Array.isArray(rows) ? rows.map(templateQuestionOf) : []
 }
 
 /** Two records of one family side by side: facts and answers, what differs in them marked letter by letter. */
@@ -79,7 +79,7 @@ export function CompareRecords(p: { readonly of: Resource; readonly id: string; 
   )
   // they may be of two templates
   const asked = [...mineAsked, ...theirsAsked]
-  const pictures = new Set(asked.filter((a) => a.attrType === ASKED.picture).map((a) => a.attrCode))
+  const pictures = new Set(asked.filter((a) => a.attrType === QUESTION_TYPES.picture).map((a) => a.attrCode))
   const codes = [
     ...new Set([...asked.map((a) => a.attrCode), ...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]),
   ]

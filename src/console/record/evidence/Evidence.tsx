@@ -186,7 +186,7 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
         <span className="tools">
           {files.length > 1 && <CommandButton id="evidence.previous" compact tone="quiet" />}
           {files.length > 1 && <CommandButton id="evidence.next" compact tone="quiet" />}
-          {/* what they would act on is not there beside what is alike */}
+          {/* its target is not there beside the similar record */}
           {!here.alike &&
             LOOKS.map((look) => <CommandButton key={look} id={`evidence.${look}`} compact tone="quiet" />)}
           {files.length > 1 && <CommandButton id="evidence.two" compact tone="quiet" pressed={pair && !here.alike} />}

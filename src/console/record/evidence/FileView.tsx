@@ -18,7 +18,7 @@ const VIEWS: Readonly<Record<Shown, ComponentType<ViewProps>>> = {
   other: OtherView,
 }
 
-/** One file as its content is looked at. */
+/** View of a file's content. */
 export function FileView({ file, handle }: ViewProps) {
   const View = VIEWS[shownAs(file)]
   return (

@@ -18,7 +18,7 @@ import { useSize } from './useSize.ts'
 import { FITTING, lookAfter, useAct, type ViewProps } from './view.ts'
 
 /** How far beside the window pages are drawn already, px. */
-const NEAR = 400
+const DRAWN_BESIDE_PX = 400
 /** How far a key moves the pages, px. */
 const STRIDE = 90
 
@@ -105,7 +105,7 @@ interface PageProps {
   readonly root: React.RefObject<HTMLElement | null>
 }
 
-/** One page: an empty sheet until it is near the window, and again when it is far from it. */
+/** PDF page: an empty sheet until it is near the window, and again when it is far from it. */
 function PdfPage({ id, pdf, n, like, drawing, root }: PageProps) {
   const { t } = useWords()
   const sheet = useRef<HTMLDivElement>(null)
@@ -117,7 +117,7 @@ function PdfPage({ id, pdf, n, like, drawing, root }: PageProps) {
     if (!element || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
       root: root.current,
-      rootMargin: `${NEAR}px 0px`,
+      rootMargin: `${DRAWN_BESIDE_PX}px 0px`,
     })
     observer.observe(element)
     return () => observer.disconnect()

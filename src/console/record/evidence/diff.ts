@@ -7,7 +7,7 @@ export interface Piece {
 }
 
 /** Texts longer than this are shown whole, unmarked: comparing them letter by letter takes too long. */
-const LONGEST = 6_000
+const TEXT_CHARACTERS_MAX = 6_000
 
 /** The share of letters in common from which on two texts are versions of one; less are letters that all texts share. */
 const LIKE = 0.5
@@ -15,7 +15,7 @@ const LIKE = 0.5
 /** Both texts in pieces, what only one of them has marked. Pure. */
 export function piecesOf(left: string, right: string): readonly [left: Piece[], right: Piece[]] {
   const whole = (text: string): Piece[] => (text === '' ? [] : [{ text, own: left !== right }])
-  if (left === right || left === '' || right === '' || left.length + right.length > LONGEST)
+  if (left === right || left === '' || right === '' || left.length + right.length > TEXT_CHARACTERS_MAX)
     return [whole(left), whole(right)]
   const parts = diffChars(left, right)
   const common = parts.reduce((n, p) => n + (p.added || p.removed ? 0 : p.value.length), 0)

@@ -64,7 +64,7 @@ export function bytesOf(file: Wanted): Promise<Blob> {
   const stop = new AbortController()
   const bytes = fetched(file, stop.signal)
   kept.set(file.id, { bytes, size: file.size, stop, url: '' })
-  // what failed is asked for anew
+  // failed files are fetched again
   bytes.catch(() => kept.get(file.id)?.bytes === bytes && dropFile(file.id))
   trim()
   return bytes

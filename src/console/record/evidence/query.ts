@@ -11,7 +11,7 @@ import { api } from '../../api/client.ts'
 import { keyOf, queryClient } from '../../data/queries.ts'
 import { AHEAD_BYTES, dropFile, pictureOf } from './files.ts'
 
-/** What a record is decided by; its links are good for five minutes, so asked for anew before that. */
+/** Evidence of a record; its links are good for five minutes, so asked for anew before that. */
 export const evidenceQuery = (resource: string, id: string) =>
   queryOptions({
     queryKey: keyOf(resource, 'evidence', id),

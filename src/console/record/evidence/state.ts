@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { setContext } from '../../host/host.ts'
 
-/** What is open of the evidence, whichever record is in hand: it stays open from record to record. */
+/** Open evidence, whichever record is in hand: it stays open from record to record. */
 export const evidenceState = proxy<{ open: boolean; wanted: string }>({ open: false, wanted: '' })
 
 /** Places that can show evidence now: where there is none, files open by themselves. */

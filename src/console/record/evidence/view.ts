@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { EvidenceAct } from '../../../../commands/command.ts'
 import type { EvidenceFile } from '../../../model/wire/evidence.ts'
 
-/** What a view of a file does with a command; false where it has no use for it. `up` and `down` move what is larger than its place. */
+/**
+ * Handling of a command by the view of a file; false where it has no use for it. `up` and `down` move what is larger
+ * than its place.
+ */
 export type Act = (what: EvidenceAct | 'up' | 'down') => boolean
 
 /** Properties of a view. */
@@ -32,13 +35,13 @@ export interface Look {
 }
 
 const STEP = 1.25
-const [LEAST, MOST] = [0.25, 8]
-/** What everything is shown as at first. */
+const [ZOOM_MIN, ZOOM_MAX] = [0.25, 8]
+/** Initial look of every view. */
 export const FITTING: Look = { zoom: 1, turn: 0 }
 
 export const zoomed = (look: Look, by: number): Look => ({
   ...look,
-  zoom: Math.min(MOST, Math.max(LEAST, look.zoom * by)),
+  zoom: Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, look.zoom * by)),
 })
 
 /** How a command changes the look; null where it does not. Pure. */

@@ -17,8 +17,8 @@ import { type CompareLine, CompareTable } from '../parts/CompareTable.tsx'
 import { Value } from '../parts/Value.tsx'
 
 /**
- * What was typed beside what the register outside says of it. Asked once a record while the page is open: by itself while the
- * record waits for what it is asked for, else when somebody wants it.
+ * Typed values beside the answer of the register outside. Asked once a record while the page is open: by itself while
+ * the record waits for what it is asked for, else when somebody wants it.
  */
 export function Register({ of, row }: PanelProps) {
   const { t, language } = useWords()
@@ -51,7 +51,7 @@ export function Register({ of, row }: PanelProps) {
         title: label(field.label, language),
         left: <Value of={of} name={name} row={row} />,
         right: <Value of={of} name={name} row={theirs} />,
-        // what the register does not say agrees with nothing
+        // an absent value of the register agrees with nothing
         differs: known && right !== '' ? folded(rowText(of, name, row, language)) !== folded(right) : undefined,
       },
     ]

@@ -78,7 +78,7 @@ function Stop({ stop, beside, reached, onFocus }: StopProps) {
  */
 export function Trace({ of, row }: PanelProps) {
   const asked = useQuery({
-    // what became of its other documents is told by their families: it is asked anew whenever somebody looks
+    // states of other documents come from their resources: fetched anew on each view
     staleTime: 0,
     queryKey: keyOf(of.id, TRACE, row.id, String(row.version)),
     queryFn: ({ signal }) => api.get<WireTrace>(tracePath(of), { id: row.id }, { signal }),

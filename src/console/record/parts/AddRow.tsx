@@ -3,7 +3,7 @@ import type { WireRow } from '../../../model/wire/wire.ts'
 import { addTitle } from '../../data/addTitle.ts'
 import { useResource } from '../../data/modules.ts'
 import { catalogued } from '../../data/records.ts'
-import { stateSaid } from '../../fields/stateSaid.ts'
+import { stateText } from '../../fields/stateText.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { addRowTo, isFixed, takesRows } from './addRow.ts'
@@ -23,7 +23,7 @@ export function AddRow({
   const known = catalogued(child.resource)
   if (!above || !known || !takesRows(child)) return null
   if (isFixed(above, row, child))
-    return <p className="unset">{t('record.notInState', { state: stateSaid(above, row, language) })}</p>
+    return <p className="unset">{t('record.notInState', { state: stateText(above, row, language) })}</p>
   return (
     <Button className="more" onClick={() => void addRowTo(above, row, child)}>
       {addTitle(known, t)}

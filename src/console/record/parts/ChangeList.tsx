@@ -32,7 +32,7 @@ export function ChangeList({
   )
 }
 
-/** One side of a change; a record that is named by its id (`of`) by what it is called. */
+/** Side of a change; a record that is named by its id (`of`) by what it is called. */
 function Side({ text, of }: { readonly text: string; readonly of?: string | undefined }) {
   const { t } = useWords()
   if (!text) return '—'

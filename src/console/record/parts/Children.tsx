@@ -85,7 +85,7 @@ function Rows({ of, by, rows, count }: RowsProps) {
   const cut = (text: string, px: number) => (textWidth(text) + PADDING > px ? text : undefined)
   const sums = columns.map((c) => sumOf(c.name))
   const scrolls = room > 0 && width > room
-  // who has no mouse scrolls what has the focus
+  // scrollable by keyboard through the focus
   const reached = { tabIndex: 0, role: 'region', 'aria-label': label(of.title, language) }
   return (
     <div className="table-frame" ref={frame} {...(scrolls && { 'data-scrolls': '', ...reached })}>

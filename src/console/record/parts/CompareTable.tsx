@@ -2,7 +2,7 @@ import './words.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/index.ts'
 
-/** One thing as both sides say it; `differs` undefined where one of them is not known. */
+/** Compared value of both sides; `differs` undefined where one of them is not known. */
 export interface CompareLine {
   readonly key: string
   readonly title: string

@@ -29,7 +29,7 @@ function linkOf(of: Resource, name: string, row: WireRow): string | null {
   return null
 }
 
-/** What changes, field by field: old value → new value. */
+/** Changes field by field: old value → new value. */
 function Changes({ field, row, name }: { readonly field: Field; readonly row: WireRow; readonly name: string }) {
   const { language } = useWords()
   const words = useDictWords()

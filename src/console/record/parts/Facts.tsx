@@ -34,7 +34,7 @@ export function Facts({
   readonly of: Resource
   readonly row: WireRow
   readonly names?: readonly string[]
-  /** What stands above them already. */
+  /** Fields already shown above. */
   readonly without?: readonly (string | undefined)[]
 }) {
   const { t, language } = useWords()

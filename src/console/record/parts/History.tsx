@@ -26,7 +26,7 @@ function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readon
   })
 }
 
-/** What people wrote, and not what a decision brought about, which its states tell. */
+/** Writes by people; effects of decisions are shown by their states. */
 const EDITS: readonly string[] = ['add', 'edit', 'import', 'grant']
 /** Changes that are shown of one entry. */
 const SHOWN = 12
@@ -39,7 +39,7 @@ function Changed({ of, row, now }: { readonly of: Resource; readonly row: WireRo
   return lines.length > 0 ? <ChangeList lines={lines} most={SHOWN} /> : null
 }
 
-/** What happened to a record: who, when, what, from where to where, and why. */
+/** History of a record: who, when, what, from where to where, and why. */
 export function History(p: {
   readonly of: Resource
   readonly lifecycle: Lifecycle
@@ -102,5 +102,5 @@ export function History(p: {
 const withAccount = (name: unknown, account: unknown): string =>
   account ? `${String(name ?? '')}（${String(account)}）` : String(name ?? '')
 
-/** Who did a step, with the role it was done in; the system has one word for both. */
+/** Person of a step, with the role it was done in; the system has one word for both. */
 export const doerOf = (name: string, role: string): string => [...new Set([name, role])].filter(Boolean).join(' · ')

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Trouble } from '../../ui/messages/Trouble.tsx'
 import { printing } from './printing.ts'
 
-/** What `useInfiniteQuery` tells of rows that are read page by page. */
+/** Part of `useInfiniteQuery` for rows that are read page by page. */
 interface Pages {
   readonly error: unknown
   readonly hasNextPage: boolean

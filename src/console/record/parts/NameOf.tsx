@@ -3,7 +3,7 @@ import { useNameOf } from '../../data/names.ts'
 export interface NameOfProps {
   readonly to: string
   readonly id: string
-  /** What is said where there is no such record, or this person may not see it. */
+  /** Text where there is no such record, or this person may not see it. */
   readonly none?: string
 }
 

@@ -98,7 +98,10 @@ export function Pictures(p: {
   )
 }
 
-/** One picture, small, with what it is called, when and where. What is no picture is a mark with its name. A click enlarges it. */
+/**
+ * Thumbnail of a picture with its name, time and place. Other files are an icon with their name. What is no picture is
+ * a mark with its name. A click enlarges it.
+ */
 function Tile(p: { readonly of: Resource; readonly row: WireRow; readonly name: string }) {
   const { t } = useWords()
   const file = usePicture(p.of, p.row, p.name)

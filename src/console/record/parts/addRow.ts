@@ -32,7 +32,7 @@ export async function addRowTo(parent: Resource, row: WireRow, child: Child): Pr
     [child.by]: parentValue(child, row),
     ...(shows ? { [shows]: String(row[parent.name as string] ?? '') } : {}),
   }
-  const [{ openForm }, { saySaved }] = await Promise.all([
+  const [{ openForm }, { showSaved: saySaved }] = await Promise.all([
     import('../../forms/dialogs/FormDialog.tsx'),
     import('../../forms/saved.ts'),
   ])
@@ -59,7 +59,7 @@ export function useAdders(of: Resource, row: WireRow, sections: readonly Section
   useEffect(() => {
     if (missing === '') return
     let here = true
-    // what does not come now is said by its section
+    // a section that fails to load reports the error itself
     Promise.all(missing.split(',').map(loadResource)).then(
       () => here && again(),
       () => {},

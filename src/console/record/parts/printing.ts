@@ -7,10 +7,10 @@ import { queryClient } from '../../data/queries.ts'
 export const printing = proxy({ is: false })
 
 /** Longest that what is still to be read is waited for, ms; how often it is looked at. */
-const LONGEST = 10_000
+const READING_TIMEOUT_MS = 10_000
 const EVERY = 50
 /** Looks at which nothing more is being read: a section rests a moment before it asks. */
-const QUIET = 5
+const QUIET_LOOKS_MIN = 5
 
 const pause = () => new Promise<void>((done) => setTimeout(done, EVERY))
 
@@ -18,9 +18,9 @@ const pause = () => new Promise<void>((done) => setTimeout(done, EVERY))
 export async function printWhole(): Promise<void> {
   printing.is = true
   try {
-    const end = Date.now() + LONGEST
-    // what is drawn asks for what it shows, page by page: quiet several times in a row
-    for (let quiet = 0; quiet < QUIET && Date.now() < end; ) {
+    const end = Date.now() + READING_TIMEOUT_MS
+    // rendered parts fetch their content page by page: printing waits for several quiet intervals in a row
+    for (let quiet = 0; quiet < QUIET_LOOKS_MIN && Date.now() < end; ) {
       await pause()
       quiet = queryClient.isFetching() === 0 ? quiet + 1 : 0
     }

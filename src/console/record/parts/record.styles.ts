@@ -17,7 +17,7 @@ export const Pane = styled.section`
   & .record-head { display: flex; align-items: center; gap: 10px; padding: 5px 12px 3px; min-height: 38px; }
   & .record-head h2, & .record-head h1 { display: flex; gap: 6px; font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
   & .record-head .room { flex: 1; }
-  /* what it is called is read before its state, which the facts say, too */
+  /* the name comes before the state, which the facts show as well */
   @media (max-width: 767px) {
     & .record-head { gap: 6px; padding: 3px 4px; }
     & .record-head :is(h1, h2) > * { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
@@ -129,7 +129,7 @@ export const Pane = styled.section`
   & .sums .lines [data-line='='] dd { font-weight: 600; font-size: 14px; }
   & .sums .agrees { position: absolute; left: 100%; top: 0; margin-left: 5px; line-height: 19px; color: var(--good); }
   & .sums .failed { display: block; font-size: 12px; white-space: normal; }
-  /* What an amount above is made of: its name first, then the parts. */
+  /* Components of an amount above: its name first, then the parts. */
   & .sums .parts-of { display: flex; flex-wrap: wrap; gap: 0 6px; margin-top: 4px; padding-top: 4px; border-top: 1px solid var(--line); font-size: 12px; }
   & .sums .parts-of > div { display: flex; gap: 5px; align-items: baseline; }
   /* names stand beside their amounts here: without a width of their own they would lie over them */
@@ -159,7 +159,7 @@ export const Pane = styled.section`
   & .part + .part { margin-top: 10px; padding-top: 8px; border-top: 1px solid var(--line); }
   & .part { position: relative; }
   & .part > :is(h2, h3):not(.visually-hidden) { margin-bottom: 4px; line-height: 20px; }
-  /* What is counted is said beside the title. */
+  /* Count beside the title. */
   & .part caption { position: absolute; top: 8px; right: 0; padding: 0; line-height: 20px; }
   & .part:has(> div > .empty) { display: flex; gap: 12px; align-items: baseline; }
   & .part :is(.empty, .trouble) { padding: 0; }

@@ -19,7 +19,7 @@ import { type Display, displayOf } from '../../fields/displays.ts'
 /** Returns whether the user may see records of a resource at all. */
 export const mayLook = (resource: string): boolean => catalogued(resource) !== undefined
 
-/** What a section is called: its own title, else that of the resource whose rows it shows. */
+/** Title of a section: its own title, else that of the resource whose rows it shows. */
 export function titleOfSection(s: Section): Label {
   if (s.title) return s.title
   const shown = childShown(s) ?? s.code

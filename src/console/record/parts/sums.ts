@@ -21,7 +21,7 @@ export const sumsOf = (lines: readonly Added[]): Added[][] =>
 export interface Arranged {
   /** Below one another; one that begins with the amount of the one before (`shared`) does not say it again. */
   readonly sums: readonly { readonly terms: readonly Added[]; readonly shared: boolean }[]
-  /** What an amount of those sums is made of: its result has been said. */
+  /** Components of an amount among those sums: its result has been shown. */
   readonly parts: readonly (readonly Added[])[]
 }
 

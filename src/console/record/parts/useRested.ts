@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /** Milliseconds the cursor must rest on a row before it is asked for; what is cached is shown at once. */
-const REST = 70
+const CURSOR_REST_MS = 70
 
 /** False while the cursor runs over rows, so that a held key does not ask for each of them. */
-export function useRested(id: string, rest = REST): boolean {
+export function useRested(id: string, rest = CURSOR_REST_MS): boolean {
   const [rested, setRested] = useState(id)
   useEffect(() => {
     if (rested === id) return

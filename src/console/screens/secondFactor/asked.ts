@@ -1,11 +1,11 @@
 import { text } from '../../../model/language/fields/field.ts'
 import { oneTimeCode } from '../../../model/language/fields/oneTimeCode.ts'
-import type { Asked } from '../../forms/AskForm.tsx'
+import type { FormField } from '../../forms/AskForm.tsx'
 import { CodeInput } from '../../forms/inputs/CodeInput.tsx'
 import { PasswordInput } from '../../forms/inputs/PasswordInput.tsx'
 
 /** The password in force, given again. */
-export const ASKED_PASSWORD: Asked = {
+export const ASKED_PASSWORD: FormField = {
   name: 'password',
   field: text('当前密码', 'Current password', {
     required: '请输入当前密码',
@@ -15,4 +15,4 @@ export const ASKED_PASSWORD: Asked = {
 }
 
 /** A code that the authenticator app shows now. */
-export const ASKED_CODE: Asked = { name: 'oneTimeCode', field: oneTimeCode, input: CodeInput }
+export const ASKED_CODE: FormField = { name: 'oneTimeCode', field: oneTimeCode, input: CodeInput }

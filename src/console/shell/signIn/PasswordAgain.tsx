@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Button, Input } from '../../ui/Button.tsx'
 import { useWait } from '../useWait.ts'
 
-/** Whose password is asked for, as the sign-in names them. */
+/** Account whose password is needed, as the sign-in names it. */
 export interface Whose {
   readonly tenantId: string
   readonly account: string
@@ -19,7 +19,7 @@ export interface Whose {
 export function PasswordAgain(p: {
   readonly of: Whose
   readonly action: string
-  /** What takes the other way out says. */
+  /** Label of the alternative way out. */
   readonly leave: string
   onDone(): void
   onLeave(): void

@@ -15,7 +15,7 @@ import { Brand, Card, Field, Keys, Page, Side, Top } from './signIn.styles.ts'
 /** Specification §9. */
 const DEFAULT_TENANT = '000000'
 
-/** What the page says of the keyboard. */
+/** Hints about the keyboard. */
 const KEYS = [
   ['keyPalette', 'Ctrl', 'K'],
   ['keyNext', 'J', 'K'],
@@ -31,7 +31,7 @@ type Missing = '' | keyof typeof BOX_OF
 /** Characters that a password has at least; the server sees its hash only and cannot count them. */
 const SHORTEST = 8
 
-/** What happens after Enter: nothing, the work the server wants done first, the asking itself. */
+/** Phase after Enter: nothing, the work the server wants done first, the asking itself. */
 type Doing = '' | 'checking' | 'signingIn'
 
 /** The box of what is missing. */
@@ -44,7 +44,7 @@ const BOX_OF = {
   otherPassword: 'newPassword1',
 } as const
 
-/** What is wrong with a password of one's own, typed twice, in the place of a first one. Pure. */
+/** Problem of a new own password, typed twice, in the place of a first one. Pure. */
 function ownMissing([typed, again]: readonly [string, string], account: string, first: string): Missing {
   if (typed.length < SHORTEST) return 'shortPassword'
   if (typed === first || typed === account) return 'samePassword'
@@ -79,7 +79,7 @@ export function SignIn() {
   }, [t])
 
   useEffect(() => {
-    // what is typed here belongs to the form, until it is sent
+    // keys typed here belong to the form, until it is sent
     window.roundsKeys?.stop()
     prepareSignIn()
     tenantOfHost().then(

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Icon } from '../Icon.tsx'
 import type { DialogProps } from './dialog.tsx'
 
-/** What a dialog looks like; a chunk of its own, because nothing needs it before the first question. */
+/** Panel of a dialog; a chunk of its own, because nothing needs it before the first question. */
 export function DialogPanel({
   title,
   onClose,
@@ -37,8 +37,8 @@ export function DialogPanel({
       hideOnInteractOutside={outside && !stuck}
       // By itself it would go to what opened the dialog, after the focus was moved.
       autoFocusOnHide={!ownReturn}
-      // It is open as long as it is rendered. Left to itself it would close and open again, and take the focus to its
-      // first field.
+      // Open as long as it is rendered. Left to itself it would close and open again, and take the focus to its first
+      // field.
       onClose={(event) => {
         event.preventDefault()
         onClose()

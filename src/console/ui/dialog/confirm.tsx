@@ -36,17 +36,17 @@ function Questions() {
   const { list } = useSnapshot(ids)
   return list.map((id) => {
     const found = open.get(id)
-    return found && <Asked key={id} {...found} />
+    return found && <QuestionDialog key={id} {...found} />
   })
 }
 
-interface AskedProps {
+interface QuestionDialogProps {
   readonly question: Question
   answer(yes: boolean): void
 }
 
 /** A question as it is shown. Where something is lost by a yes, the focus is on no. */
-export function Asked({ question, answer }: AskedProps) {
+export function QuestionDialog({ question, answer }: QuestionDialogProps) {
   const { t } = useWords()
   const { danger = false } = question
   return (

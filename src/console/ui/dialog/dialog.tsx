@@ -36,7 +36,7 @@ export interface DialogProps {
   readonly escapes?: boolean
   /** No way out but the buttons: neither Escape nor cross. */
   readonly stuck?: boolean
-  /** What is behind cannot be read. */
+  /** Hides the page behind it. */
   readonly veil?: boolean
   /** Its content says where the focus goes when it closes. */
   readonly ownReturn?: boolean
@@ -93,7 +93,7 @@ export interface Question {
  * @throws ApiError where the chunk of the question does not come.
  */
 export async function confirm(question: Question): Promise<boolean> {
-  // who signs in while the chunk loads is not asked the question of who left
+  // a person who signs in while the chunk loads is not asked the question of the one who left
   const loaded = await whileHere(deadUntil(loadConfirm()))
   return loaded ? loaded.ask(question) : false
 }

@@ -9,7 +9,7 @@ import { Icon } from '../Icon.tsx'
 interface Props {
   /** A new place is a new chance. */
   readonly place: string
-  /** What is noted of an error beside it. */
+  /** Kind of error, for the log. */
   readonly what: 'render' | 'layout'
   /** Instead of rendering once more. */
   readonly again?: () => void

@@ -6,7 +6,7 @@ import { Screen } from '../Screen.tsx'
 
 interface ErrorScreenProps {
   readonly title: string
-  /** What its tab is called; without it as the title. */
+  /** Title of its tab; defaults to the title. */
   readonly tab?: string
   readonly children: ReactNode
 }

@@ -3,7 +3,7 @@ import { Link } from '../Link.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
 interface RefusedProps {
-  /** What may not be opened, as its screen would be called. */
+  /** Title of the refused screen. */
   readonly what: string
   /** Why nobody may yet; without it an administrator is who can help. */
   readonly why?: string | undefined

@@ -15,7 +15,7 @@ import {
   type MessageTone,
   messages,
   release,
-  sayAgain,
+  showTranslated,
   toast,
   wordOf,
 } from './toast.ts'
@@ -28,7 +28,7 @@ const ICON: Readonly<Record<MessageTone, string>> = {
 }
 
 /** Says once that the server is gone, and once that it is back: then the former is no longer said. Returns how to stop. */
-export function sayOnline(): () => void {
+export function showOnline(): () => void {
   let was = status.online
   let gone = 0
   return subscribe(status, () => {
@@ -46,10 +46,10 @@ export function Toasts() {
   const { t, language } = useWords()
   const catalogue = useCatalogue()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language, and the words of its catalogue
-  useLayoutEffect(sayAgain, [language, catalogue])
+  useLayoutEffect(showTranslated, [language, catalogue])
   const { list, open } = useSnapshot(messages)
   const waiting = list.filter((m) => m.shown)
-  // One at a time: in the line of the status bar nothing is covered that anybody clicks or reads off.
+  // Toasts are shown singly: in the line of the status bar nothing is covered that anybody clicks or reads off.
   const front = frontOf(list)
   return (
     <div data-host="toasts">
@@ -63,7 +63,7 @@ export function Toasts() {
             role={m.tone === 'bad' || m.tone === 'warn' ? 'alert' : undefined}
             onPointerEnter={() => hold(m.id)}
             onPointerLeave={() => release(m.id)}
-            // it does not go from under the keyboard: the next key would be the page's, and may decide
+            // a focused toast stays: the next key would be the page's, and may decide
             onFocus={() => hold(m.id)}
             onBlur={() => release(m.id)}
           >

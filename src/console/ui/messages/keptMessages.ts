@@ -54,7 +54,7 @@ function bringBack(who: string): void {
   }
 }
 
-/** Who signs out leaves none of it in this window. */
+/** Messages are dropped when their person signs out. */
 export function dropMessages(who: string): void {
   broughtBack = ''
   try {

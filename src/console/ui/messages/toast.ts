@@ -7,13 +7,13 @@ import { ApiError } from '../../api/error.ts'
 export type MessageTone = 'good' | 'bad' | 'info' | 'warn'
 
 /** A text of somebody else (the server), or how the product says it in the language of the moment. */
-export type Said = string | (() => string)
+export type ToastText = string | (() => string)
 
-const inWords = (said: Said): string => (typeof said === 'function' ? said() : said)
+const inWords = (said: ToastText): string => (typeof said === 'function' ? said() : said)
 
-/** What a message offers to do about it: a button with its word. */
+/** Action offered by a message: a button with its word. */
 export interface MessageAction {
-  readonly label: Said
+  readonly label: ToastText
   readonly run: () => void
 }
 
@@ -23,7 +23,7 @@ export interface Message {
   readonly tone: MessageTone
   text: string
   /** How it is said, for another language. */
-  readonly said: Said
+  readonly said: ToastText
   /** Wall-clock time of the first and number of equal messages in a row. */
   readonly at: string
   times: number
@@ -75,7 +75,7 @@ const stay = (message: { id: number; tone: MessageTone }) => {
 }
 
 /** Says all messages again: the language is another one, or its words have arrived. */
-export function sayAgain(): void {
+export function showTranslated(): void {
   for (const m of messages.list) {
     const text = inWords(m.said)
     if (m.text !== text) m.text = text
@@ -86,7 +86,7 @@ export function sayAgain(): void {
 export const wordOf = (action: MessageAction): string => inWords(action.label)
 
 /** Returns the id by which it can be dismissed. */
-function say(tone: MessageTone, said: Said, action?: MessageAction): number {
+function say(tone: MessageTone, said: ToastText, action?: MessageAction): number {
   const text = inWords(said)
   if (!text) return 0
   const now = Date.now()
@@ -153,11 +153,11 @@ export const release = (id: number): void => {
 }
 
 export const toast = {
-  good: (said: Said) => say('good', said),
-  bad: (said: Said) => say('bad', said),
-  info: (said: Said, action?: MessageAction) => say('info', said, action),
+  good: (said: ToastText) => say('good', said),
+  bad: (said: ToastText) => say('bad', said),
+  info: (said: ToastText, action?: MessageAction) => say('info', said, action),
   /** Something that must be seen: stays, and offers what to do about it. */
-  warn: (said: Said, action?: MessageAction) => say('warn', said, action),
+  warn: (said: ToastText, action?: MessageAction) => say('warn', said, action),
   /**
    * Says why something failed, once: a lost network is said by the status bar and one message, a duplicate click by its
    * warning, a cancelled read by nobody.

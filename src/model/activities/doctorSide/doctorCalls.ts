@@ -11,7 +11,7 @@ import type { DoctorView } from './doctorWire.ts'
 const open = { open: 'public' } as const
 const path = (name: string) => [`openapi/doctor/${name}`]
 
-/** What a link shows now. */
+/** The view of a link as of now. */
 export const doctorView = call('doctor.view', {
   ...open,
   method: 'GET',
@@ -91,7 +91,7 @@ export const doctorShown = call('doctor.shown', {
   answer: answer.download,
 })
 
-/** What was typed so far, kept for thirty days. */
+/** The draft of a form, kept for thirty days. */
 export const doctorDraft = call('doctor.draft', {
   ...open,
   method: 'POST',
@@ -133,7 +133,7 @@ export const doctorAttend = call('doctor.attend', {
   answer: answer.nothing,
 })
 
-/** What was paid to the doctor and what was withheld, by month. */
+/** Payments to the doctor and taxes withheld, by month. */
 export const doctorIncome = call('doctor.income', {
   ...open,
   method: 'GET',

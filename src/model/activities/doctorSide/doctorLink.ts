@@ -8,7 +8,7 @@ import { states } from '../../language/states.ts'
 
 /** Links by which a doctor, signed in nowhere, sees and answers one record on their own phone (domain §13). */
 
-/** What a link is for, by name. */
+/** Purposes of a link, by name. */
 export const PURPOSE = { invitation: 1, face: 2, report: 3, signIn: 4, correction: 5, income: 6 } as const
 export type Purpose = (typeof PURPOSE)[keyof typeof PURPOSE]
 

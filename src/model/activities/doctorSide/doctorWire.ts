@@ -1,6 +1,6 @@
-import type { Asked } from '../../values/questionnaire.ts'
+import type { TemplateQuestion } from '../../values/questionnaire.ts'
 
-/** What the page on a doctor's phone is told of its link (domain §13): shapes that server and page share. */
+/** Shapes of a doctor's phone page (domain §13): shapes that server and page share. */
 
 /** Headers of the page: the token of its link, and the proof of who asks. */
 export const DOCTOR_HEADER = { link: 'doctor-link', proof: 'doctor-proof' } as const
@@ -10,7 +10,7 @@ export type LinkEnd =
   /** There is no such link. */
   | 'unknown'
   | 'expired'
-  /** What it was for is done. */
+  /** The purpose of the link is reached. */
   | 'reached'
   /** Another one was made, or somebody took it back. */
   | 'revoked'
@@ -22,7 +22,7 @@ export type LinkEnd =
   | 'early'
 
 /** A name and a value, in both languages. */
-export interface Said {
+export interface NamedValue {
   readonly label: readonly [string, string]
   readonly value: string
 }
@@ -37,9 +37,9 @@ export interface MoreField {
   readonly options: readonly { readonly value: string; readonly label: readonly [string, string] }[]
 }
 
-/** What a report asks, and what was kept of its answers. */
-export interface ReportAsked {
-  readonly attributes: readonly Asked[]
+/** The form of a report and the saved draft of its answers. */
+export interface WireReport {
+  readonly attributes: readonly TemplateQuestion[]
   readonly more: readonly MoreField[]
   /** Is there a place for files besides the answers? */
   readonly takesFiles: boolean
@@ -70,16 +70,16 @@ export interface IncomeMonth {
   }[]
 }
 
-/** What a link shows. */
+/** The view of a link. */
 export interface DoctorView {
   readonly purpose: number
-  /** What has to be proved first; nothing else is told until then. */
+  /** The proof that is still missing; nothing else is answered until then. */
   readonly asks: 'identity' | 'code' | null
   /** Of the doctor: enough to know whether it is oneself. */
   readonly name: string
   readonly title: string
   readonly expireTime: string
-  readonly facts: readonly Said[]
+  readonly facts: readonly NamedValue[]
   /** Why nothing is handed in now. */
   readonly problem: readonly [string, string] | null
   readonly agreement?: {
@@ -91,7 +91,7 @@ export interface DoctorView {
     readonly problem: readonly [string, string] | null
     readonly fileId: string | null
   }
-  readonly report?: ReportAsked
+  readonly report?: WireReport
   readonly meeting?: { readonly name: string; readonly startTime: string; readonly endTime: string }
   readonly face?: { readonly status: number; readonly waits: boolean; readonly url: string }
   readonly months?: readonly IncomeMonth[]

@@ -142,7 +142,7 @@ export const meeting = resource('meeting', {
     MEETING_FACTS,
     children('meetingAgenda', ['议程', 'Agenda']),
     children('meetingDoctor', ['医生', 'Doctors']),
-    // what handing in asks for (3.5)
+    // required when the meeting is submitted (3.5)
     pictures('meetingEvidence', { picture: 'fileUrl', by: 'evidenceType', needs: ['1', '2'] }, ['凭证', 'Evidence']),
     doctorLinks(),
     children('meetingAttend', ['签到', 'Sign-ins']),

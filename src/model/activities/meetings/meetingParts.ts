@@ -16,7 +16,7 @@ import { resource } from '../../language/resource.ts'
 import type { Readers } from '../../language/role.ts'
 import { meeting } from './meeting.ts'
 
-/** What belongs to a meeting and is entered by hand: agenda, costs, evidence, sign-ins (domain §2.7). */
+/** Parts of a meeting that are entered by hand: agenda, costs, evidence, sign-ins (domain §2.7). */
 
 const operations = ['view', 'add', 'edit', 'delete'] as const
 
@@ -32,7 +32,7 @@ const meetingId = ref('meeting', '会议', 'Meeting', {
   required: '请选择会议',
   requiredEn: 'Please choose the meeting',
   shows: 'meetingName',
-  // what proves one meeting is not moved to another
+  // evidence of one meeting is not moved to another
   readOnly: 'edit',
 })
 const meetingName = text('会议', 'Meeting', { length: 200, width: 180, readOnly: 'always' })

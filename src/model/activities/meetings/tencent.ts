@@ -12,7 +12,7 @@ import {
 } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 
-// What the online meeting service reports (specification §3): only read.
+// Reports of the online meeting service (specification §3): only read.
 
 /** How far the transcoding of a recording is. */
 export const RECORDING_STATES = {

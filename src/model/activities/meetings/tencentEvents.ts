@@ -7,11 +7,11 @@ const path = 'openapi/tencentMeeting/events'
 const door = { open: 'public', paths: [path], answer: answer.raw } as const
 
 /** Longest message of the service, characters: an event about one meeting. */
-const LONGEST = 20_000
+const MESSAGE_CHARACTERS_MAX = 20_000
 
 /**
- * What an event of the service says of where its meeting stands; events that are not here say nothing of it. An end of type 3
- * says that nobody is in the meeting before its time is over: people may come back, so it is none.
+ * Meeting state that an event of the service leads to; other events change no state. An end of type 3 means that the
+ * room is empty before the scheduled end: people may come back, so it changes nothing.
  */
 export const EVENT_STATES: Readonly<Record<string, keyof typeof ONLINE_STATES>> = {
   'meeting.started': 'STARTED',
@@ -28,7 +28,7 @@ export const checkTencentEvents = call('tencentMeeting.checkEvents', {
   ...door,
   method: 'GET',
   title: ['验证会议事件地址', 'Check the address of meeting events'],
-  query: { check_str: longText('验证参数', 'What to send back', { length: LONGEST }) },
+  query: { check_str: longText('验证参数', 'What to send back', { length: MESSAGE_CHARACTERS_MAX }) },
   safe: true,
 })
 
@@ -39,7 +39,7 @@ export const receiveTencentEvent = call('tencentMeeting.receiveEvent', {
   title: ['接收会议事件', 'Receive an event of a meeting'],
   body: {
     data: longText('事件数据', 'Event', {
-      length: LONGEST,
+      length: MESSAGE_CHARACTERS_MAX,
       required: '缺少事件数据',
       requiredEn: 'The event is missing',
     }),

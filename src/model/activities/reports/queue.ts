@@ -8,7 +8,7 @@ import { caseInterpretationDoctor } from '../works.ts'
 const { submitStatus } = statesOf(caseInterpretationDoctor)
 const { approvalStatus } = statesOf({ fields: review })
 
-/** What is judged by in a report: whose it is, what it is of, what it costs. */
+/** Columns that a reviewer judges a report by: whose it is, what it is of, what it costs. */
 const LISTED = [
   'codeNumber',
   'doctorName',
@@ -61,7 +61,7 @@ const FAMILIES: readonly (readonly [resource: string, code: string, title: Label
 /** Works that are invited for first: only what was handed in waits. */
 const WORKS = ['caseInterpretationDoctor', 'knowledgeCreationDoctor']
 
-/** What a family shows besides, in its place. */
+/** Columns of a single kind of report, in their place. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   medicationFeedbackReport: [...LISTED.slice(0, 3), 'adverseReaction', ...LISTED.slice(3)],
   caseInterpretationDoctor: [...LISTED.slice(0, 2), 'caseReportCode', ...LISTED.slice(2).map(unpaid)],

@@ -3,13 +3,13 @@ import { resource } from '../../language/resource.ts'
 
 const server = { readOnly: 'always' } as const
 
-/** What one person may do with the account of another that lets them act as them. */
+/** Acts by which one person could come to act through the account of another. */
 export const HANDS = { made: 1, granted: 2, reset: 3, unlocked: 4, factorTaken: 5 } as const
 export type Hand = keyof typeof HANDS
 
 /**
- * Who had another's account in hand: two rows for each time, one for each of both. For some days two ids are no two persons
- * then: neither decides on what the other made (server/deciding/oneHand.ts).
+ * Contacts between persons and others' accounts: two rows for each, one for either side. For some days two ids are no
+ * two persons then: neither decides on what the other made (server/deciding/oneHand.ts).
  */
 export const accountHand = resource('accountHand', {
   calls: [],

@@ -19,7 +19,7 @@ import { states } from '../../language/states.ts'
 import { SWITCHED } from '../../patterns/mixins.ts'
 import { PARTNER_SCOPES, type PartnerScope } from './partnerScopes.ts'
 
-/** What a client is for: people sign in through it, or a partner's system calls by itself. */
+/** Kinds of clients: people sign in through it, or a partner's system calls by itself. */
 export const CLIENT_KINDS = { signIn: 1, partner: 2 } as const
 
 const allowed = (scope: PartnerScope) =>

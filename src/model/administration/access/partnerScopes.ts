@@ -1,8 +1,8 @@
 import type { Label } from '../../values/label.ts'
 
 /**
- * What a client of the partner API may be allowed, each a field of its own at the client (domain §13). `field`: the field of
- * the client that allows it.
+ * Permissions of a client of the partner API, each a field of the client (domain §13). `field`: the field of the client
+ * that allows it.
  */
 export const PARTNER_SCOPES = {
   'doctor.register': { field: 'scopeDoctor', title: ['登记医生', 'Register doctors'] },

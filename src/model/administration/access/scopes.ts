@@ -1,7 +1,7 @@
 import { choice, longText, ref, text } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 
-/** What a data scope and an API scope have in common. */
+/** Fields that data scopes and API scopes share. */
 const scope = {
   menuId: ref('menu', '所属菜单', 'Menu', {}),
   resourceCode: text('资源编号', 'Resource', {

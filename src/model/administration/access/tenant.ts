@@ -46,7 +46,7 @@ export const tenant = resource('tenant', {
       help: ['留空表示不限', 'Empty: everything'],
     }),
     packageName: text('产品包', 'Package', { readOnly: 'always', length: 50, width: 120 }),
-    // what it would bring about does not exist: no tenant has a database of its own
+    // separate databases do not exist: no tenant has a database of its own
     datasourceId: ref('datasource', '数据源', 'Datasource', { readOnly: 'always' }),
     licenseKey: secret('授权码', 'Licence key', { readOnly: 'always' }),
     adminAccount: text('首位管理员账号', 'First administrator', {

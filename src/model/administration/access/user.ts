@@ -120,7 +120,7 @@ export const user = resource('user', {
     search: ['account', 'realName', 'phone', 'deptId', 'userType', 'approveStatus', 'status'],
     sort: 'createTime',
   },
-  // what a person is told: not the numbers of roles
+  // names for display instead of the numbers of roles
   state: 'status',
   sections: [
     facts([

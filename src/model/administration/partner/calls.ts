@@ -30,7 +30,7 @@ const written = (r: Resource<string, any>, names: readonly string[] = Object.key
     }),
   )
 
-/** What every message says of itself. */
+/** Fields of every message. */
 const sent = {
   messageNumber: text('消息编号', 'Message number', {
     length: 64,
@@ -43,7 +43,7 @@ const sent = {
   }),
 }
 
-/** What is answered to a message that was taken: the record that came of it. */
+/** Answer to an accepted message: the record that came of it. */
 const taken = answer.one({
   messageNumber: text('消息编号', 'Message number', { required: '-' }),
   bizType: text('数据类型', 'Record type', { required: '-' }),
@@ -74,7 +74,7 @@ export const registerDoctor = call('partner.doctors', {
   body: { ...sent, entrustedCompanyId: companyId, ...written(authenticationDoctor) },
 })
 
-/** What a doctor whom the same client registered is certified by. */
+/** Certificates of a doctor whom the same client registered. */
 const PROOFS = [
   'hospitalName',
   'departmentName',
@@ -108,7 +108,7 @@ const KINDS = [...activities.resources, ...meetings.resources].filter(
     r.variantOf.where.demo === 0,
 )
 
-/** What an activity of any kind may say. Of what names another family in each kind only the id is known here. */
+/** Fields of an activity of any kind. Where the kinds refer to different resources, the field is a plain id. */
 const PLANNED: Fields = Object.fromEntries(
   KINDS.flatMap((r) => Object.entries<Field>(written(r))).reduce((all, [name, f]) => {
     const other = all.get(name)
@@ -190,7 +190,7 @@ export const withdrawBid = call('partner.bidsWithdraw', {
   body: { ...sent, entrustedCompanyId: companyId, planId, doctorId },
 })
 
-/** What reports of any family ask besides their activity and doctor, found in the steps by which they are handed in. */
+/** Fields of all kinds of reports besides activity and doctor, read from their submit transitions. */
 const REPORTED: Fields = Object.fromEntries(
   [...(reports.lifecycles ?? []), ...(meetings.lifecycles ?? [])].flatMap((l) =>
     Object.entries<Field>(l.transitions.handIn?.ask ?? {}).flatMap(([name, f]) =>

@@ -1,7 +1,7 @@
 import { choice, readOnly, ref, text } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 
-/** What a partner's system may send. */
+/** Kinds of messages of a partner's system. */
 export const MESSAGE_KINDS = {
   doctor: ['登记医生', 'Doctor'],
   certification: ['提交认证', 'Certification'],

@@ -6,7 +6,7 @@ import type { PartnerScope } from '../access/partnerScopes.ts'
 import { MESSAGE_KINDS } from './partnerMessage.ts'
 import { companyId, PARTNER_API } from './shared.ts'
 
-/** One thing that happened to a record that came of a message. */
+/** An event in the history of a record that a message created. */
 const EVENT = {
   eventId: text('事件编号', 'Event', { required: '-' }),
   messageNumber: text('消息编号', 'Message number', { required: '-' }),

@@ -131,7 +131,7 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
-    // what goes to the bank without its second approval
+    // payments above this amount need a second approval
     key: 'pay.noApproval.limit',
     title: ['免审批付款限额', 'Limit of payments without approval'],
     values: 'amount',

@@ -12,7 +12,7 @@ import { invoiceCheck } from '../../tax/invoiceCheck.ts'
 import { messagePush } from './messagePush.ts'
 import { shortMessage } from './shortMessage.ts'
 
-/** What becomes of the record once the request has ended. */
+/** State of the record after the request has ended. */
 const step = (zh: string, en: string) =>
   text(zh, en, { search: 'exact', length: 64, readOnly: 'always', stepOf: 'bizType' })
 
@@ -131,7 +131,7 @@ export const intent = resource('intent', {
     search: ['code', 'port', 'requestKey', 'bizType', 'bizId', 'bizCode', 'intentStatus'],
     sort: 'createTime',
   },
-  // who may see its record may see it (concerns); bound users see the result on the record itself
+  // readers of the record it concerns may read it; bound users see the result on that record
   owner: 'platform',
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['port', 'requestKey']],

@@ -53,7 +53,10 @@ export const declaredParams: readonly DeclaredParam[] = [
 /** The parameter of exactly this key. */
 export const declaredParamOf = (key: unknown): DeclaredParam | undefined => declaredParams.find((p) => p.key === key)
 
-/** What stands beside the value of a parameter: what is in force, the default, and what it takes or why nothing reads it. Pure. */
+/**
+ * Facts beside the value of a parameter: what is in force, the default, and what it takes or why nothing reads it.
+ * Pure.
+ */
 export function paramFacts(p: DeclaredParam, value: unknown) {
   const [range, rangeEn] = guardedWords(p)
   return {

@@ -13,7 +13,7 @@ export const region = resource('region', {
     code: code('区划编号', 'Code', {
       required: '请输入区划编号',
       requiredEn: 'Please enter the code',
-      // what is below it and who is there name it by its code
+      // records below it and its residents refer to it by its code
       readOnly: 'edit',
     }),
     parentCode: code('父区划编号', 'Code above', { initial: '' }),

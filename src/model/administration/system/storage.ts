@@ -3,7 +3,7 @@ import { lifecycle } from '../../language/lifecycle.ts'
 import { resource } from '../../language/resource.ts'
 import { states } from '../../language/states.ts'
 
-/** One of several configurations is in use (3.25). */
+/** Flag of configurations of which a single active record is allowed (3.25). */
 const inUse = {
   ...readOnly({
     status: states(

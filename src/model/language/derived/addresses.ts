@@ -97,7 +97,7 @@ export function transitionProblems(r: Resource, l: Lifecycle): string[] {
   return found
 }
 
-/** What is wrong with the file that a call hands out: it is another field's, or has another right there. */
+/** Problems of the file that a call hands out: it is another field's, or has another right there. */
 function givesProblems(c: AnyCall, find: Find): string[] {
   if (c.gives === undefined) return []
   const [of = '', name = ''] = c.gives.split('.')

@@ -30,7 +30,7 @@ function isWritten(f: Field): boolean {
   return compared === 'piece' && !sortable && !personal && f.facts.readOnly !== 'always'
 }
 
-/** What was written in a record that is compared with others: its answers and its long texts. */
+/** Texts of a record that are compared with others: its answers and its long texts. */
 export const writtenIn = (r: { readonly fields: Fields }, row: Row): string =>
   Object.entries<Field>(r.fields)
     .flatMap(([name, f]) =>

@@ -14,7 +14,7 @@ export const lackingFor = (t: Pick<Transition, 'demands'>, row: Values): string[
     where && applies(where, row) && isEmpty(row[name]) ? [name] : [],
   )
 
-/** What later decisions of people demand a field for, as they are called: said in the forms that ask for it. Pure. */
+/** Labels of later decisions that require a field: said in the forms that ask for it. Pure. */
 export const demandsOf = (
   transitions: Readonly<Record<string, Transition>>,
   name: string,

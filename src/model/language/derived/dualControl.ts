@@ -4,7 +4,7 @@ import { isEmpty } from './validate.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What the detail of a record says of the change of it that waits for a second person, under this name. */
+/** Name under which the detail of a record carries the change that waits for a second person. */
 export const CHANGE_WAITS = 'changeWaits'
 
 /** A change that waits: its request, who asked when, and which fields it names; none where the record would be deleted. */
@@ -13,11 +13,11 @@ export interface WaitingChange {
   readonly by: string
   readonly at: string
   readonly fields: readonly string[]
-  /** Who may agree now, or from when on; "" where that is not for who reads. */
+  /** Persons who may agree now, or the time from which they may; "" where the reader is not shown them. */
   readonly reviewers: string
 }
 
-/** What the detail of a pending request says of who may agree to it, under this name. */
+/** Name under which the detail of a pending request carries its reviewers. */
 export const REVIEWERS = 'reviewers'
 
 /** Returns whether a change of this field of this record needs a second person. Pure. */
@@ -47,13 +47,13 @@ export const aloneProblems = (r: { readonly fields: Fields }, always: boolean): 
       )
     : []
 
-/** What a second person agrees to. */
-export type Asked = 'edit' | 'delete'
+/** Operation that a second person agrees to. */
+export type GuardedOperation = 'edit' | 'delete'
 
 /** Returns whether such a change of some record of this resource may ever wait for a second person. */
 export const mayWait = (
   r: { readonly fields: Fields; readonly operations: readonly string[]; readonly appendOnly?: boolean },
-  asked: Asked,
+  asked: GuardedOperation,
 ): boolean =>
   !r.appendOnly &&
   r.operations.includes(asked) &&

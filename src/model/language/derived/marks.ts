@@ -2,7 +2,7 @@ import { type Field, isRef } from '../fields/field.ts'
 import { PARTIES, PAYEE } from '../owner.ts'
 import type { Resource } from '../resource.ts'
 
-/** What records are of: the values of one field that says whose they are or of which month. */
+/** A mark of records: a value that they share, such as owner or month. */
 export interface Mark {
   readonly field: string
   /** The first `MARKED` of them. */
@@ -14,7 +14,7 @@ export interface Mark {
 /** Values of one field that a question names one by one. */
 const MARKED = 2
 
-/** Whose records are, in the order in which a question names them. */
+/** Fields that mark owners, in the order in which a question names them. */
 const WHOSE: readonly string[] = [PARTIES.company, PAYEE, PARTIES.fiscalTax]
 
 /** The fields that say which company, doctor, partner and month a record is of: one of each. Pure. */
@@ -29,7 +29,7 @@ export function markFields(of: Pick<Resource, 'fields' | 'id' | 'name'>): readon
   return [...whose, ...(month ? [month[0]] : [])].filter((name) => name !== of.name)
 }
 
-/** What these rows are of, as far as they say it. Pure. */
+/** Marks of these rows, where fields carry them. Pure. */
 export const marksIn = (of: Pick<Resource, 'fields' | 'id' | 'name'>, rows: readonly object[]): readonly Mark[] =>
   markFields(of).flatMap((field) => {
     const all = new Set(rows.map((row) => String((row as Readonly<Record<string, unknown>>)[field] ?? '')))

@@ -21,7 +21,7 @@ function namesOf(of: Named, row: Row): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '')
 }
 
-/** What a record of a tree is called from the top: `浙江省 / 杭州市 / 西湖区`. Pure. */
+/** Path of a tree record from the root: `浙江省 / 杭州市 / 西湖区`. Pure. */
 export const pathOfNode = (of: Named, row: Row): string => namesOf(of, row).join(BETWEEN)
 
 /** The names that somebody wrote as a path, from the top; of a single name that one. Pure. */
@@ -37,7 +37,7 @@ export function endsIn(of: Named, row: Row, said: readonly string[]): boolean {
   return names.length === said.length && names.every((name, i) => folded(name) === folded(said[i] as string))
 }
 
-/** What is wrong with a field that names a record of a tree by its key; empty when nothing is. Pure. */
+/** Problems of a field that refers to a record of a tree by its key; empty when there is none. Pure. */
 export function nodeProblems(r: Resource, f: Field, find: (id: string) => Resource | undefined): string[] {
   const { nodeOf, shows } = f.facts
   if (nodeOf === undefined) return []

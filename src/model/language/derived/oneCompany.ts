@@ -32,13 +32,13 @@ export function ofOneCompany(r: Owned, find: Lookup<Owned>): string[] {
   })
 }
 
-/** What the company of a record is called in it. */
+/** Label of the company of a record. */
 const called = (r: Pick<Owned, 'fields' | 'owner'>): Label => {
   const name = companyField(r)
   return (name !== null && r.fields[name]?.label) || ['企业', 'Company']
 }
 
-/** What is said where a reference names a record of another company. Pure. */
+/** Message where a reference names a record of another company. Pure. */
 export function foreign(r: Pick<Owned, 'fields' | 'owner'>, f: Field): Label {
   const company = called(r)
   return [
@@ -47,7 +47,7 @@ export function foreign(r: Pick<Owned, 'fields' | 'owner'>, f: Field): Label {
   ]
 }
 
-/** What is said where the company cannot change because of a reference that nobody may change. Pure. */
+/** Message where the company cannot change because of a reference that is read-only. Pure. */
 export function staysWith(r: Pick<Owned, 'fields' | 'owner'>, f: Field): Problem {
   const company = called(r)
   return {
@@ -59,7 +59,7 @@ export function staysWith(r: Pick<Owned, 'fields' | 'owner'>, f: Field): Problem
   }
 }
 
-/** What is said where the company of a record cannot change because records of another company name it. Pure. */
+/** Message where the company of a record cannot change because records of another company refer to it. Pure. */
 export function namedElsewhere(r: Pick<Owned, 'fields' | 'owner'>, name: string, title: Label): Problem {
   const company = called(r)
   return {

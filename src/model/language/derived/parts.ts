@@ -14,7 +14,7 @@ export type PartChild = Child & { readonly part: Part }
 export const partChildren = (r: Pick<Resource, 'children'>): readonly PartChild[] =>
   (r.children ?? []).filter((c): c is PartChild => c.part !== undefined)
 
-/** What is written of a part: its own fields, without its record and its place. */
+/** Writable fields of a part: its own fields, without its record and its place. */
 const writtenOf = (of: Resource, { by, part }: PartChild): Fields =>
   Object.fromEntries(
     Object.entries<Field>(of.fields).filter(
@@ -41,7 +41,7 @@ const isWhole = (r: Resource, name: string): boolean => {
   return f !== undefined && isInteger(f)
 }
 
-/** What is wrong with the parts of a resource; empty when nothing is. Pure. */
+/** Problems of the parts of a resource; empty when there is none. Pure. */
 export function partProblems(r: Resource, find: (id: string) => Resource | undefined): string[] {
   return partChildren(r).flatMap((child) => {
     const { part } = child

@@ -2,7 +2,7 @@ import type { Label } from '../../values/label.ts'
 import { type Field, isChoice } from '../fields/field.ts'
 import type { Lifecycle, Transition } from '../lifecycle.ts'
 
-/** What history and audit trail keep of a step, and how it is told: one place for server and console. */
+/** Entries of history and audit trail and how they are worded: one place for server and console. */
 
 /** Steps that are no transitions. */
 const WRITES: Readonly<Record<string, Label>> = {
@@ -15,7 +15,7 @@ const WRITES: Readonly<Record<string, Label>> = {
   unmask: ['查看完整信息', 'Read in full'],
 }
 
-/** What a step is called; undefined for a code that nobody declares any more. Pure. */
+/** Label of a step; undefined for a code that is no longer declared. Pure. */
 export const stepLabel = (transitions: Readonly<Record<string, Transition>>, code: string): Label | undefined =>
   transitions[code]?.label ?? WRITES[code]
 

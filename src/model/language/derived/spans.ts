@@ -33,9 +33,9 @@ export const wrongSpans = (fields: Fields, values: Readonly<Record<string, unkno
   })
 
 /**
- * What is wrong with the order of times in a record of values: said at the end, and at the start where `only` names that
- * one alone (an edit of some fields, with the other values as they are). Spans of which `only` names neither are not
- * looked at.
+ * Problems of the order of times in values of a record: said at the end, and at the start where `only` names that one
+ * alone (an edit of some fields, with the other values as they are). Spans of which `only` names neither are not looked
+ * at.
  */
 export const spanProblems = (
   fields: Fields,
@@ -50,7 +50,7 @@ export const spanProblems = (
       : []
   })
 
-/** What is said at the end of a span that is before its start. */
+/** Message for the end of a span that is before its start. */
 export function tooEarly(fields: Fields, { start, end }: Span): Label {
   const [from, until] = [labelIn(fields, start), labelIn(fields, end)]
   return [`${until[0]}不能早于${from[0]}`, `“${until[1]}” may not be before “${from[1]}”`]
@@ -58,7 +58,7 @@ export function tooEarly(fields: Fields, { start, end }: Span): Label {
 
 const labelIn = (fields: Fields, name: string): Label => (fields[name] as Field).label
 
-/** What is wrong with the spans among the fields of a resource or in its rows; empty when nothing is. Pure. */
+/** Problems of the spans among the fields of a resource or in its rows; empty when there is none. Pure. */
 export const spanFaults = (fields: Fields): string[] => [
   ...spansOf(fields).flatMap(({ start, end }) => {
     const [from, until] = [fields[start], fields[end]] as [Field | undefined, Field]

@@ -19,7 +19,10 @@ export interface TraceLink {
   readonly type?: string
 }
 
-/** One step: along a link from the documents of a family, `up` to those that they name or down to those that name them. */
+/**
+ * A step along a link of documents of a resource: `up` to the documents they refer to, or down to those that refer to
+ * them.
+ */
 export interface TraceHop {
   readonly from: string
   readonly link: TraceLink
@@ -87,7 +90,7 @@ export function traceWays(t: Trace, find: Find, start: string): TraceWay[] {
   }
 }
 
-/** What is wrong with the line: families that are not there or show no section of it, and sections outside of it. Pure. */
+/** Problems of the trace: families that are not there or show no section of it, and sections outside of it. Pure. */
 export function traceProblems(t: Trace, all: Iterable<Resource>, find: Find): string[] {
   const families = t.stops.flat()
   const shows = (r: Resource): boolean =>

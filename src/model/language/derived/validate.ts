@@ -7,13 +7,13 @@ import { spanProblems } from './spans.ts'
 export { isId } from '../../values/ids.ts'
 export { isEmpty } from '../fields/kinds/check.ts'
 
-/** One thing wrong with one field, in both languages: names the field and the remedy. */
+/** A problem of a field, in both languages: names the field and the remedy. */
 export interface Problem {
   readonly field: string
   readonly message: Label
 }
 
-/** What is wrong with a value of a field, or null. Never throws. Messages: specification §5 where it gives one. */
+/** Problem of a value of a field, or null. Never throws. Messages: specification §5 where it gives one. */
 export const problemOf = (f: Field, value: unknown): Label | null => problemBy(checks[f.kind], f, value)
 
 /**

@@ -13,7 +13,7 @@ const sameColumn = (a: Field, b: Field): boolean =>
   a.facts.initial === b.facts.initial &&
   a.facts.notBefore === b.facts.notBefore
 
-/** What is wrong with an overview of rows that belong to the other resources of its table. */
+/** Problems of an overview of rows that belong to the other resources of its table. */
 function overviewProblems(r: Resource, all: readonly Resource[]): string[] {
   if (!r.overview) return []
   const found: string[] = []
@@ -26,7 +26,7 @@ function overviewProblems(r: Resource, all: readonly Resource[]): string[] {
   return found
 }
 
-/** What is wrong with the variants of one table: `base` and every resource that is a variant of it. Pure. */
+/** Problems of the variants of a table: `base` and every resource that is a variant of it. Pure. */
 export function variantProblems(base: Resource, variants: readonly Resource[]): string[] {
   const all = [base, ...variants]
   const found = all.flatMap((r) => overviewProblems(r, all))

@@ -27,7 +27,7 @@ export interface Facts {
   readonly readOnly?: 'add' | 'edit' | 'always'
   /** A shorter name for chips, columns and the text filter (`公司:康泰`). */
   readonly short?: Label
-  /** One sentence of help under the input. */
+  /** Help under the input, a single sentence. */
   readonly help?: Label
   /** Value of a new record; stored by the database when nothing is sent. */
   readonly initial?: string | number
@@ -80,8 +80,8 @@ export interface Facts {
    */
   readonly moves?: 'money'
   /**
-   * What a text contains where its kind does not say so: how it is checked (kinds/texts.ts); copies of demo data get
-   * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
+   * Content of a text where its kind does not tell: how it is checked (kinds/texts.ts); copies of demo data get other
+   * values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
   readonly means?:
     | 'person'
@@ -142,7 +142,7 @@ export interface Facts {
   readonly holds?: Fields
 }
 
-/** Who opens the files of a field. */
+/** Permission that opens the files of a field. */
 export type OpenedBy = 'record' | 'unmask' | { readonly permission: string }
 
 /**

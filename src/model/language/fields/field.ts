@@ -144,7 +144,7 @@ export const refs = <const To extends string, const O extends Facts = {}>(
   facts?: O,
 ): Refs<To, IsRequired<O>> => ({ kind: 'refs', label: [zh, en], facts: facts ?? {}, to })
 
-/** One row of a `list()`: empty texts are "", empty numbers null. */
+/** Row of a `list()`: empty texts are "", empty numbers null. */
 export type RowValue<F> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
 /** Rows of declared fields in the order people give them (`max`: how many at most); kept as JSON. */

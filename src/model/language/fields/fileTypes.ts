@@ -71,5 +71,5 @@ export const sizeProblem = (kind: UploadKind, bytes: number): Label | null =>
     ? [`文件不能超过 ${sized(LARGEST[kind])}`, `A file must not exceed ${sized(LARGEST[kind])}`]
     : null
 
-/** What an upload is for, by the number that the call takes. */
+/** Purposes of an upload, by the number that the call takes. */
 export const UPLOAD_KINDS: readonly UploadKind[] = ['file', 'image', 'avatar', 'workbook']

@@ -6,7 +6,7 @@ export const IMPORT_BYTES = 5 * 1024 * 1024
 export const IMPORT_ROWS = 10_000
 
 /**
- * What a cell of a workbook shows beside its value. `error`: a formula that failed; `uncomputed`: one without a result;
+ * Notes on a cell of a workbook besides its value. `error`: a formula that failed; `uncomputed`: one without a result;
  * `merged`: the value of the cell above that it is merged with; `across`: merged with a cell of another column;
  * `rounded`: a number whose last digits a spreadsheet may have lost.
  */
@@ -26,7 +26,7 @@ export interface SheetRow {
   readonly hidden?: true
 }
 
-/** What becomes of an import, in order; the index is the stored value. */
+/** States of an import, in order; the index is the stored value. */
 export const IMPORT_STATES = ['checking', 'checked', 'applying', 'done', 'failed', 'stopped'] as const
 export type ImportStateName = (typeof IMPORT_STATES)[number]
 
@@ -37,7 +37,7 @@ export interface ImportFault {
   readonly message: string
 }
 
-/** What a person needs before a file is chosen. */
+/** Facts that a person needs before choosing a file. */
 export interface ImportOffer {
   /** Titles of the columns, and which of them must be filled in. */
   readonly columns: readonly { readonly title: string; readonly required: boolean }[]

@@ -39,7 +39,7 @@ export const RESULT_FACTS = [
   'createTime',
 ] as const
 
-/** What is put together over the activities of everybody in a result order: who is in charge of some does not see it. */
+/** Figures over the activities of all employees in a result order: an employee in charge of some does not see them. */
 export const RESULT_FIGURES = [
   'orderCount',
   'doctorCount',

@@ -5,7 +5,7 @@ import type { Readers } from '../../language/role.ts'
 import { view } from '../../language/view.ts'
 import { doctor } from '../../patterns/mixins.ts'
 
-/** What a result order is made up of: written with it, and what is computed of that (INV-11). */
+/** Components of a result order: written with it, and what is computed of that (INV-11). */
 
 const ofResult = readOnly({
   resultOrderId: ref('resultOrder', '结果单', 'Result order', { shows: 'resultOrderCode' }),
@@ -126,8 +126,8 @@ export const resultOrderPlatformDetail = resource('resultOrderPlatformDetail', {
 })
 
 /**
- * One of the four statistics of a result order: its doctor orders put together by something. `fields`: whose activity a row
- * is of; where rows are of several, they are the company's and no employee's.
+ * A statistic of a result order: its doctor orders grouped by a field. `fields`: whose activity a row is of; where rows
+ * are of several, they are the company's and no employee's.
  */
 const statistics = <const Id extends string, F extends Partial<typeof ofEmployee>>(
   id: Id,

@@ -12,7 +12,7 @@ export const SOLVED_WAIT = 30
 /** Failures within the window from which on an account, or an address, is being guessed at. */
 export const GUESSING = { account: 10, address: 50, minutes: 30 } as const
 
-/** One try to sign in, as it is counted: an account (known or not) at a place. */
+/** Attempt to sign in: an account (known or not) at a place. */
 export interface Attempt {
   readonly tenantId: string
   /** As it was typed. */
@@ -205,8 +205,8 @@ export const forgetFailures = (tx: Tx, tenantId: string, account: string): Promi
 const queues = new WeakMap<object, Map<string, Promise<unknown>>>()
 
 /**
- * One try of a pair at a time in this instance of the server, which the object stands for: many good ones at once wait for
- * each other instead of counting together.
+ * Serialises the attempts of a pair in this server instance, which the object stands for: concurrent valid attempts
+ * wait for each other instead of being counted together.
  */
 export async function inTurn<T>(instance: object, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const own = queues.get(instance) ?? new Map<string, Promise<unknown>>()

@@ -2,10 +2,10 @@ import { doctorCalls } from '../../../model/activities/doctorSide/doctorCalls.ts
 import { pages } from '../../../model/business.ts'
 import { roundsCalls } from '../../../model/roundsCalls.ts'
 
-/** Whose uses are counted together: a session, a network address, a whole tenant, or what the caller names. */
+/** Key by which uses are counted together: a session, a network address, a whole tenant, or what the caller names. */
 export type By = 'session' | 'address' | 'tenant' | 'given'
 
-/** One limit: so many points in so many seconds, then 429 until the window ends. */
+/** Rate limit: so many points in so many seconds, then 429 until the window ends. */
 export interface Limit {
   readonly by: By
   /** Uses of one window (kilobytes where a comment says so). */

@@ -8,7 +8,7 @@ const Store = createRequire(import.meta.url)(
 ) as typeof RateLimiterStoreAbstract
 
 /** Points never grow beyond this, whatever is asked for: the column keeps an integer. */
-const MOST = 1_000_000_000
+const POINTS_MAX = 1_000_000_000
 
 interface Used {
   readonly points: number
@@ -18,9 +18,9 @@ interface Used {
 const NOBODY = { tenantId: null }
 
 /** A key's window begins with its first use and ends by the database's clock, the one that all instances share. */
-const USE = `insert into "rate_limit" as l (key, points, expire) values ($1, least($2::int, ${MOST}), now() + make_interval(secs => $3::float8))
+const USE = `insert into "rate_limit" as l (key, points, expire) values ($1, least($2::int, ${POINTS_MAX}), now() + make_interval(secs => $3::float8))
   on conflict (key) do update set
-    points = case when l.expire <= now() or $4::boolean then excluded.points else least(l.points::bigint + excluded.points, ${MOST})::int end,
+    points = case when l.expire <= now() or $4::boolean then excluded.points else least(l.points::bigint + excluded.points, ${POINTS_MAX})::int end,
     expire = case when l.expire <= now() or $4::boolean then excluded.expire else l.expire end
   returning points, ceil(extract(epoch from expire - now()) * 1000)::int as ms`
 

@@ -3,8 +3,8 @@ import { isSealed } from '../../../model/language/fields/kinds/secrets.ts'
 import { derived, ringNow } from './secrets.ts'
 
 /**
- * What an encrypted text is bound to: whose it is, and what kind of field holds it. Not the column: copies of a value
- * stand in many tables, and lists of several tables show them in one column.
+ * Associated data of an encrypted text: its owner, and the kind of its field. Not the column: copies of a value stand
+ * in many tables, and lists of several tables show them in one column.
  */
 export interface Bound {
   readonly tenantId: string
@@ -17,7 +17,8 @@ const [HASH, TAG] = [12, 16]
 const bytesOf = ({ tenantId, kind }: Bound, more: string): Buffer => Buffer.from([tenantId, kind, more].join('\0'))
 
 function cipherOf(bound: Bound, text: string, name: string, key: Buffer): string {
-  // one nonce a text: two texts have the same only where 96 bits of HMAC-SHA-256 agree (as AES-SIV, RFC 5297)
+  // the nonce depends on the text alone: two texts share one only where 96 bits of HMAC-SHA-256 agree (as AES-SIV, RFC
+  // 5297)
   const hash = createHmac('sha256', derived(key, 'find')).update(bytesOf(bound, text)).digest().subarray(0, HASH)
   const cipher = createCipheriv('aes-256-gcm', derived(key, 'field'), hash)
   cipher.setAAD(bytesOf(bound, name))
@@ -43,7 +44,7 @@ export const formsOf = (bound: Bound, text: string): string[] =>
 /** The name of the key that an encrypted text was encrypted with. */
 const keyNameOf = (sealed: string): string => sealed.slice(1, sealed.indexOf('~', 1))
 
-/** What texts encrypted with the key in use begin with. */
+/** Prefix of texts that were encrypted with the key in use. */
 export const prefixInUse = (): string => `~${ringNow().first}~`
 
 /** The text of an encrypted one. Throws where its key is gone, it is another tenant's or kind's, or a bit was changed. */

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** A new code of a tenant. */
 export const newLinkCode = (tenantId: string): string => `${tenantId}-${randomBytes(16).toString('base64url')}`
 
-/** What is kept of the code of a link. Pure. */
+/** Stored form of the code of a link. Pure. */
 export const keptCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 /** The tenant that a code says it is of; null for what is none. Pure. */

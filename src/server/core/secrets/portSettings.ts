@@ -39,7 +39,7 @@ function secondsOf(name: string, given: string | undefined, otherwise: number): 
 }
 
 /**
- * What the environment settles for each port: `<PORT>_URL`, `<PORT>_SECRET`, `<PORT>_TIMEOUT`. Without a URL: nothing.
+ * Settings of each port in the environment: `<PORT>_URL`, `<PORT>_SECRET`, `<PORT>_TIMEOUT`. Without a URL: nothing.
  */
 export function portSettings(
   env: Env,

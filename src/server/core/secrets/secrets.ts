@@ -118,7 +118,7 @@ export function unseal(sealed: string): string {
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', derived(key, 'sign')).update(text).digest()
 
-/** What each key says of itself, by name: the same for the same key, and nothing of what it is. */
+/** Proof of each key, by name: the same for the same key, without revealing the key. */
 export const keyProofs = (): ReadonlyMap<string, string> =>
   new Map(
     [...ringNow().keys].map(([name, key]) => [

@@ -160,7 +160,7 @@ export function charactersBySyllable(): { syllable: string; first: string; other
     .sort((a, b) => (a.syllable < b.syllable ? -1 : 1))
 }
 
-/** What spells these texts as `readings` does. */
+/** Speller of these texts, equal to `readings`. */
 export const spellerFor = (texts: readonly string[]): Speller =>
   spellerOf(
     texts,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartError } from '../../core/startError.ts'
 
 /**
- * What every whole data folder of the embedded database has. PGlite looks for the first only, and creates a new
+ * Entries of every complete data folder of the embedded database. PGlite looks for the first only, and creates a new
  * database over the rest.
  */
 const PARTS = ['PG_VERSION', join('global', 'pg_control'), 'base', 'pg_wal'] as const

@@ -17,8 +17,8 @@ import {
 import { Exchange } from '../postgres/exchange.ts'
 import { created, isNew, mustBeWhole, preparedFolder } from './dataFolder.ts'
 import { Engine, gone, step } from './engine.ts'
-import { Gate } from './gate.ts'
 import { lockFolder } from './lock.ts'
+import { TurnQueue } from './turnQueue.ts'
 import { Upkeep } from './upkeep.ts'
 
 /** Time limits of statements; tests give shorter ones. */
@@ -26,7 +26,7 @@ type Budget = { readonly [K in keyof typeof BUDGET]: number }
 
 const OWNER: Step = { text: 'set local role none', values: [], name: '', aside: true }
 
-/** What other databases would be made from: 15 MB, and there is this one alone. */
+/** Removal of the template databases: 15 MB that nothing uses, because this database is the only one. */
 const TEMPLATES_GONE = [
   `update pg_database set datistemplate = false where datname like 'template_'`,
   'drop database template0',
@@ -41,7 +41,7 @@ export class EmbeddedDatabase implements Driver {
   readonly kind = 'embedded' as const
   version = ''
   leakproof = false
-  private readonly gate = new Gate()
+  private readonly gate = new TurnQueue()
   private readonly upkeep: Upkeep
   private readonly listeners = new Map<string, Set<(payload: string) => void>>()
   private reopening: Promise<void> | null = null
@@ -128,7 +128,7 @@ export class EmbeddedDatabase implements Driver {
 
   /** The thread has ended: waiting statements are refused and the database is opened again with all committed rows. */
   private lost(engine: Engine, why: unknown): void {
-    // one that was still being made ready fails where it is made
+    // an engine that was still being prepared fails where it is prepared
     if (this.engine !== engine) return
     this.engine = null
     if (this.closing) return

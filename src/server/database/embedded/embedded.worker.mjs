@@ -9,7 +9,7 @@ const { serialize } = protocol
 /** Names of statements already prepared in this session. */
 const prepared = new Set()
 
-/** What their rows look like: told once, since a description of sixty columns costs more than the row. */
+/** Row descriptions by statement: told once, since a description of sixty columns costs more than the row. */
 const described = new Map()
 
 /** Is this step parsed? Not when a statement of its name is there already, or comes before it in the same exchange. */
@@ -18,7 +18,7 @@ const isParsed = (steps, n) => {
   return !name || !(prepared.has(name) || steps.slice(0, n).some((s) => s.name === name))
 }
 
-/** One exchange: all steps before one Sync, which is one implicit transaction where none is open. */
+/** Encoding of an exchange: all steps before one Sync, which is one implicit transaction where none is open. */
 function encode(steps) {
   const parts = []
   for (const [n, { text, values, name, aside }] of steps.entries()) {

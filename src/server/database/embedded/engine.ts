@@ -37,7 +37,7 @@ export const step = (text: string, values: readonly unknown[] = [], name = ''): 
   name,
 })
 
-/** One thread with one database. It ends with the thread; its owner opens a new one. */
+/** Thread with a database of its own. It ends with the thread; its owner opens a new one. */
 export class Engine {
   private readonly worker: Worker
   /** In the order asked, which is the order the thread answers in: the first is the one it computes for. */
@@ -87,7 +87,7 @@ export class Engine {
       clearTimeout(this.timer)
       for (const who of this.waiting.values()) who.fail(who.late ? tooLong() : gone())
       this.waiting.clear()
-      // one that never opened has rejected the call that opened it
+      // an engine that never opened has rejected the call that opened it
       if (this.up) this.died(why)
     }
     this.worker.on('error', ended)

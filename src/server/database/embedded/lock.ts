@@ -49,7 +49,7 @@ function statOf(pid: number): { state: string; born: string } | null {
 const BEAT = 5_000
 const DEAD = 30_000
 /** How long a holder that may be dying is waited for, and how often it is looked at, ms. */
-const PATIENCE = 2_000
+const DYING_HOLDER_TIMEOUT_MS = 2_000
 const LOOK = 50
 /** How long a file without a holder is watched before it counts as left behind (a full disk, a crash), ms. */
 const WATCH = 500
@@ -176,14 +176,14 @@ class Taking {
 /**
  * Takes the lock of a data folder; PGlite has none, and two processes on one folder lose rows silently. The folder and
  * its parents are created. A lock left by an ended process is taken over, one of a running process waited for up to
- * `patience` ms: it may be ending. Returns the release.
+ * `timeoutMs` ms: it may be ending. Returns the release.
  */
-export async function lockFolder(folder: string, patience = PATIENCE): Promise<() => void> {
+export async function lockFolder(folder: string, timeoutMs = DYING_HOLDER_TIMEOUT_MS): Promise<() => void> {
   const file = join(folder, 'lock')
   const taking = new Taking(file)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    for (const end = Date.now() + patience; !taking.create() && !taking.replace(); await sleep(LOOK)) {
+    for (const end = Date.now() + timeoutMs; !taking.create() && !taking.replace(); await sleep(LOOK)) {
       if (Date.now() < end) continue
       const pid = look(file)?.holder?.pid
       throw new StartError(

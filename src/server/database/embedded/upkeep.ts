@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { APP_ROLE } from '../driver.ts'
 import { type Engine, step } from './engine.ts'
-import { BACKGROUND, type Gate } from './gate.ts'
+import { BACKGROUND, type TurnQueue } from './turnQueue.ts'
 
 /** Transactions between two rounds of upkeep. */
 const EVERY = 500
@@ -26,9 +26,9 @@ const WORN = `select format('%I.%I', s.schemaname, s.relname) as name
   order by 1`
 
 /**
- * What a PostgreSQL server's autovacuum and checkpointer do, for the embedded database, which has no processes for it:
- * without fresh statistics plans get slower as tables grow, without vacuum tables grow with every update, and without
- * checkpoints the log grows with everything that is written, and a killed process reads all of it when it starts again.
+ * Maintenance of the embedded database, as a PostgreSQL server's autovacuum and checkpointer do it: without fresh
+ * statistics plans get slower as tables grow, without vacuum tables grow with every update, and without checkpoints the
+ * log grows with everything that is written, and a killed process reads all of it when it starts again.
  */
 export class Upkeep {
   private written = 0
@@ -38,11 +38,11 @@ export class Upkeep {
   /** Runs what nobody asked for outside the request whose transaction happened to be the last one. */
   private readonly apart = AsyncLocalStorage.snapshot()
 
-  private readonly gate: Gate
+  private readonly gate: TurnQueue
   private readonly live: () => Promise<Engine>
   private readonly failed: (e: unknown) => void
 
-  constructor(gate: Gate, live: () => Promise<Engine>, failed: (e: unknown) => void) {
+  constructor(gate: TurnQueue, live: () => Promise<Engine>, failed: (e: unknown) => void) {
     this.gate = gate
     this.live = live
     this.failed = failed
@@ -92,7 +92,7 @@ export class Upkeep {
     }
   }
 
-  /** What only the owner may do, and nobody inside a transaction. */
+  /** Commands that only the owner may run, outside any transaction. */
   private async asOwner(engine: Engine, command: string): Promise<void> {
     await engine.script('reset role')
     try {
@@ -104,7 +104,7 @@ export class Upkeep {
 
   private worn(): Promise<string[]> {
     return this.alone(async (engine) => {
-      // what this connection did is counted from its next statement on
+      // activity of this connection is counted from its next statement on
       await engine.run([step('select pg_stat_force_next_flush()')])
       const rows = await engine.run<{ name: string }>([step(WORN)])
       return rows.map((r) => r.name)

@@ -2,7 +2,7 @@ import type { Database } from '../../core/database.ts'
 import { decrypt, encrypt, prefixInUse } from '../../core/secrets/fieldCipher.ts'
 import { rekeyColumn } from './rekeying.ts'
 
-/** What a first password is bound to: put into the row of another user, it is none. */
+/** Associated data of a first password: put into the row of another user, it is none. */
 const boundTo = (tenantId: string, userId: string) => ({ tenantId, kind: `first password ${userId}` })
 
 /** The first password of a user as it is kept (`user_secret.first_sealed`). */

@@ -24,7 +24,7 @@ export async function startHeartbeat(
 ): Promise<() => Promise<void>> {
   const { db, instance, log } = context
   await db.owner(async (tx) => {
-    // what earlier instances left that were killed
+    // removes entries of earlier instances that were killed
     await tx.query(`delete from "instance_key" where seen < now() - interval '1 hour'`)
     await say(tx, instance)
   })

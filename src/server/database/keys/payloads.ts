@@ -2,7 +2,7 @@ import type { Database } from '../../core/database.ts'
 import { keyInUse, seal, unseal } from '../../core/secrets/secrets.ts'
 import { rekeyColumn } from './rekeying.ts'
 
-/** What is sent to a partner as it is kept: encrypted whole, for it may hold accounts and numbers of persons. */
+/** Stored form of a request to a partner: encrypted whole, for it may hold accounts and numbers of persons. */
 export const sealPayload = (payload: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(seal(JSON.stringify(payload)))
 

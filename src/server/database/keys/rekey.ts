@@ -184,7 +184,7 @@ export async function rekey(
     }
     left = again
   }
-  // one that started meanwhile with an earlier key writes with it still: the key has to stay known
+  // an instance that started meanwhile with an earlier key still writes with it: that key has to stay known
   await refuseOtherKeys(db)
   await db.owner((tx) => tx.query('delete from "encryption_key" where name <> $1', [keyInUse()]))
   return all

@@ -3,12 +3,12 @@ import type { Database } from '../../core/database.ts'
 /** A column whose values are encrypted, in a table by hand. */
 export interface SealedColumn {
   readonly table: string
-  /** What names a row within its tenant. */
+  /** Columns that identify a row within its tenant. */
   readonly by: string
   readonly column: string
   /** The value is a text in JSON. */
   readonly json?: true
-  /** What values begin with that the key in use encrypted. */
+  /** Prefix of values that were encrypted with the key in use. */
   readonly prefix: string
 }
 

@@ -21,7 +21,7 @@ export function sealValue(f: Pick<Field, 'kind'>, tenantId: string | null, value
   return encrypt({ tenantId, kind: f.kind }, String(storeKindOf(f).write(value)))
 }
 
-/** What a column keeps of a sealed field as code has it; a text that is no encrypted form stays as it is. */
+/** Code value of a stored sealed field; a text that is no encrypted form stays as it is. */
 export const openValue = (f: Pick<Field, 'kind'>, tenantId: string, value: unknown): unknown =>
   isSealed(value) ? decrypt({ tenantId, kind: f.kind }, value) : value
 
@@ -49,7 +49,7 @@ export const sealValues = (r: AnyResource, tenantId: string | null, values: Valu
 export const openValues = (r: AnyResource, tenantId: string, values: Values): Values =>
   eachSealed(r, values, (f, value) => openValue(f, tenantId, value))
 
-/** What became of a field. */
+/** Result for a field. */
 export interface Changed {
   readonly field: string
   readonly from: unknown

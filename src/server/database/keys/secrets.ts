@@ -20,7 +20,7 @@ export async function secretOf(tx: Tx, r: AnyResource, id: string, name: string)
 /** Rows a transaction when keys change. */
 const BITE = 200
 
-/** One bite of one column: how many values were written anew. */
+/** Re-encryption of a bite of one column. Returns the number of rewritten values. */
 async function rotate(tx: Tx, r: AnyResource, name: string): Promise<number> {
   const [table, column] = [quoted(tableOf(r)), quoted(columnOf(name))]
   const mine = isTenant(r) ? ' and tenant_id = $2' : ''

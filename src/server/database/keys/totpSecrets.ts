@@ -2,7 +2,7 @@ import type { Database } from '../../core/database.ts'
 import { decrypt, encrypt, prefixInUse } from '../../core/secrets/fieldCipher.ts'
 import { rekeyColumn } from './rekeying.ts'
 
-/** What a secret is bound to: put into the row of another user, it opens nothing. */
+/** Associated data of a secret: put into the row of another user, it opens nothing. */
 const boundTo = (tenantId: string, userId: string) => ({ tenantId, kind: `totp ${userId}` })
 
 /** The secret of a user's authenticator app as it is kept (`user_totp.secret`). */

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 import { plain, type StoreKind } from './kind.ts'
 
-/** What rich text may hold: words and their order. No pictures (links to files expire), no styles, no scripts. */
+/** Allowed content of rich text: words and their order. No pictures (links to files expire), no styles, no scripts. */
 const RICH: sanitize.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'li'],

@@ -2,7 +2,7 @@ import { problemOf } from '../../../model/language/derived/validate.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import type { Label } from '../../../model/values/label.ts'
 
-/** What a column refuses, with the SQLSTATE the database would answer. */
+/** Error for a value that a column refuses, with the SQLSTATE the database would answer. */
 export class NotKept extends Error {
   readonly code: '22001' | '22003' | '22007' | '22P02' | '23502' | '23505' | '23514'
   /** Name of the index or check. */
@@ -44,8 +44,8 @@ export interface StoreKind {
   /** From code to what `jsonb_populate_recordset` reads for the column. RangeError for what is no value of the kind. */
   write(value: unknown): unknown
   /**
-   * What `write` gave → what `read` gives once the database has kept it: rounded, padded, in one spelling. For rows in
-   * memory. NotKept with the database's own code for what the column would refuse.
+   * Stored value of `write`'s result, as `read` returns it: rounded, padded, in one spelling. For rows in memory.
+   * NotKept with the database's own code for what the column would refuse.
    */
   keep(f: Field, written: unknown): unknown
   /** Digits after the point of what can be added up; null for what is no number of things. */

@@ -67,7 +67,7 @@ export const whole = (type: 'smallint' | 'integer' | 'bigint'): StoreKind => ({
   read: Number,
 })
 
-/** One of a closed set of words, held by the database too. */
+/** Word of a closed set, held by the database too. */
 export const word: StoreKind = {
   ...plain((f) => column(lengthOf(f))),
   check: (f, name) => ({
@@ -140,7 +140,7 @@ export const date: StoreKind = {
 /** How many texts are remembered. */
 const REMEMBERED = 20_000
 
-/** What was found lately is found again at once: the records of one write, and of a day, have few moments. */
+/** Cache of recently decoded values: the records of one write, and of a day, have few moments. */
 function remembered<V>(find: (text: string) => V): (text: string) => V {
   const known = new Map<string, V>()
   return (text) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { types } from '../values.ts'
+import type { DatabaseTimeouts } from './databaseTimeouts.ts'
 import { type Availability, isAway, isForgotten, isQueueTimeout, isStandby, unavailable } from './outage.ts'
-import type { Patience } from './patience.ts'
 
 /** Most callers that may wait for a connection at once; the next gets 503 instead of filling the memory. */
 const WAITING = 500
@@ -32,11 +32,15 @@ export class Connection extends pg.Client {
 }
 
 /**
- * What every connection to a database has. Keepalive finds a host that vanished after about 20 s (Linux: ten probes,
+ * Options of every connection to a database. Keepalive finds a host that vanished after about 20 s (Linux: ten probes,
  * one a second); a reachable host whose PostgreSQL does not answer is found by the statement watch and the listener's
  * beat.
  */
-export const connectionConfig = (url: string, name: string, { wait }: Pick<Patience, 'wait'>): pg.ClientConfig => ({
+export const connectionConfig = (
+  url: string,
+  name: string,
+  { wait }: Pick<DatabaseTimeouts, 'wait'>,
+): pg.ClientConfig => ({
   connectionString: url,
   types,
   application_name: name,
@@ -55,7 +59,7 @@ export interface PoolOptions {
   readonly idle: number
   /** Statements of a new connection. */
   readonly session: string
-  readonly patience: Pick<Patience, 'wait'>
+  readonly timeouts: Pick<DatabaseTimeouts, 'wait'>
 }
 
 /**
@@ -72,16 +76,16 @@ export class Connections {
 
   private readonly state: Availability
 
-  constructor({ url, max, idle, session, patience }: PoolOptions, state: Availability) {
+  constructor({ url, max, idle, session, timeouts }: PoolOptions, state: Availability) {
     this.state = state
     this.pool = new pg.Pool({
-      ...connectionConfig(url, 'rounds', patience),
+      ...connectionConfig(url, 'rounds', timeouts),
       Client: Connection,
       max,
       idleTimeoutMillis: idle,
       onConnect: async (c: pg.ClientBase) => {
         this.made.set(c, this.generation)
-        await c.query({ text: `${session}; ${KEEPALIVE}`, query_timeout: patience.wait } as pg.QueryConfig)
+        await c.query({ text: `${session}; ${KEEPALIVE}`, query_timeout: timeouts.wait } as pg.QueryConfig)
       },
     } as unknown as pg.PoolConfig)
     this.pool.on('connect', (c) => this.all.add(c))

@@ -2,10 +2,10 @@ import type { Together, Tx } from '../../core/database.ts'
 import { nameOf, type Step } from '../driver.ts'
 import { parameter } from '../values.ts'
 
-/** One round trip: rows of each step that is not aside, the error of the first that failed, the tag of the last. */
+/** Round trip: rows of each step that is not aside, the error of the first that failed, the tag of the last. */
 export type Send = (steps: readonly Step[]) => Promise<Together & { readonly tag: string }>
 
-interface Asked {
+interface PendingStep {
   readonly step: Step
   /** Null for a statement whose rows are not awaited. */
   readonly told: { done(rows: Record<string, unknown>[]): void; fail(e: unknown): void } | null
@@ -23,7 +23,7 @@ const LAST: Step = { text: 'commit', values: [], name: 'rounds_commit' }
  */
 export class Exchange {
   readonly tx: Tx
-  private readonly waiting: Asked[] = []
+  private readonly waiting: PendingStep[] = []
   /** While anything is sent or about to be. */
   private sending: Promise<void> | null = null
   private over = false
@@ -74,7 +74,7 @@ export class Exchange {
     this.sending = null
   }
 
-  /** One round trip with everything that waits, and `more` behind it. Returns the tag of the last statement. */
+  /** Round trip with everything that waits, and `more` behind it. Returns the tag of the last statement. */
   private async exchange(more: readonly Step[]): Promise<string> {
     const asked = this.waiting.splice(0)
     const opening = this.begun ? [] : this.opening

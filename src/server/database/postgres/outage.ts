@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { sqlState } from '../values.ts'
-import type { Patience } from './patience.ts'
+import type { DatabaseTimeouts } from './databaseTimeouts.ts'
 
 /** When a client may try again, seconds: restarts and failovers of a database take a few. */
 const RETRY_AFTER = 2
@@ -24,7 +24,7 @@ const OF_THE_WAY = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI|EMFILE|ENFI
  */
 const OF_THE_SERVER = /^(08...|57P01|57P02|57P03|57P05|53300|25006|26000|42P05)$/
 
-/** What pg says without a code. */
+/** Messages of pg's errors that carry no code. */
 const OF_PG =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after)|is not queryable$/
 
@@ -71,19 +71,19 @@ export class Availability {
   /** As the subject of a sentence. */
   private readonly what: string
   private readonly log: Pick<Console, 'warn'>
-  private readonly patience: Pick<Patience, 'settled'>
+  private readonly timeouts: Pick<DatabaseTimeouts, 'settled'>
 
-  constructor(what: string, log: Pick<Console, 'warn'>, patience: Pick<Patience, 'settled'>) {
+  constructor(what: string, log: Pick<Console, 'warn'>, timeouts: Pick<DatabaseTimeouts, 'settled'>) {
     this.what = what
     this.log = log
-    this.patience = patience
+    this.timeouts = timeouts
   }
 
   get away(): boolean {
     return this.lostAt !== null
   }
 
-  /** It could not be reached, or a connection to it broke. */
+  /** Report of an outage: the database was not reached, or a connection to it broke. */
   lost(why: unknown): void {
     clearTimeout(this.settling)
     this.settling = undefined
@@ -92,7 +92,10 @@ export class Availability {
     this.log.warn(`${this.what} is away: ${reasonOf(why)}`)
   }
 
-  /** It answered. It counts as back when nothing breaks for a while. */
+  /**
+   * Report of an answer. The database counts as back when nothing breaks for a while. It counts as back when nothing
+   * breaks for a while.
+   */
   answered(): void {
     if (this.lostAt === null || this.settling || this.closed) return
     const seconds = secondsSince(this.lostAt)
@@ -100,7 +103,7 @@ export class Availability {
       this.settling = undefined
       this.lostAt = null
       this.log.warn(`${this.what} is back after ${seconds} s`)
-    }, this.patience.settled)
+    }, this.timeouts.settled)
     this.settling.unref()
   }
 

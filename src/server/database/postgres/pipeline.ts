@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Step } from '../driver.ts'
 import { rowsOf } from '../values.ts'
 
-/** What of pg's own connection is used here: not typed by @types/pg, so pg is pinned and a test holds this. */
+/** Part of pg's own connection that is used here: not typed by @types/pg, so pg is pinned and a test holds this. */
 interface Connection {
   readonly stream: { cork?(): void; uncork?(): void }
   readonly parsedStatements: Record<string, string | undefined>
@@ -21,8 +21,8 @@ interface Result {
 }
 
 /**
- * What the rows of prepared statements look like, by name: asked once a connection. The server refuses a prepared
- * statement whose columns changed.
+ * Row descriptions of prepared statements: asked once a connection. The server refuses a prepared statement whose
+ * columns changed.
  */
 const described = new WeakMap<Connection, Map<string, Result['fields']>>()
 
@@ -76,7 +76,7 @@ class Steps {
     return null
   }
 
-  /** What the statements asked for, as far as they were done. */
+  /** Results of the statements, as far as they were executed. */
   private asked(): Result[] {
     return this.results.filter((_, n) => !this.steps[n]?.aside)
   }

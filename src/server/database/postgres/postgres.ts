@@ -17,9 +17,9 @@ import {
 } from '../driver.ts'
 import { parameter, sqlState } from '../values.ts'
 import { Connections } from './connections.ts'
+import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './databaseTimeouts.ts'
 import { Exchange } from './exchange.ts'
 import { Availability, isAway, unavailable } from './outage.ts'
-import { PATIENCE, type Patience } from './patience.ts'
 import { pipelined } from './pipeline.ts'
 import { PostgresListener } from './postgresListener.ts'
 import { StatementWatch } from './statementWatch.ts'
@@ -66,22 +66,22 @@ export class PostgresDatabase implements Driver {
     watch: StatementWatch,
     owners: Connections,
     apps: Connections,
-    patience: Patience,
+    timeouts: DatabaseTimeouts,
   ) {
     this.version = version
     this.state = state
     this.watch = watch
     this.owners = owners
     this.apps = apps
-    this.listener = new PostgresListener(url, log, patience)
+    this.listener = new PostgresListener(url, log, timeouts)
   }
 
   /** Connects once to see that the server is there and new enough. */
-  static async open(url: string, log: Log, patience = PATIENCE): Promise<PostgresDatabase> {
-    const state = new Availability('the database', log, patience)
-    const owners = new Connections({ url, max: OWNER_CONNECTIONS, idle: 5_000, session: SESSION, patience }, state)
+  static async open(url: string, log: Log, timeouts = DATABASE_TIMEOUTS): Promise<PostgresDatabase> {
+    const state = new Availability('the database', log, timeouts)
+    const owners = new Connections({ url, max: OWNER_CONNECTIONS, idle: 5_000, session: SESSION, timeouts }, state)
     const session = `${SESSION}; set statement_timeout = ${BUDGET.read}; set idle_in_transaction_session_timeout = '120s'; set role ${APP_ROLE}`
-    const apps = new Connections({ url, max: APP_CONNECTIONS, idle: 60_000, session, patience }, state)
+    const apps = new Connections({ url, max: APP_CONNECTIONS, idle: 60_000, session, timeouts }, state)
     const watch = new StatementWatch(
       url,
       {
@@ -92,7 +92,7 @@ export class PostgresDatabase implements Driver {
           apps.expire()
         },
       },
-      patience,
+      timeouts,
     )
     const close = async () => {
       state.close()
@@ -108,7 +108,7 @@ export class PostgresDatabase implements Driver {
         .finally(() => client.release())
       const { n = 0, v = '?' } = rows[0] ?? {}
       if (n < LEAST) throw new StartError(`PostgreSQL at ${place(url)} is version ${v}; Rounds needs 15 or newer.`)
-      return new PostgresDatabase(url, v, log, state, watch, owners, apps, patience)
+      return new PostgresDatabase(url, v, log, state, watch, owners, apps, timeouts)
     } catch (e) {
       await close()
       if (e instanceof StartError) throw e

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { breakOff, Connection, connectionConfig } from './connections.ts'
+import type { DatabaseTimeouts } from './databaseTimeouts.ts'
 import { Availability } from './outage.ts'
-import type { Patience } from './patience.ts'
 
 /** First wait before the connection is made again, ms; doubled each time. */
 const FIRST = 200
 /** A connection that lived so long was a good one: the next loss begins with the first wait again, ms. */
 const STEADY = 5_000
 
-type Heard = (payload: string) => void
+type Receiver = (payload: string) => void
 
 /**
  * The one connection of a process that only listens. One loop makes it, keeps it and makes it again, so that there is
@@ -17,7 +17,7 @@ type Heard = (payload: string) => void
  * empty payload, because hints of the time in between are lost.
  */
 export class PostgresListener {
-  private readonly channels = new Map<string, Set<Heard>>()
+  private readonly channels = new Map<string, Set<Receiver>>()
   private readonly stopping = new AbortController()
   private readonly state: Availability
   private client: pg.Client | null = null
@@ -26,19 +26,19 @@ export class PostgresListener {
   private attempt: Promise<void> | null = null
 
   private readonly url: string
-  private readonly patience: Patience
+  private readonly timeouts: DatabaseTimeouts
 
-  constructor(url: string, log: Pick<Console, 'warn'>, patience: Patience) {
+  constructor(url: string, log: Pick<Console, 'warn'>, timeouts: DatabaseTimeouts) {
     this.url = url
-    this.patience = patience
-    this.state = new Availability('the listening connection', log, patience)
+    this.timeouts = timeouts
+    this.state = new Availability('the listening connection', log, timeouts)
   }
 
   /**
    * Calls `heard` for every notification on a channel; returns a function that stops it. While the database is not
    * reachable, the call comes later.
    */
-  async listen(channel: string, heard: Heard): Promise<() => Promise<void>> {
+  async listen(channel: string, heard: Receiver): Promise<() => Promise<void>> {
     if (!/^[a-z_]{1,40}$/.test(channel)) throw new RangeError(`not a channel: ${channel}`)
     const all = this.channels.get(channel) ?? new Set()
     all.add(heard)
@@ -67,13 +67,13 @@ export class PostgresListener {
 
   /** A failed statement of the connection is its end: the loop makes it again, with all channels. */
   private async say(client: pg.Client, text: string): Promise<void> {
-    await client.query({ text, query_timeout: this.patience.beat } as pg.QueryConfig).catch(() => breakOff(client))
+    await client.query({ text, query_timeout: this.timeouts.beat } as pg.QueryConfig).catch(() => breakOff(client))
   }
 
   private async keep(): Promise<void> {
     let wait = FIRST
     while (!this.stopping.signal.aborted && this.channels.size > 0) {
-      const client = new Connection({ ...connectionConfig(this.url, 'rounds-listen', this.patience) })
+      const client = new Connection({ ...connectionConfig(this.url, 'rounds-listen', this.timeouts) })
       const ended = new Promise<Error>((done) => {
         client.once('error', done)
         client.once('end', () => done(new Error('the connection ended')))
@@ -96,7 +96,7 @@ export class PostgresListener {
       this.state.lost(why)
       if (performance.now() - began > STEADY) wait = FIRST
       await this.rest(wait * (1 - Math.random() / 2))
-      wait = Math.min(wait * 2, this.patience.longest)
+      wait = Math.min(wait * 2, this.timeouts.longest)
     }
   }
 
@@ -104,7 +104,7 @@ export class PostgresListener {
     client.on('notification', (n) => this.tell(n.channel, n.payload ?? ''))
     await client.connect()
     for (const channel of this.channels.keys())
-      await client.query({ text: `listen "${channel}"`, query_timeout: this.patience.beat } as pg.QueryConfig)
+      await client.query({ text: `listen "${channel}"`, query_timeout: this.timeouts.beat } as pg.QueryConfig)
     if (this.stopping.signal.aborted) throw new Error('closing')
     this.client = client
     if (!this.state.away) return
@@ -118,7 +118,7 @@ export class PostgresListener {
 
   /** A connection that only listens would not notice that its server hangs or is cut off. */
   private beat(client: pg.Client): void {
-    const timer = setInterval(() => void this.say(client, 'select 1'), this.patience.beat * 2)
+    const timer = setInterval(() => void this.say(client, 'select 1'), this.timeouts.beat * 2)
     timer.unref()
     client.once('end', () => clearInterval(timer))
   }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { sqlState } from '../values.ts'
 import { breakOff, Connection, connectionConfig } from './connections.ts'
+import type { DatabaseTimeouts } from './databaseTimeouts.ts'
 import { isAway, secondsSince } from './outage.ts'
-import type { Patience } from './patience.ts'
 
 /** Looks within one silence. */
 const LOOKS = 6
@@ -30,25 +30,25 @@ export class StatementWatch {
   private readonly told: {
     /** The database answered something. */
     answered(): void
-    /** It answers nothing; what waited before is broken off. */
+    /** Report of a silent connection: pending statements are aborted. */
     silent(why: Error): void
   }
-  private readonly patience: Pick<Patience, 'silence' | 'probe'>
+  private readonly timeouts: Pick<DatabaseTimeouts, 'silence' | 'probe'>
 
   constructor(
     url: string,
     told: {
       /** The database answered something. */
       answered(): void
-      /** It answers nothing; what waited before is broken off. */
+      /** Report of a silent connection: pending statements are aborted. */
       silent(why: Error): void
     },
-    patience: Pick<Patience, 'silence' | 'probe'>,
+    timeouts: Pick<DatabaseTimeouts, 'silence' | 'probe'>,
   ) {
     this.url = url
     this.told = told
-    this.patience = patience
-    this.timer = setInterval(() => this.look(), patience.silence / LOOKS)
+    this.timeouts = timeouts
+    this.timer = setInterval(() => this.look(), timeouts.silence / LOOKS)
     this.timer.unref()
   }
 
@@ -84,7 +84,7 @@ export class StatementWatch {
       if (now - open.began > open.limit) breakOff(open.client)
       else oldest = Math.min(oldest, open.began)
     }
-    if (this.probing || now - Math.max(oldest, this.heard) < this.patience.silence) return
+    if (this.probing || now - Math.max(oldest, this.heard) < this.timeouts.silence) return
     this.probing = true
     void this.probe(now).finally(() => {
       this.probing = false
@@ -92,7 +92,7 @@ export class StatementWatch {
   }
 
   private async probe(asked: number): Promise<void> {
-    const client = new Connection(connectionConfig(this.url, 'rounds-probe', { wait: this.patience.probe }))
+    const client = new Connection(connectionConfig(this.url, 'rounds-probe', { wait: this.timeouts.probe }))
     const why = await client.connect().then(
       () => null,
       (e: unknown) => e as Error,

@@ -1,9 +1,9 @@
 import type { Tx } from '../../core/database.ts'
 
 /**
- * What a schema really holds, as the server itself prints it: one line a fact. Two schemas of one database are compared
- * line by line; no mapping of types by hand, and policies, rights and forced row security come for free. Objects whose
- * comment begins with `by hand` were added deliberately and are left out.
+ * Content of a schema as the server itself prints it: one line a fact. Two schemas of one database are compared line by
+ * line; no mapping of types by hand, and policies, rights and forced row security come for free. Objects whose comment
+ * begins with `by hand` were added deliberately and are left out.
  */
 export async function catalogueOf(tx: Tx, schema: string, tables: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ line: string }>(

@@ -90,7 +90,7 @@ export const spanChecks = (base: Resource): Record<string, string> =>
     ]),
   )
 
-/** What a form says of a value that one of these CHECKs refuses, by its name, where people give such values. */
+/** Problems that forms show for values that these CHECKs refuse, by the name of the CHECK. */
 export function problemsOfChecks(base: Resource): Map<string, Problem> {
   const fields = tableFields(base)
   const problems = new Map<string, Problem>()

@@ -41,7 +41,7 @@ interface Wanted {
 }
 
 /**
- * What follows `on <table>` of an index, by the suffix of its name. Resources of one table that look for the same
+ * Text after `on <table>` of each index, by the suffix of its name. Resources of one table that look for the same
  * columns share an index: what tells them apart leads it, or is its condition where all of them agree. `tables`: indexes
  * that the database has besides.
  */
@@ -80,13 +80,13 @@ export function indexesOf(base: Resource, tables: Tables): Map<string, string> {
         pieces(name)
         if (!ordered && !single.has(name)) want([name, 'id'])
       } else if (f.facts.masked) {
-        // one whole value is looked up, in no order
+        // whole values are looked up, in no order
         if (!single.has(name)) want([name, 'id'])
       } else if (!ordered && name !== 'createTime') want([name, sort, 'id'])
     }
     const owners = [fieldIn(scopeOf(r).employee)].flatMap((name) => name ?? [])
     for (const name of [...Object.keys(inheritedOf(r)), ...owners, ...(r.own?.by ?? [])]) want([name, sort, 'id'])
-    // who points at a record is asked before it is deleted
+    // references to a record are counted before it is deleted
     for (const [name, f] of Object.entries<Field>(r.fields))
       if (isRefs(f)) found.set(`${columnOf(name)}_ids`, `using gin (${quoted(columnOf(name))})`)
   }
@@ -110,7 +110,8 @@ export function indexesOf(base: Resource, tables: Tables): Map<string, string> {
 /** The index of the living rows for what its resources look for. */
 function indexFor(base: Resource, { columns, unique, by }: Wanted): [string, string] {
   const [first = base, ...others] = by
-  // what the base fixes stands first, so that the order of a kind and the kind looked for in an overview are one index
+  // columns that the base fixes stand first, so that the order of a kind and the search of that kind in an overview
+  // share an index
   const own = fixedColumns(first)
   const shared = fixedColumns(base).filter((c) => own.includes(c))
   const apart = [...shared, ...own.filter((c) => !shared.includes(c))]
@@ -136,6 +137,6 @@ const isComparedIn = (r: Resource, name: string): boolean => {
   return f !== undefined && isUniqueFolded(f)
 }
 
-/** What a resource fixes a column to. */
+/** Value that a resource fixes a column to. */
 const fixedValue = (r: Resource, column: string): string | number =>
   Object.entries(fixedValues(r)).find(([name]) => columnOf(name) === column)?.[1] ?? ''

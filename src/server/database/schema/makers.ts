@@ -4,8 +4,8 @@ import { type Maker, makerCode, writtenFields } from '../../../model/language/ma
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { andVariant, baseOf, columnOf, fixedColumns, isTenant, literal, quoted, shortName, tableOf } from '../names.ts'
 
-// Who the makers of records are, as data: what the model declares (`language/makers.ts`), compiled for the database. The
-// engine evaluates the same declaration in the transaction of a decision (deciding/makers.ts); a test compares both.
+// Makers of records as data: what the model declares (`language/makers.ts`), compiled for the database. The engine
+// evaluates the same declaration in the transaction of a decision (deciding/makers.ts); a test compares both.
 
 /** Name of the table, unquoted. */
 export const MAKERS_TABLE = 'record_maker'
@@ -68,7 +68,7 @@ function waySql(r: Resource, m: Maker, records: string): string[] {
   ]
 }
 
-/** One SELECT of all makers of the records `records` (a table or a set of its rows). */
+/** SELECT of all makers of the records `records` (a table or a set of its rows). */
 const makersSql = (r: Resource, records: string): string =>
   [...checksOf(r.id).ways.values()].flatMap((m) => waySql(r, m, records)).join('\n  union ')
 
@@ -79,7 +79,7 @@ function makersFunction(r: Resource): string {
   return `"${name}"`
 }
 
-/** What makes somebody a maker of a record when it happens: a transition, an edit, a change that a second person agreed to. */
+/** Events that make somebody a maker of a record: a transition, an edit, a change that a second person agreed to. */
 const happenings = (r: Resource): string[] =>
   [...checksOf(r.id).ways].flatMap(([code, m]) =>
     'edited' in m ? [...(writtenFields(r).length > 0 ? ['edited'] : []), 'requested'] : 'took' in m ? [code] : [],
@@ -106,7 +106,7 @@ function keeping(r: Resource): string[] {
   )
   insert into "${MAKERS_TABLE}" (${COLUMNS}) select ${COLUMNS} from made on conflict do nothing;
 end $$`,
-    // it looks at any tenant, as the owner: for triggers alone
+    // the function reads any tenant, as the owner: for triggers alone
     `revoke execute on function ${makersFunction(r)}(text, bigint[], text, text[]) from public`,
   ]
 }

@@ -11,7 +11,7 @@ interface Naming {
   readonly shows: string
 }
 
-/** Who keeps paths of a tree. Each table once. */
+/** Columns that keep paths of a tree. Each table once. */
 export const namingOf = (tree: Resource): Naming[] =>
   [...resources.values()].flatMap((of) =>
     of.variantOf || of.view !== undefined

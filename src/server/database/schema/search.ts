@@ -41,7 +41,7 @@ export const isSearchable = (r: Resource): boolean =>
   knownBy(r).length > 0
 
 /**
- * What is said beside the title, so that two of one name are told apart: the code, with what makes it unique; without a
+ * Note beside the title that distinguishes records of the same name: the code, with what makes it unique; without a
  * code what is unique together (the partner and the item of a tax rate); of what is called by its code whose it is.
  */
 function notesOf(r: Resource): readonly string[] {
@@ -97,8 +97,8 @@ function rowsOf(r: Resource, source: string): string {
   const reach = partyNames.flatMap((p) => {
     const scope = scopeOf(r)[p]
     if (scope === 'closed') return []
-    // what has no owner yet is nobody's who is bound: null is no element to find. What is in a record changes without it:
-    // the search asks for that itself (records/search.ts)
+    // records without an owner yet are nobody's who is bound: null is no element to find. What is in a record changes
+    // without it: the search asks for that itself (records/search.ts)
     if (scope === 'open' || 'within' in scope) return [literal(reachedBy(p))]
     const one = `${literal(reachedBy(p, ''))} || ${column(scope.field)}`
     return [scope.orNone ? `coalesce(${one}, ${literal(reachedBy(p))})` : one]

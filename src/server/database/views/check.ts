@@ -15,7 +15,7 @@ interface Column {
   readonly collation: string
 }
 
-/** What every view gives besides its fields. */
+/** Columns that every view has besides its fields. */
 const ALWAYS: readonly (readonly [name: string, type: string])[] = [
   ['id', 'bigint'],
   ['tenant_id', 'varchar'],
@@ -45,7 +45,7 @@ async function columnsOf(tx: Tx, text: string): Promise<Column[]> {
   )
 }
 
-/** What keeps the SQL of one view from being the list that the model declares. */
+/** Differences between the SQL of a view and the list that the model declares. */
 function problemsOf(r: Resource, columns: readonly Column[]): string[] {
   const found: string[] = []
   const wanted = [

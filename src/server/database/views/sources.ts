@@ -36,7 +36,7 @@ function viewSource(r: Resource, name: string, views: Views): Source {
   return source
 }
 
-/** What the rows of a resource are selected FROM: its table, or for a view its SQL as a subselect. */
+/** Source of the rows of a resource in SQL: its table, or for a view its SQL as a subselect. */
 export const sourceOf = (r: Resource, views: Views): string =>
   r.view === undefined ? quoted(tableOf(r)) : viewSource(r, r.view, views).whole
 

@@ -35,12 +35,12 @@ const INLINE = 1_000
 const AHEAD = 1_000
 const TOLD_EVERY = 250
 /** How long the first answer waits for a batch that ends at once, ms. */
-const PATIENCE = 400
+const FIRST_ANSWER_TIMEOUT_MS = 400
 
 /** Waits between tries while the database is away, ms: a restart or failover takes a few seconds. */
 const PAUSES = [100, 300, 1_000, 2_000, 4_000]
 
-/** What this process runs, by database: how to stop each. */
+/** Batches that this process runs, by database, with the way to stop each. */
 const running = new WeakMap<object, Map<string, { stop: boolean; done: Promise<void> }>>()
 const mine = (context: ServerContext) => {
   const map = running.get(context.db) ?? new Map<string, { stop: boolean; done: Promise<void> }>()
@@ -99,7 +99,7 @@ export async function startBatch(
 async function setOff(context: ServerContext, actor: Actor, id: string, long: boolean): Promise<void> {
   // a long one is a job by now
   if (long) return
-  await Promise.race([run(context, actor, id), sleep(PATIENCE, undefined, { ref: false })])
+  await Promise.race([run(context, actor, id), sleep(FIRST_ANSWER_TIMEOUT_MS, undefined, { ref: false })])
 }
 
 /** How far a batch is. */

@@ -12,7 +12,7 @@ import { batchOf, decidedRows, type NewBatch } from './batchStore.ts'
 import { frozenRows } from './selection.ts'
 
 /** Explicit rows of one order; more come as a selection. */
-const MOST = 10_000
+const ROWS_PER_ORDER_MAX = 10_000
 
 /** The transition of an order; refused is what rules out the whole batch: permission, closed transition. */
 export function batchStep({ domains }: ServerContext, actor: Actor, order: BatchOrder): Step {
@@ -47,7 +47,7 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
   // left out, the selection beside it would be decided whole
   if (!Array.isArray(rows)) throw new AppError(400, ['rows须为列表', 'rows has to be a list'], { rows: '须为列表' })
   const ways = [order.takesBack, order.selection, rows.length > 0].filter(Boolean)
-  // one of them would be left out in silence
+  // ambiguous: a silent choice would leave the other transition out
   if (ways.length > 1)
     throw new AppError(
       400,
@@ -56,8 +56,12 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
     )
   if (order.takesBack) return rowsToTakeBack(context, actor, order.takesBack, order)
   if (order.selection) return frozenRows(context, actor, order.selection, order.resource)
-  if (rows.length > MOST)
-    throw new AppError(400, [`一次最多处理${MOST}条`, `At most ${MOST} records at a time`], { rows: `> ${MOST}` })
+  if (rows.length > ROWS_PER_ORDER_MAX)
+    throw new AppError(
+      400,
+      [`一次最多处理${ROWS_PER_ORDER_MAX}条`, `At most ${ROWS_PER_ORDER_MAX} records at a time`],
+      { rows: `> ${ROWS_PER_ORDER_MAX}` },
+    )
   const seen = new Set<string>()
   return rows.flatMap((r) => {
     const row: Readonly<Record<string, unknown>> = r && typeof r === 'object' ? { ...r } : {}
@@ -72,7 +76,7 @@ async function named(context: ServerContext, actor: Actor, order: BatchOrder): P
 
 /** Ids that an order leaves out. @throws AppError 400 where they are no list of ids, or more than a batch takes */
 function leftOut({ except = [] }: BatchOrder): ReadonlySet<string> {
-  if (!Array.isArray(except) || except.length > MOST || !except.every(isId))
+  if (!Array.isArray(except) || except.length > ROWS_PER_ORDER_MAX || !except.every(isId))
     throw new AppError(400, ['except无效', 'What is left out is not a list of ids'], { except: '无效' })
   return new Set(except)
 }

@@ -12,7 +12,7 @@ import { wirePatch } from '../../writing/unitOfWork/wire.ts'
 import { checkEach } from '../decideEach.ts'
 import { askOf, type Prepared } from '../transitions.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
-import { askedOf, type Read, toTypeOf } from './largeBatch.ts'
+import { type Read, requiredProofsOf, toTypeOf } from './largeBatch.ts'
 
 /** Rows looked at, at most: more than this a person does not wait for. */
 export const LOOKED_AT = 2_000
@@ -22,8 +22,8 @@ const TOGETHER = 200
 const REASONS = 5
 
 /**
- * What is checked with each row. Answers that are sent pass the checks of the batch itself. Before a required question
- * is answered there are none, and no guard is asked: it would be given what nobody checked.
+ * Checks of each row. Answers that are sent pass the checks of the batch itself. Before a required question is answered
+ * there are none, and no guard is asked: it would be given what nobody checked.
  * @throws AppError 400 naming wrong answers
  */
 function foreseen(context: ServerContext, actor: Actor, order: BatchOrder): Pick<Prepared, 'step' | 'ask'> {
@@ -36,12 +36,12 @@ function foreseen(context: ServerContext, actor: Actor, order: BatchOrder): Pick
   return { step, ask: askOf(t, order.ask ?? {}, actor) }
 }
 
-/** What a record is called, as lists show it. */
+/** Name of a record, as lists show it. */
 const titleOf = (actor: Actor, of: AnyResource, row: Row): string =>
   String(wirePatch(actor, of, row, [of.name])[of.name] || row.id)
 
 /**
- * What a batch would do as of now, by the checks of the decision itself (`check`: version, state, makers, guard), without
+ * Preview of a batch as of now, by the checks of the decision itself (`check`: version, state, makers, guard), without
  * locks and without writing. The first `LOOKED_AT` rows are looked at.
  */
 export async function previewBatch(context: ServerContext, actor: Actor, order: BatchOrder): Promise<BatchPreview> {
@@ -69,14 +69,14 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
     }
   }
   const told = [...reasons].sort(([, a], [, b]) => b - a).slice(0, REASONS)
-  // who may decide records without seeing them is told how many they are and no more
+  // users who may decide records without seeing them get the count and no more
   const seen = maySee(actor, of)
   const amount = amountFor(actor, of)
   const { gross } = of.list
   const out = new Set(refusedIds)
   const rest = rows.filter((row) => !out.has(row.id))
   const read: Read = (s) => context.db.scoped({ tenantId: actor.tenantId }, s)
-  const asked = await askedOf(read, actor, step, order, { ids: rest.map((row) => row.id) })
+  const asked = await requiredProofsOf(read, actor, step, order, { ids: rest.map((row) => row.id) })
   return {
     total: rows.length,
     looked: looked.length,

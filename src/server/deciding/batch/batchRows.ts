@@ -96,7 +96,7 @@ async function decideRow(context: ServerContext, actor: Actor, batch: Batch, row
       },
     )
   } catch (e) {
-    // it is unknown whether it was decided: the row stays open, and the next attempt finds out by its key
+    // unknown whether the row was decided: the row stays open, and the next attempt finds out by its key
     if (isUnavailable(e)) throw e
     if (e instanceof RowIsDone) return
     if (!(e instanceof AppError))
@@ -108,7 +108,7 @@ async function decideRow(context: ServerContext, actor: Actor, batch: Batch, row
   }
 }
 
-/** What is asked of some rows of a batch. */
+/** Preparation of some rows of a batch. */
 const preparedOf = (
   { domains }: ServerContext,
   actor: Actor,

@@ -253,7 +253,7 @@ export async function decidedRows(
   return rows.map((r) => ({ id: String(r.record_id), version: Number(r.version) }))
 }
 
-/** What became of a row. `code` and `text` as the call would have answered for it alone. */
+/** Result of a row. `code` and `text` as the call would have answered for it alone. */
 export interface RowResult {
   readonly id: string
   readonly state: 1 | 2

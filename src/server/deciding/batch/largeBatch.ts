@@ -38,7 +38,7 @@ export type Read = (s: Statement) => Promise<Record<string, unknown>[]>
 
 interface Found {
   readonly total: string
-  /** What was asked for in the window without its total typed, and without a code. */
+  /** Sum of the decisions in the window whose total was not typed and that carried no code. */
   readonly untyped: string
   readonly uncoded: string
   readonly typed_above: string | null
@@ -46,7 +46,10 @@ interface Found {
   readonly has_factor: boolean
 }
 
-/** What is decided on: rows by their ids, summed as far as the person reaches them, or an amount that is known. */
+/**
+ * Subject of a decision about money: rows by their ids, summed as far as the person reaches them, or an amount that is
+ * known.
+ */
 export type Moved = { readonly ids: readonly string[] } | { readonly total: string }
 
 /** SQL of what a parameter's one row says, null otherwise. */
@@ -59,7 +62,7 @@ function minutesSql(tenant: string, values: Values): string {
   return `coalesce(case when ${said} ~ '^[1-9][0-9]{0,3}$' then ${said} end, ${values.add(limitOf(WINDOW, null))})::int`
 }
 
-/** What a person was counted for within the window; `m` is the table. */
+/** Entries counted for a person within the window; `m` is the table. */
 const inWindow = (tenant: string, person: string, minutes: string): string =>
   `m.tenant_id = ${tenant} and m.user_id = ${person}::bigint and m.asked_time > clock_timestamp() - make_interval(mins => ${minutes})`
 
@@ -99,10 +102,10 @@ function limitOf(key: string, kept: string | null): string {
 }
 
 /**
- * What is asked of whoever decides because of the total and of what they decided on shortly before: the limit that both are
- * above, null where it is not asked.
+ * Proofs demanded because of the total and of recent decisions: the limit that both are above, null where it is not
+ * asked.
  */
-export interface Asked {
+export interface RequiredProofs {
   readonly total: string
   /** The total with what was decided on within the window and not typed. */
   readonly together: string
@@ -114,9 +117,9 @@ export interface Asked {
   readonly hasFactor: boolean
 }
 
-const NOTHING: Asked = { total: '0.00', together: '0.00', typedAbove: null, codeAbove: null, hasFactor: false }
+const NOTHING: RequiredProofs = { total: '0.00', together: '0.00', typedAbove: null, codeAbove: null, hasFactor: false }
 
-/** What asks how much somebody moves by a decision; null where it moves nothing that they could be asked to type. */
+/** Amount that an actor moves by a decision; null where the decision moves nothing that they could be asked to type. */
 function movedBy(actor: Actor, step: Step, order: Pick<BatchOrder, 'takesBack'>, moved: Moved): Statement | null {
   const amount = amountFor(actor, step.of)
   if (!amount || !maySee(actor, step.of) || !movesMoney(step) || order.takesBack) return null
@@ -125,7 +128,7 @@ function movedBy(actor: Actor, step: Step, order: Pick<BatchOrder, 'takesBack'>,
   return ids.length === 0 ? null : windowStatement(actor, (values) => sumSql(step, actor, amount, ids, values))
 }
 
-async function askedBy(read: Read, statement: Statement): Promise<Asked> {
+async function askedBy(read: Read, statement: Statement): Promise<RequiredProofs> {
   const [found] = (await read(statement)) as unknown as Found[]
   if (!found) return NOTHING
   const total = fen(found.total)
@@ -143,28 +146,31 @@ async function askedBy(read: Read, statement: Statement): Promise<Asked> {
 }
 
 /**
- * What much money asks of whoever decides on it. Rows that they do not reach are not in the total, and who may decide
- * records without seeing their amounts is asked for nothing. A code is asked of who has a second factor.
+ * Proofs that a large amount demands of the person who decides. Rows that they do not reach are not in the total, and
+ * who may decide records without seeing their amounts is asked for nothing. Rows that they do not reach are not in the
+ * total, and who may decide records without seeing their amounts is asked for nothing. A code is asked of who has a
+ * second factor.
  */
-export async function askedOf(
+export async function requiredProofsOf(
   read: Read,
   actor: Actor,
   step: Step,
   order: Pick<BatchOrder, 'takesBack'>,
   moved: Moved,
-): Promise<Asked> {
+): Promise<RequiredProofs> {
   const statement = movedBy(actor, step, order, moved)
   return statement ? askedBy(read, statement) : NOTHING
 }
 
 /** Does one decision alone pass the limit, whatever came before it? */
-const aloneAbove = ({ total, typedAbove }: Asked): boolean => typedAbove !== null && fen(total) > fen(typedAbove)
+const aloneAbove = ({ total, typedAbove }: RequiredProofs): boolean =>
+  typedAbove !== null && fen(total) > fen(typedAbove)
 
 /**
- * What is to be typed: the total where it is above the limit by itself, else all of the window, of which `before` was decided
- * on before. Null where nothing is.
+ * Amount to type: the total where it is above the limit by itself, else all of the window, of which `before` was
+ * decided on before. Null where nothing is.
  */
-export function toTypeOf(asked: Asked): Pick<BatchPreview, 'toType' | 'before'> {
+export function toTypeOf(asked: RequiredProofs): Pick<BatchPreview, 'toType' | 'before'> {
   if (asked.typedAbove === null) return { toType: null }
   if (aloneAbove(asked)) return { toType: asked.total }
   return { toType: asked.together, before: yuan(fen(asked.together) - fen(asked.total)) }
@@ -174,7 +180,7 @@ export function toTypeOf(asked: Asked): Pick<BatchPreview, 'toType' | 'before'> 
  * 400 where a total has to be typed and was not, or something else was typed: neither the total of what is sent nor that of
  * all within the window.
  */
-function refuseUntyped(asked: Asked, order: Proofs): void {
+function refuseUntyped(asked: RequiredProofs, order: Proofs): void {
   const { total, together, typedAbove } = asked
   if (typedAbove === null) return
   const typed = parseAmount(order.typedAmount ?? '')
@@ -202,7 +208,7 @@ function refuseUntyped(asked: Asked, order: Proofs): void {
  */
 async function refuseUnproved(
   actor: Actor,
-  asked: Asked,
+  asked: RequiredProofs,
   order: Proofs,
   accept: ((typed: string) => Promise<void>) | null,
 ): Promise<void> {
@@ -282,11 +288,11 @@ export function countMoved(context: Pick<ServerContext, 'id'>, tx: Tx, actor: Ac
 
 /** Says what has to be typed for what `countMoved` was refused. @throws AppError always: 400, 409 where it is over meanwhile */
 export async function refuseMoved(read: Read, actor: Actor, step: Step, total: string): Promise<never> {
-  await refuseUnproved(actor, await askedOf(read, actor, step, {}, { total }), {}, null)
+  await refuseUnproved(actor, await requiredProofsOf(read, actor, step, {}, { total }), {}, null)
   throw new AppError(409, ['合计金额刚刚变化，请重试', 'The total has just changed, please try again'])
 }
 
-/** What was typed for all of the window, and every code, answers for what was counted before as well. */
+/** Proofs of the person: an amount typed for all of the window, and every code, covers earlier entries as well. */
 async function prove(
   context: Pick<ServerContext, 'id'>,
   tx: Tx,
@@ -315,7 +321,7 @@ async function prove(
   ])
 }
 
-/** What was counted within the window is answered for: it counts no more. */
+/** Entries within the window are settled by these proofs: it counts no more. */
 function answerFor(tx: Tx, actor: Actor, typed: boolean, coded: boolean): void {
   const values = new Values()
   const [tenant, person] = [values.add(actor.tenantId), values.add(actor.userId)]

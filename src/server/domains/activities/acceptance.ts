@@ -23,7 +23,7 @@ import { pointCost, priced } from './pointPrice.ts'
 const { auditStatus } = statesOf(entrustedThirdRel)
 const { orderStatus } = statesOf(orderEntrusted)
 
-// What is accepted becomes a doctor's order (3.4), the beginning of all money (INV-9).
+// Acceptance of a deliverable creates a doctor's order (3.4), the beginning of all money (INV-9).
 
 const POINTS = 1
 const FISCAL_TAX = 1
@@ -31,13 +31,13 @@ const FISCAL_TAX = 1
 type Order = RowOf<typeof orderDoctor>
 type Link = RowOf<typeof entrustedThirdRel>
 
-/** What a doctor gets for what they delivered: of the two, what the activity is settled in. */
+/** Reward of a doctor for a deliverable: of the two, what the activity is settled in. */
 export interface Reward {
   readonly feeAmount: string
   readonly pointAmount: number
 }
 
-/** What is accepted: of which record, by which doctor, for how much. */
+/** Accepted deliverable: of which record, by which doctor, for how much. */
 export interface Accepted extends Reward {
   readonly bizType: string
   readonly bizId: string
@@ -82,7 +82,7 @@ async function rewardProblem(work: UnitOfWork, plan: Row, all: readonly Reward[]
   return isProblem(found) ? found : null
 }
 
-/** What rewards cost the budget now, fen: fees, or what points cost at the exchange rule in force. */
+/** Cost of rewards against the budget as of now, fen: fees, or what points cost at the exchange rule in force. */
 async function costOf(work: UnitOfWork, plan: Row, all: readonly Reward[]): Promise<bigint> {
   if (plan.payType !== POINTS) return all.reduce((sum, { feeAmount }) => sum + fen(feeAmount), 0n)
   const { pointsPerYuan } = await exchangeRuleOn(work, String(plan.entrustedCompanyId), work.time.slice(0, 10))
@@ -101,7 +101,7 @@ export async function orderProblem(work: UnitOfWork, plan: Row, all: readonly Re
   if (problem || !plan.budgetOrderId) return problem
   const [left, asked] = [reservedOf(plan) - amountOf(order?.acceptedAmount), await costOf(work, plan, all)]
   if (asked <= left) return null
-  // what points cost follows the exchange rule, and what is reserved of it only when the activity starts again
+  // cost of points follows the exchange rule, and their reservation changes only when the activity starts again
   const [zh, en] =
     plan.payType === POINTS
       ? [
@@ -115,7 +115,7 @@ export async function orderProblem(work: UnitOfWork, plan: Row, all: readonly Re
   ]
 }
 
-/** What an order is worth to the company, and what of it depends on how it is settled. */
+/** Amounts of an order for the company, with the part that depends on how the order is settled. */
 async function amountsOf(
   work: UnitOfWork,
   plan: Row,

@@ -6,7 +6,7 @@ import { statesOf } from '../../../model/language/states.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { Label } from '../../../model/values/label.ts'
-import { askedOf, isUnanswered } from '../../../model/values/questionnaire.ts'
+import { isUnanswered, templateQuestionOf } from '../../../model/values/questionnaire.ts'
 import { handsProblem } from '../../deciding/oneHand.ts'
 import type { Rules } from '../../writing/rules.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
@@ -20,7 +20,7 @@ import { endedWith } from './planSteps.ts'
 
 const { orderStatus } = statesOf(orderEntrusted)
 
-// What doctors deliver: reviewed by operations, accepted by the client (3.4). A meeting has rules of its own.
+// Deliverables of doctors: reviewed by operations, accepted by the client (3.4). A meeting has rules of its own.
 
 const CERTIFIED = 2
 const AGREED = 1
@@ -57,7 +57,7 @@ async function locksOf(work: UnitOfWork, d: Delivering, row: Row): Promise<Recor
   }
 }
 
-/** What the template asks for and was not answered. */
+/** Problem of required questions of the template that were not answered. */
 async function answersProblem(work: UnitOfWork, { of }: Delivering, row: Row): Promise<Label | null> {
   const f = of.fields.templateId as Field | undefined
   if (!f || !isRef(f) || !row.templateId) return null
@@ -68,7 +68,7 @@ async function answersProblem(work: UnitOfWork, { of }: Delivering, row: Row): P
   })) as unknown as Row[]
   const answers = (row.collectData ?? {}) as Readonly<Record<string, unknown>>
   const missing = asked
-    .map(askedOf)
+    .map(templateQuestionOf)
     .filter((a) => a.required && isUnanswered(answers[a.attrCode]))
     .map((a) => a.attrName)
   return missing.length > 0
@@ -126,7 +126,7 @@ const fullProblem = (row: Row, zh: string, en: string): Label | null => {
   return done >= planned ? [`${zh}的 ${planned} 份已全部验收`, `All ${planned} of the ${en} are accepted`] : null
 }
 
-/** What a deliverable is paid with: as it says, else as its doctor's part does. */
+/** Reward of a deliverable: as it says, else as its doctor's part does. */
 const rewardOf = (row: Row, part: Row | null): Reward => ({
   feeAmount: amountOf(row.feeAmount) > 0n ? String(row.feeAmount) : String(part?.doctorFee ?? row.feeAmount ?? '0.00'),
   pointAmount: Number(row.pointAmount ?? 0) || Number(part?.doctorPoint ?? 0),
@@ -159,7 +159,7 @@ async function accept(work: UnitOfWork, d: Delivering, row: Row): Promise<Record
   if (!isShown(row) && row.isOldData !== 1)
     await makeOrders(work, plan, [{ bizType: d.of.id, bizId: row.id, doctor: row, ...reward }])
   const { done, planned } = numbers(plan)
-  // what was delivered before the platform is of no order, and counts nowhere
+  // deliverables from before the platform have no order, and count nowhere
   if (row.isOldData === 1) return {}
   await work.update(d.kind.of, plan.id, { finishNum: done + 1 } as never)
   if (part && part.id !== row.id && d.kind.doctors)
@@ -170,7 +170,7 @@ async function accept(work: UnitOfWork, d: Delivering, row: Row): Promise<Record
   return { ...own, feeAmount: reward.feeAmount, pointAmount: reward.pointAmount }
 }
 
-/** What a review sets of its record: who decided, when and what they said. */
+/** Fields that a review sets: who decided, when and what they said. */
 export const reviewed = (_row: Row, ask: { readonly remark?: string | null }, work: UnitOfWork) => ({
   approvalOfficer: work.actor.name.slice(0, 50),
   approvalDate: work.time,
@@ -184,7 +184,7 @@ export const confirmed = (_row: Row, ask: { readonly confirmResult?: string | nu
   confirmResult: ask.confirmResult ?? null,
 })
 
-/** What taking back a review empties. */
+/** Fields that taking back a review empties. */
 export const unreviewed = () => ({ approvalOfficer: null, approvalDate: null, approvalRemark: null })
 
 /** Fields of the review and the acceptance, emptied: of a record that is handed in again. */

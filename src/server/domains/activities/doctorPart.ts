@@ -13,7 +13,7 @@ const ENDED = 2
 /** A single agreement that its doctor has not signed. */
 const UNSIGNED = { protocolType: 2, agreementStatus: agreementStatus.pending } as const
 
-/** What was said of a part: what was not is left as it is. 400 where nothing was. */
+/** Fields of a part that the request carries; absent ones keep their value. 400 if none is present. */
 function sentOf<T extends object>(body: T): Partial<T> {
   const sent = Object.entries(body).filter(([, value]) => value !== null)
   if (sent.length === 0) throw new AppError(400, ['没有可修改的内容', 'There is nothing to change'])

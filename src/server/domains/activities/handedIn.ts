@@ -17,7 +17,7 @@ import { overProblem } from './lastDay.ts'
 
 const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
 
-// What is handed in for an activity, by whichever way (3.4): by its doctor, or entered for them.
+// Submission of deliverables through any channel (3.4): by its doctor, or entered for them.
 
 const RUNNING = 1
 const AGREED = 1
@@ -31,7 +31,7 @@ const BY_STAFF = 2
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Who hands in: its doctor, by whichever way from outside, or somebody for them. */
+/** Submitter: its doctor, by whichever way from outside, or somebody for them. */
 const submittedBy = ({ actor }: UnitOfWork): number =>
   actor.source || actor.userId === SYSTEM_USER ? BY_DOCTOR : BY_STAFF
 
@@ -180,7 +180,7 @@ async function hashed(work: UnitOfWork, { of }: Delivering, values: Values): Pro
   return { urlHash, dupFlag: (await work.any(of, { urlHash })) ? 1 : 0 }
 }
 
-/** What is handed in, of the fields that the record has. */
+/** Submitted values, of the fields that the record has. */
 const work = ({ of }: Delivering, ask: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(ask).filter(([name]) => Object.hasOwn(of.fields, name)))
 

@@ -20,7 +20,7 @@ export interface PlanKind {
   readonly parts: readonly Belonging[]
   /** Whether its doctors share what is planned; to a meeting and a lecture all of its doctors come. */
   readonly shared: boolean
-  /** What is delivered for it; a meeting is delivered itself. */
+  /** Resources delivered for it; a meeting is delivered itself. */
   readonly deliverables: readonly Belonging[]
 }
 
@@ -72,7 +72,7 @@ export const isShown = (row: Readonly<Record<string, unknown>>): boolean => row.
 export const kindOfPlan = (planType: unknown): PlanKind | undefined =>
   [...kinds.values()].find((kind) => isReal(kind) && kind.of.variantOf?.where.planType === planType)
 
-/** Whose an activity is, as orders that come of it say: its company and the employee in charge of it. */
+/** Parties of an activity, as its orders carry them: its company and the employee in charge of it. */
 export const partiesOf = (plan: Row) => {
   const of = plan as Row & Partial<RowOf<typeof orderEntrusted>>
   return {

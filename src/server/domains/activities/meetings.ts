@@ -45,7 +45,7 @@ const HELD = [1, 2]
 /** Kinds of evidence that handing in asks for: pictures of it, and who signed in (3.5). */
 const NEEDED = [1, 2] as const
 
-/** What people enter of a meeting, and its reviewers go by. */
+/** Records of a meeting that people enter and reviewers judge by. */
 const ENTERED: readonly AnyResource[] = [meetingAgenda, meetingEvidence, meetingAttend, meetingCost]
 
 /** Users who entered a record, or edited it since. */
@@ -125,7 +125,7 @@ async function countIn(work: UnitOfWork, doctors: Belonging, row: Row): Promise<
   return { attendNum: signed.length }
 }
 
-/** What a doctor of a meeting gets. */
+/** Reward of a doctor of a meeting. */
 const rewardOf = (d: Row): Reward => ({
   feeAmount: String(d.doctorFee ?? '0.00'),
   pointAmount: Number(d.doctorPoint ?? 0),
@@ -148,7 +148,7 @@ async function acceptProblem(work: UnitOfWork, doctors: Belonging, row: Row): Pr
   return orderProblem(work, row, came.map(rewardOf))
 }
 
-/** One order for each doctor who came; the meeting is over with it. */
+/** Creates an order for each doctor who attended; the meeting is over with it. */
 async function accept(
   work: UnitOfWork,
   kind: PlanKind,
@@ -191,7 +191,7 @@ const evidenceFileRules: Rules = {
   },
 }
 
-/** What a meeting may do besides what every activity does. */
+/** Rules of a meeting besides those of every activity. */
 export function meetingRules(kind: PlanKind): Rules {
   const doctors = kind.doctors as Belonging
   const lock = (row: Row, work: UnitOfWork) => locksOf(work, doctors, row)

@@ -15,7 +15,7 @@ import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import type { MeetingEvent } from '../../ports/tencentMeeting/events.ts'
-import { askedNext } from '../../writing/requests.ts'
+import { nextQueryAt } from '../../writing/requests.ts'
 import type { AnyRule, Rules } from '../../writing/rules.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -64,7 +64,7 @@ async function ask<C extends 'getMeeting' | 'listParticipants' | 'listRecords' |
   await work.intend(tencentMeeting, call, sent, `TM${work.newId()}`, back)
 }
 
-/** What all rows that Tencent reports say of their meeting. */
+/** Fields by which all rows reported by Tencent name their meeting. */
 const ofMeeting = ({ meetingId, meetingName, tencentMeetingId, meetingCode }: Online) => ({
   meetingId,
   meetingName,
@@ -103,7 +103,10 @@ async function standsAt(
     })
 }
 
-/** What an event says of where its meeting stands. Who tries a meeting out before its time neither begins nor ends it. */
+/**
+ * State of a meeting after an event. Test runs before the scheduled time neither begin nor end a meeting. Who tries a
+ * meeting out before its time neither begins nor ends it.
+ */
 function stateBy(work: UnitOfWork, { startTime }: Online, { event, endType }: Reported): string | undefined {
   const status = EVENT_STATES[event]
   const early = Boolean(startTime) && work.time < String(startTime)
@@ -213,7 +216,7 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
   },
   finish: {
     lock,
-    set: (_row: Online, _ask: unknown, work: UnitOfWork) => ({ queryCount: 0, queryTime: askedNext(work, 0) }),
+    set: (_row: Online, _ask: unknown, work: UnitOfWork) => ({ queryCount: 0, queryTime: nextQueryAt(work, 0) }),
     effect: async (row: Online, told: { readonly kept?: boolean }, work: UnitOfWork) => {
       if (!told.kept) await recordEvent(work, row, 'meeting.end')
       await followed(work, row, ['begin', 'finish'])
@@ -249,7 +252,7 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
     }),
     set: (row: Online, _ask: unknown, work: UnitOfWork) => ({
       queryCount: (row.queryCount ?? 0) + 1,
-      queryTime: askedNext(work, (row.queryCount ?? 0) + 1),
+      queryTime: nextQueryAt(work, (row.queryCount ?? 0) + 1),
     }),
     effect: async (row: Online, { records }: Partial<Out<'listRecords'>>, work: UnitOfWork) => {
       const known = new Map((await recordingsOf(work, row)).map((r) => [r.meetingRecordId, r]))

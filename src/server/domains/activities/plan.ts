@@ -61,7 +61,7 @@ async function refuseUnlikeFees(work: UnitOfWork, { of, plan: by }: Belonging, n
   }
 }
 
-/** What decides about the budget of an activity. */
+/** Fields that decide the budget of an activity. */
 const COSTS = ['planSearchNum', 'unitFee', 'unitPoint', 'payType', 'entrustedCompanyId', 'activityServiceProjectId']
 
 /** Hooks of activities: what they cost is reserved of their budget, and their doctors keep what they were promised. */

@@ -9,8 +9,8 @@ import { exchangeRuleOn } from '../people/exchangeRule.ts'
 import type { Belonging, PlanKind } from './kinds.ts'
 import { pointCost } from './pointPrice.ts'
 
-// What an activity takes of the budget of its company (3.3, INV-45): its amount while it is planned and runs, what was accepted
-// of it once it has ended.
+// Budget of a company used by an activity (3.3, INV-45): its amount while it is planned and runs, what was accepted of
+// it once it has ended.
 
 const POINTS = 1
 const ACTIVE = 2
@@ -19,7 +19,7 @@ const ENDED = 2
 /** An amount of a row, fen. */
 export const amountOf = (value: unknown): bigint => fen(String(value ?? '0'))
 
-/** What an activity has reserved of its budget, fen. */
+/** Amount that an activity has reserved of its budget, fen. */
 export const reservedOf = (plan: Readonly<Record<string, unknown>>): bigint =>
   amountOf(plan.budgetAmount) - amountOf(plan.releasedAmount)
 
@@ -61,7 +61,7 @@ export async function refuseBudget(work: UnitOfWork, budgetId: string, companyId
 /** Doctors who count: who has refused, or was taken off, costs nothing. */
 export const COUNTING = [0, 1]
 
-/** What the doctors of an activity come to, fen: their fees, or what their points cost at the exchange rule in force. */
+/** Cost of the doctors of an activity, fen: their fees, or what their points cost at the exchange rule in force. */
 async function feesOf(
   work: UnitOfWork,
   { of, plan: by }: Belonging,

@@ -16,7 +16,7 @@ import { amountOf, reserve } from './planBudget.ts'
 const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
 const { submitStatus } = statesOf(caseInterpretationDoctor)
 
-// What the end of an activity brings about for the order of its company, and for its budget.
+// Consequences of an activity's end for the order of its company, and for its budget.
 
 const MEETING = 1
 const RUNNING = 0
@@ -33,7 +33,7 @@ const PENDING = {
 export const orderOf = async (work: UnitOfWork, planId: string): Promise<RowOf<typeof orderEntrusted> | null> =>
   (await work.rows(orderEntrusted, { planId }))[0] ?? null
 
-/** What `settleEnd` and whatever counts for an activity write, by resource: for `lock` of rules. */
+/** Locks of `settleEnd` and of all other counts of an activity, by resource: for `lock` of rules. */
 export async function locksOfPlan(work: UnitOfWork, plan: Row): Promise<Record<string, string[]>> {
   const order = await orderOf(work, plan.id)
   // an online meeting is cancelled with its meeting

@@ -8,12 +8,12 @@ import { exchangeRuleOn } from '../people/exchangeRule.ts'
 
 type Order = RowOf<typeof orderDoctor>
 
-/** What points cost the company, yuan: half up to the fen, once a line (R-points, INV-38). Pure. */
+/** Cost of points for the company, yuan: half up to the fen, once a line (R-points, INV-38). Pure. */
 export const pointCost = (points: number | null, pointsPerYuan: number): string =>
   yuan(halfUp(BigInt(points ?? 0) * 100n, BigInt(pointsPerYuan)))
 
 /**
- * What a doctor order in points costs, by the exchange rule in force on the day it was accepted and the company's fee of
+ * Price of a doctor order in points, by the exchange rule in force on the day it was accepted and the company's fee of
  * that moment. Computed once, when the order is born: later edits of the rule change nothing of it.
  *
  * @throws AppError 409 where no rule is in force.

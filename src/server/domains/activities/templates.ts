@@ -2,7 +2,7 @@ import { clinicalResearchTemplate, templateStates } from '../../../model/activit
 import { resources } from '../../../model/business.ts'
 import { partChildren } from '../../../model/language/derived/parts.ts'
 import { type Field, isRef } from '../../../model/language/fields/field.ts'
-import { askedOf, isChosen } from '../../../model/values/questionnaire.ts'
+import { isChosen, templateQuestionOf } from '../../../model/values/questionnaire.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare } from '../../writing/hooks.ts'
 import type { Rules } from '../../writing/rules.ts'
@@ -12,9 +12,9 @@ import { kinds } from './kinds.ts'
 
 const refused = (zh: string, en: string): AppError => new AppError(400, [zh, en], { options: zh })
 
-/** What is chosen from options has some, each once. */
+/** Choice questions have options, each once. */
 export const optionsGiven: Prepare = async (values, before) => {
-  const { attrType, options } = askedOf({ ...before, ...values })
+  const { attrType, options } = templateQuestionOf({ ...before, ...values })
   if (!isChosen(attrType)) return {}
   if (options.length === 0) throw refused('请至少添加一个选项', 'Please add at least one option')
   if (new Set(options).size < options.length) throw refused('选项不能重复', 'Options must differ')

@@ -139,7 +139,7 @@ export const pageInfoRules: RulesOf<typeof pageInfo, typeof pageInfoLifecycle, U
   disable: 'none',
 }
 
-/** Who gives feedback, and when. */
+/** Stamp of the person who gives feedback, and of the time. */
 export const feedbackGiven: Prepare = async (_values, before, work) =>
   before ? {} : { submitUserName: work.actor.name.slice(0, 50), submitTime: work.time }
 
@@ -156,13 +156,16 @@ export const feedbackRules: RulesOf<typeof feedback, typeof feedbackLifecycle, U
 }
 
 /** Most answers that are shown below a comment. */
-const MOST = 5_000
+const ANSWERS_PER_COMMENT_MAX = 5_000
 
 /** A comment with everything below it: all comments of its content, nested, from it on. */
 export const contentCalls = [
   handle(commentTree, async ({ rows: [row], reader, actor }) => {
     if (!row) return []
-    const all = await reader.rows(comments, { where: [is('contentId', String(row.contentId ?? ''))], limit: MOST })
+    const all = await reader.rows(comments, {
+      where: [is('contentId', String(row.contentId ?? ''))],
+      limit: ANSWERS_PER_COMMENT_MAX,
+    })
     const find = (nodes: readonly { key: string; children?: readonly unknown[] }[]): object[] =>
       nodes.flatMap((n) => (n.key === row.id ? [n] : find((n.children ?? []) as typeof nodes)))
     return find(

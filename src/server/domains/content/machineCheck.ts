@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 const { status } = statesOf(contentManagement)
 
-// What is submitted is checked by a machine before a person reads it (3.25).
+// A machine check precedes the review of submitted content (3.25).
 
 type Content = RowOf<typeof contentManagement>
 type Checked = Partial<OutOf<typeof contentSafety, 'check'>>

@@ -4,11 +4,11 @@ import { unlessLatin } from '../../../model/values/readings.ts'
 import { readings } from '../../core/text/pinyin.ts'
 import { handle } from '../../records/handle.ts'
 
-/** What fits every module. */
+/** Module code of replies that fit every module. */
 const PUBLIC = 'public'
 
 /** Most reasons that are offered. */
-const MOST = 200
+const REPLIES_MAX = 200
 
 /** A reply is found by how its beginning is read: a long one is not typed to its end. */
 const SPELT = 60
@@ -20,7 +20,7 @@ export const quickReplyCalls = [
   handle(quickReplyList, async ({ query, reader }) => {
     const rows = await reader.rows(quickReply, {
       where: [oneOf('moduleCode', [query.moduleCode, PUBLIC])],
-      limit: MOST,
+      limit: REPLIES_MAX,
     })
     const isPublic = (row: (typeof rows)[number]) => Number(row.moduleCode === PUBLIC)
     return rows

@@ -57,7 +57,7 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Cancellation
   auditRemark: remark,
 })
 
-/** Whose a document is, and its amount, as far as it says so. Pure. */
+/** Parties and amount of a document, as far as its fields give them. Pure. */
 function partiesOf(found: Row): Partial<Cancellation> {
   const { entrustedCompanyId, entrustedCompanyName, socialCreditCode, doctorId, doctorName, pointAmount } = found
   const company = { entrustedCompanyId, entrustedCompanyName, socialCreditCode }
@@ -112,7 +112,7 @@ export const cancellationRules: RulesOf<typeof cancellationRecord, typeof cancel
   },
 }
 
-/** What the void of a line would refund, and what that makes of the company's account; nothing where it refunds nothing. */
+/** Refund that the void of a line would cause, and the company's balance after it; null where there is none. */
 async function refundOfRecord(work: UnitOfWork, record: Cancellation): Promise<TaxStep[]> {
   if (record.auditStatus !== auditStatus.pending) return []
   if (record.bizType === orderDoctorSettlementPoint.id) return pointRefundSteps(work, record)

@@ -19,7 +19,7 @@ import {
   namedIn,
   REMOVAL,
   sameFrom,
-  tellHistory,
+  writeHistory,
 } from '../../writing/save/changeRequests.ts'
 import { conflictOf } from '../../writing/save/conflict.ts'
 import { refuseRemoval } from '../../writing/save/removal.ts'
@@ -109,7 +109,7 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
     })
   }
   const [after = record] = await work.lock(r, [record.id])
-  await tellHistory(work, r, record, after, request)
+  await writeHistory(work, r, record, after, request)
   return undefined
 }
 

@@ -15,30 +15,30 @@ import type { PointLine } from '../payment/paymentOf.ts'
 import { POINTS } from '../settlement/families.ts'
 import { mergedLocks } from '../settlement/mergedLocks.ts'
 import { grantedBy } from '../settlement/openPointOrder.ts'
-import { linesStepped, tellDoctors } from '../settlement/outcomes.ts'
+import { linesStepped, updateDoctors } from '../settlement/outcomes.ts'
 import { locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
 
-// What becomes of a line in points that is void (3.14): of one that the client has paid for, its points go back to where
-// they were issued, and what they cost to the company's account.
+// Void of lines in points (3.14): of one that the client has paid for, its points go back to where they were issued,
+// and what they cost to the company's account.
 
 const TRANSFERRED = 2
 const PAID = 5
 
-/** What the void of a line in points gives back. */
+/** Refund of a void line in points. */
 export interface PointRefund {
   /** Points that go from the company back to where they were issued. */
   readonly points: number
-  /** What they cost and what the platform takes for them (fen). */
+  /** Cost of the points and the platform's fee for them (fen). */
   readonly cost: bigint
   readonly platform: bigint
   /** Both are with the platform already, which keeps them: only the points go back (3.18). */
   readonly kept: boolean
-  /** What goes back to the company's account (fen). */
+  /** Amount that returns to the company's account (fen). */
   readonly amount: bigint
 }
 
-/** What the void of a line in points refunds; null while the client has not paid for it. */
+/** Refund of a void line in points; null while the client has not paid for it. */
 export async function pointRefundOf(work: UnitOfWork, line: PointLine): Promise<PointRefund | null> {
   const order = await work.row(settlementOrderPoint, line.settlementOrderId)
   if (order?.settlementStatus !== PAID) return null
@@ -48,7 +48,7 @@ export async function pointRefundOf(work: UnitOfWork, line: PointLine): Promise<
   return { points: line.pointAmount ?? 0, cost, platform, kept, amount: kept ? 0n : cost + platform }
 }
 
-/** What the void of a line in points writes, one of `many` that are voided together, by resource: for `lock` of rules. */
+/** Locks of the void of a line in points, one of `many` that are voided together: for `lock` of rules. */
 export async function locksOfPointVoid(
   work: UnitOfWork,
   line: PointLine,
@@ -87,7 +87,7 @@ export async function pointLineVoided(work: UnitOfWork, line: PointLine): Promis
   await linesStepped(work, 'void', [{ id: line.id, refundRecordId }], null, POINTS)
   if (refund) await orderRefunds(work, orderId, refund)
   else await countedAnew(work, orderId, line)
-  await tellDoctors(work, orderId, [line as never], POINTS)
+  await updateDoctors(work, orderId, [line as never], POINTS)
   await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
   await acceptedVoid(work, line.orderDoctorId)
   if (refund) await redraft(work, orderId, POINTS)
@@ -103,7 +103,7 @@ async function refunded(work: UnitOfWork, line: PointLine, { points, amount }: P
   return record?.id ?? returned
 }
 
-/** What a paid order refunded, and its platform fee that is not transferred yet. */
+/** Refunds of a paid order, and its platform fee that is not transferred yet. */
 async function orderRefunds(work: UnitOfWork, settlementOrderId: string, refund: PointRefund): Promise<void> {
   if (refund.kept) return
   const order = await work.row(settlementOrderPoint, settlementOrderId)

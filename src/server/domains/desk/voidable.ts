@@ -36,13 +36,16 @@ type Locks = Record<string, string[]>
 /** A kind of document that can be void, and what its cancellation brings about. */
 export interface Voidable {
   readonly of: AnyResource
-  /** What its void writes, one of `many` that are voided together, by resource. */
+  /** Locks of its void, one of `many` that are voided together, by resource. */
   locks(work: UnitOfWork, id: string, many: number): Promise<Locks>
   /** Why it cannot be void now. */
   problem(work: UnitOfWork, id: string): Promise<Label | null>
-  /** It is void, for the reason of its cancellation. Returns the record of its refund, where there is one. */
+  /** Void of the document, for the reason of its cancellation. Returns the record of its refund, where there is one. */
   voided(work: UnitOfWork, id: string, reason: string | null): Promise<string | null>
-  /** It is not: back to the state it had when that was asked for. Without it nothing had changed. */
+  /**
+   * Refusal of the void: the document returns to the state it had before the application. Without it nothing had
+   * changed.
+   */
   kept?(work: UnitOfWork, record: Cancellation): Promise<void>
 }
 
@@ -189,7 +192,7 @@ const protocol: Voidable = {
   },
 }
 
-/** What can be void, by the kind that a cancellation names. */
+/** Documents that can be void, by the kind that a cancellation names. */
 export const voidable: Readonly<Record<NonNullable<Cancellation['bizType']>, Voidable>> = {
   orderDoctorSettlement: line,
   orderDoctorSettlementPoint: pointLine,

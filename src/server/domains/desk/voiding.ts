@@ -14,7 +14,7 @@ import { acceptedVoid, locksOfCompanyOrders } from '../orders/companyOrder.ts'
 import { CASH, type Families, inOrder, POINTS } from '../settlement/families.ts'
 import { carried, locksOfLines, openOf } from '../settlement/lineTaxes.ts'
 import { mergedLocks } from '../settlement/mergedLocks.ts'
-import { belowOrder, linesStepped, tellDoctors } from '../settlement/outcomes.ts'
+import { belowOrder, linesStepped, updateDoctors } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
 import { cycleFollows, locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
@@ -22,13 +22,13 @@ import { locksOfDrafts, redraft } from '../tax/draft.ts'
 const { settlementStatus } = statesOf(settlementOrder)
 const { orderStatus } = statesOf(orderDoctor)
 
-// What becomes of lines and orders that are void (3.12, 3.14): of a line that the client has paid for, its money goes back
-// to the company's account.
+// Void of lines and orders (3.12, 3.14): of a line that the client has paid for, its money goes back to the company's
+// account.
 
 const [TRANSFERRING, TRANSFERRED] = [1, 2]
 const [CHECKED, ISSUED] = [2, 3]
 
-/** What the void of a line gives back to its company (fen). */
+/** Refund of a void line to its company (fen). */
 export interface Refund {
   readonly gross: bigint
   readonly platform: bigint
@@ -40,7 +40,7 @@ export interface Refund {
 const isPaid = (order: RowOf<typeof settlementOrder> | null): boolean =>
   order?.settlementStatus === settlementStatus.paid
 
-/** What the void of a line refunds; null while the client has not paid for it. */
+/** Refund of a void line; null while the client has not paid for it. */
 export async function refundOf(work: UnitOfWork, line: Line): Promise<Refund | null> {
   if (!isPaid(await work.row(settlementOrder, line.settlementOrderId))) return null
   const [fee] = await work.rows(platServiceFee, { settlementOrderId: line.settlementOrderId })
@@ -81,7 +81,7 @@ export async function feeProblem(work: UnitOfWork, line: Line, f: Families = CAS
     : null
 }
 
-/** What the void of a line writes, one of `many` that are voided together, by resource: for `lock` of rules. */
+/** Locks of the void of a line, one of `many` that are voided together: for `lock` of rules. */
 export async function locksOfVoid(work: UnitOfWork, line: Line, many: number): Promise<Record<string, string[]>> {
   const orderId = line.settlementOrderId ?? ''
   return mergedLocks(
@@ -115,7 +115,7 @@ export async function lineVoided(work: UnitOfWork, line: Line): Promise<string |
   const refunded = refund ? { refundAmount: yuan(fen(order?.refundAmount ?? '0') + refund.amount) } : {}
   await work.update(settlementOrder, orderId, { ...amounts, ...refunded })
   if (refund && !refund.kept) await lessFee(work, orderId, refund)
-  await tellDoctors(work, orderId, [line])
+  await updateDoctors(work, orderId, [line])
   await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
   await acceptedVoid(work, line.orderDoctorId)
   if (refund) await redraft(work, orderId)

@@ -1,7 +1,7 @@
 import { attach } from '../../../model/files/attach.ts'
 import { exportsOpened } from '../../exchange/export/handlers.ts'
-import { askedSheet } from '../../exchange/import/askedSheet.ts'
 import { importsOpened } from '../../exchange/import/handlers.ts'
+import { uploadedSheet } from '../../exchange/import/uploadedSheet.ts'
 import { attachmentsOpened } from '../../files/handlers.ts'
 import { portFiles } from '../../files/portFiles.ts'
 import { hooks } from '../../writing/hooks.ts'
@@ -14,7 +14,7 @@ export default defineServerDomain({
   name: 'files',
   tables: filesTables,
   filesOf: portFiles,
-  readSheet: askedSheet,
+  readSheet: uploadedSheet,
   hooks: [hooks(attach, { removalProblem: attachmentHeld })],
   calls: [...attachmentsOpened, ...exportsOpened, ...importsOpened],
 })

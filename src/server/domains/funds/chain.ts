@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 type Posting = RowOf<typeof entrustedAccountRecord>
 
-/** What of a record its fingerprint is made of, besides the fingerprint of the one before. */
+/** Fields that the fingerprint of a record covers, besides the previous fingerprint. */
 export const CHAINED = [
   'accountId',
   'recordNo',

@@ -10,7 +10,7 @@ import { orderDoctorSettlement } from '../../../model/settlement/settlementLines
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { handle } from '../../records/handle.ts'
-import { askedNext } from '../../writing/requests.ts'
+import { nextQueryAt } from '../../writing/requests.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { IN_NO_BATCH } from '../payment/handBatch.ts'
@@ -137,7 +137,7 @@ async function askApproval(work: UnitOfWork, batch: Batch): Promise<void> {
 /** The bank was asked once more: when it is asked next. */
 const askedOnceMore = (batch: Batch, work: UnitOfWork): Partial<Batch> => {
   const queryCount = (batch.queryCount ?? 0) + 1
-  return { queryCount, nextQueryTime: askedNext(work, queryCount) }
+  return { queryCount, nextQueryTime: nextQueryAt(work, queryCount) }
 }
 
 type Approval = { readonly status?: 'PENDING' | 'APPROVED' | 'REFUSED'; readonly msg?: string | null }
@@ -193,11 +193,11 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
   submitted: {
     set: (_batch, ask: { readonly bankBatchNo?: string }, work) => ({
       bankBatchNo: ask.bankBatchNo,
-      nextQueryTime: askedNext(work, 0),
+      nextQueryTime: nextQueryAt(work, 0),
     }),
   },
   poll: {
-    set: (batch, _ask, work) => ({ nextQueryTime: askedNext(work, batch.queryCount ?? 0) }),
+    set: (batch, _ask, work) => ({ nextQueryTime: nextQueryAt(work, batch.queryCount ?? 0) }),
     effect: async (batch, _ask, work) => {
       await askApproval(work, batch)
       return undefined

@@ -44,7 +44,7 @@ async function around(work: UnitOfWork, info: Info) {
 
 const idsOf = (row: { readonly id: string } | null): string[] => (row ? [row.id] : [])
 
-/** What failed is handled while its batch is with the bank or has been answered. */
+/** Failed instructions are handled while their batch is with the bank or has been answered. */
 const handled = (batch: Batch): Label | null =>
   isIn([handleStatus.processing, handleStatus.partlyFailed, handleStatus.failed], batch.handleStatus)
     ? null

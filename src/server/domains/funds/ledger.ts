@@ -17,7 +17,7 @@ const { accountStatus, alertStatus } = statesOf(entrustedAccount)
 export type Account = RowOf<typeof entrustedAccount>
 type Posting = RowOf<typeof entrustedAccountRecord>
 
-/** What each kind of record does to the balance, and to the company's unit at the bank (domain §3.0, ledgers). */
+/** Effect of each kind of record on the balance, and on the company's unit at the bank (domain §3.0, ledgers). */
 const KINDS = {
   /** Paid in ahead. */
   1: { direction: 1, unit: 1n },
@@ -33,7 +33,7 @@ const KINDS = {
   6: { direction: 1, unit: 1n },
 } as const
 
-/** One change of a balance: of which kind, how much (fen), for which document. */
+/** Change of a balance: of which kind, how much (fen), for which document. */
 export interface Move {
   readonly recordType: keyof typeof KINDS
   readonly amount: bigint
@@ -63,7 +63,7 @@ export async function accountOf(work: UnitOfWork, companyId: unknown): Promise<A
   return (await found(work, String(companyId))) ?? work.any(entrustedAccount, { entrustedCompanyId: String(companyId) })
 }
 
-/** What a decision about the money of a company locks. */
+/** Locks of a decision about the money of a company. */
 export async function moneyOf(work: UnitOfWork, companyId: unknown): Promise<Record<string, string[]>> {
   const [account, units] = await Promise.all([
     accountOf(work, companyId),
@@ -85,7 +85,7 @@ export const availableProblem = (account: Account, amount: bigint): Label | null
         `Only ${readable(account.availableAmount)} is available of ${readable(yuan(amount))} to be paid`,
       ]
 
-/** What follows for an account of what is now available in it (fen); of a closed one nothing is told. Pure. */
+/** Alerts of an account for its available amount (fen); none for a closed account. Pure. */
 export const available = (amount: bigint, account: Pick<Account, 'alertAmount' | 'accountStatus'>) => {
   const low = account.accountStatus !== accountStatus.closed && amount < fen(account.alertAmount ?? '0')
   return { availableAmount: yuan(amount), alertStatus: low ? alertStatus.low : alertStatus.none } as const
@@ -110,7 +110,7 @@ function problemOf(account: Account | null, unit: Unit | null, moves: readonly M
   return unit === null && moves.some((m) => KINDS[m.recordType].unit !== 0n) ? NO_UNIT : null
 }
 
-/** What the records pay in at the bank, or out there. */
+/** Sum that the records pay in at the bank, or out there. */
 const atBank = (moves: readonly Move[]): bigint =>
   moves.reduce((sum, m) => sum + KINDS[m.recordType].unit * m.amount, 0n)
 

@@ -17,12 +17,12 @@ type Account = RowOf<typeof integralAccount>
 type Doctor = Pick<RowOf<typeof authenticationDoctor>, 'id' | 'doctorName' | 'phone'>
 type ForDoctor = NonNullable<RowOf<typeof yuanbaoDetail>['changeType']>
 
-/** Who holds points: the account that they are issued from, companies, the platform, and doctors. */
+/** Holders of points: the account that they are issued from, companies, the platform, and doctors. */
 const [ISSUE, COMPANY, PLATFORM, DOCTOR] = [0, 1, 2, 3] as const
 const ISSUED_BY = '积分发行账户'
 const OF_PLATFORM = '平台积分账户'
 
-/** One move: how many points, and the document that they move for. */
+/** Transfer of points: how many points, and the document that they move for. */
 export interface PointsMove {
   readonly points: number
   readonly biz: { readonly type: string; readonly id: string; readonly code: string | null }
@@ -39,12 +39,12 @@ const ofCompany = (work: UnitOfWork, companyId: string | null): Promise<Account 
 
 const idsOf = (rows: readonly ({ readonly id: string } | null)[]): string[] => rows.flatMap((r) => (r ? [r.id] : []))
 
-/** What issuing points to a company locks, and what taking them back does. */
+/** Locks of issuing points to a company, and of taking them back. */
 export const pointsOf = async (work: UnitOfWork, companyId: string | null): Promise<Record<string, string[]>> => ({
   [integralAccount.id]: idsOf([await issuing(work), await ofCompany(work, companyId)]),
 })
 
-/** What granting points of a company to a doctor locks, besides the doctor. */
+/** Locks of granting points of a company to a doctor, besides the doctor. */
 export const grantLocks = async (
   work: UnitOfWork,
   companyId: string | null,
@@ -105,7 +105,7 @@ interface Side {
   readonly other: { readonly type: 0 | 1 | 2 | 3; readonly id: string; readonly name: string | null }
 }
 
-/** One record of a locked account that is not a doctor's, with its balance. Returns its id. */
+/** Posts a record to a locked account that is not a doctor's, with its balance. Returns its id. */
 async function posted(work: UnitOfWork, side: Side, { points, biz }: PointsMove): Promise<string> {
   const account = (await work.row(integralAccount, side.account.id)) ?? side.account
   const balance = (account.balance ?? 0) + (side.direction === 1 ? points : -points)

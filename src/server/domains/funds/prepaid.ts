@@ -45,7 +45,9 @@ const OPEN = 0
 const REJECTED = 2
 const ONLINE = 2
 
-/** What a prepayment order freezes: its amount in fen while it takes out and waits to be confirmed (3.23, INV-4). */
+/**
+ * Frozen amount of a prepayment order: its amount in fen while it takes out and waits to be confirmed (3.23, INV-4).
+ */
 const frozenBy = (order: Values | null): bigint =>
   order && Number(order.chargeType) === OUT && Number(order.confirmStatus ?? OPEN) === OPEN
     ? fen(String(order.recordAmount ?? '0'))
@@ -66,7 +68,7 @@ async function freezeFor(work: UnitOfWork, companyId: unknown, more: bigint): Pr
   if (account) await freeze(work, account, more)
 }
 
-/** What the bank is collecting stays as it was sent. */
+/** Problem of changing an order that the bank is collecting: it stays as it was sent. */
 async function collectingProblem(work: UnitOfWork, id: string, code: unknown): Promise<Label | null> {
   const open = await openIntents(work, { bizType: entrustedAccountPrepay.id, bizId: id })
   const what = String(code ?? '')
@@ -84,8 +86,8 @@ async function notCollecting(work: UnitOfWork, id: string, code: unknown): Promi
 }
 
 /**
- * What a prepayment order written by hand freezes. One that was rejected is asked for anew by its edit (2 → 0); the
- * account is the one of the company that the order is of, and a company without an open one takes nothing out.
+ * Frozen amount of a prepayment order that is written by hand. One that was rejected is asked for anew by its edit (2 →
+ * 0); the account is the one of the company that the order is of, and a company without an open one takes nothing out.
  */
 const prepayWritten: Prepare = async (values, before, work) => {
   if (before) await notCollecting(work, String(before.id), before.code)
@@ -101,7 +103,7 @@ const prepayWritten: Prepare = async (values, before, work) => {
     ])
   if (again) await work.step(entrustedAccountPrepay, String(before?.id), 'resubmit')
   if (old !== own) await freezeFor(work, after.entrustedCompanyId, own - old)
-  // what is taken out is paid by the platform
+  // outgoing amounts are paid by the platform
   const match = after.chargeType === OUT ? null : await payerMatched(work, after.payerName, after.entrustedCompanyId)
   const computed = { ...serial, payerMatch: match }
   return again
@@ -145,7 +147,8 @@ async function posted(work: UnitOfWork, order: Prepay): Promise<undefined> {
 }
 
 /**
- * What was paid in is confirmed by a person with the bank's serial no. and a voucher alone, also where the order says online:
+ * Manual confirmation of a payment demands the bank's serial no. and a voucher, also where the order says online:
+ * payments that the bank collected are confirmed by the system. and a voucher alone, also where the order says online:
  * what the bank has collected it confirms itself. @throws AppError 400 naming what lacks.
  */
 function provedPaidIn(order: Prepay, work: UnitOfWork): void {

@@ -25,7 +25,7 @@ export interface Difference {
 const total = (amounts: readonly (string | null)[]): bigint => amounts.reduce((sum, a) => sum + fen(a ?? '0'), 0n)
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 
-/** What a difference is about in money: the distance of both sides, or all of it where the states differ. */
+/** Amount of a difference: the distance of both sides, or all of it where the states differ. */
 const amountOf = (d: Difference): bigint =>
   d.diffType === 4 ? fen(d.our ?? d.bank ?? '0') : distance(fen(d.our ?? '0'), fen(d.bank ?? '0'))
 

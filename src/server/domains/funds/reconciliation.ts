@@ -39,7 +39,7 @@ const moved = (ref: string | null, serial: string | null, amount: string | null,
   status: returned ? 'RETURNED' : 'SUCCESS',
 })
 
-/** What companies paid into their unit on that day: ahead, or for an order by bank transfer. */
+/** Payments of companies into their unit on that day: ahead, or for an order by bank transfer. */
 async function paidIn(work: UnitOfWork, unit: Unit, day: { from: string; before: string }): Promise<Movement[]> {
   const entrustedCompanyId = unit.holderType === 1 ? unit.holderId : null
   // a company's money is in the unit that it has in use
@@ -57,7 +57,7 @@ async function paidIn(work: UnitOfWork, unit: Unit, day: { from: string; before:
   ]
 }
 
-/** What the platform knows to have moved in a unit on a day, and the ids of its transfers among that. */
+/** Movements of a unit on a day that the platform knows, and the ids of its transfers among them. */
 export interface Known {
   readonly movements: readonly Movement[]
   readonly transfers: readonly string[]

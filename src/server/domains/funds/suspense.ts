@@ -140,5 +140,5 @@ export const suspenseRules: RulesOf<typeof suspenseEntry, typeof suspenseEntryLi
   },
 }
 
-/** What a transfer that came back is of, for its entry. */
+/** Source of a suspense entry for a returned transfer. */
 export const returnedSource = (taxes: boolean): Entry['source'] => (taxes ? 3 : RETURNED) as Entry['source']

@@ -28,7 +28,7 @@ export const fundsTables: FactsByResource = {
   integralAccount: {
     indexes: { one_issuer_key: '(tenant_id) where is_deleted = 0 and holder_type = 0' },
   },
-  // one unit of the platform at a time, from its application on
+  // an active unit of the platform at a time, from its application on
   tradingManagerInfo: {
     indexes: { one_platform_key: '(tenant_id) where is_deleted = 0 and holder_type = 2 and unit_status <> 3' },
   },

@@ -48,7 +48,7 @@ export const unitIds = async (work: UnitOfWork, companyId: string | null): Promi
   return unit ? [unit.id] : []
 }
 
-/** What the bank was told to move out of a company's unit and has not answered yet, fen. */
+/** Amount of requests to the bank to pay out of a company's unit that it has not answered yet, fen. */
 export async function onItsWay(work: UnitOfWork, entrustedCompanyId: string): Promise<bigint> {
   const [batches, again, unit] = await Promise.all([
     work.rows(handleApply, { entrustedCompanyId, handleStatus: [handleStatus.approving, handleStatus.processing] }),

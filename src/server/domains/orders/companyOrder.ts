@@ -15,8 +15,8 @@ import { hold, holds } from '../../writing/save/held.ts'
 import { LocksMoved } from '../../writing/unitOfWork/locksMoved.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
-// What settlement does to the company's side of an activity (3.3, 3.12): how much of its order and of its budget is settled,
-// and that the order is settled with the last of what was accepted.
+// Settlement on the company's side of an activity (3.3, 3.12): how much of its order and of its budget is settled, and
+// that the order is settled with the last of what was accepted.
 
 type CompanyOrder = RowOf<typeof orderEntrusted>
 
@@ -35,7 +35,7 @@ async function countedIn(work: UnitOfWork, doctorOrders: readonly string[]) {
   return { rels, orders, plans }
 }
 
-/** What `acceptedVoid` writes, by resource: for `lock` of rules. */
+/** Locks of `acceptedVoid`, by resource: for `lock` of rules. */
 export async function locksOfCompanyOrders(
   work: UnitOfWork,
   doctorOrders: readonly string[],
@@ -44,7 +44,7 @@ export async function locksOfCompanyOrders(
   return { [orderEntrusted.id]: [...hold(work, idsIn(rels.map((r) => r.orderEntrustedId)))] }
 }
 
-/** What `acceptedSettled` writes, by resource: for `lock` of rules. */
+/** Locks of `acceptedSettled`, by resource: for `lock` of rules. */
 export async function locksOfSettled(
   work: UnitOfWork,
   doctorOrders: readonly string[],

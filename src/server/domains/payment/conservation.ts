@@ -19,7 +19,7 @@ import { handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
 
-/** What is read of an order, in money or in points. */
+/** Values of an order, in money or in points. */
 interface Order {
   readonly id: string
   readonly settlementStatus: number | null
@@ -34,14 +34,14 @@ const whereOf = (t: ConservationTerm, orderId: string): Where => ({
 })
 
 /** A term of an order in fen, and how many records it counts (none where the order keeps the amount). */
-interface Told {
+interface TermAmount {
   readonly term: ConservationTerm
   readonly amount: bigint
   readonly count: number
 }
 
-/** What each term of an order comes to, in their order. */
-async function termsIn(work: UnitOfWork, c: Conservation, order: Order): Promise<readonly Told[]> {
+/** Amounts of the terms of an order, in their order. */
+async function termsIn(work: UnitOfWork, c: Conservation, order: Order): Promise<readonly TermAmount[]> {
   const summed = c.terms.filter((t) => t.own === undefined)
   const found = await work.sums(summed.map((t) => ({ of: c[t.of], fields: t.fields, where: whereOf(t, order.id) })))
   return c.terms.map((term) => {
@@ -54,8 +54,13 @@ async function termsIn(work: UnitOfWork, c: Conservation, order: Order): Promise
 
 const money = (amount: bigint): string => readable(yuan(amount))
 
-/** What is said of the sum: whether it is what the client paid, and that nothing is left where the order is settled. */
-function saidOf(c: Conservation, order: Order, found: bigint, left: Told | undefined): [said: Label, broken: boolean] {
+/** Verdict on the sum: whether it is what the client paid, and that nothing is left where the order is settled. */
+function saidOf(
+  c: Conservation,
+  order: Order,
+  found: bigint,
+  left: TermAmount | undefined,
+): [said: Label, broken: boolean] {
   const total = fen(order[TOTAL] ?? '0')
   const [is, should, off] = [money(found), money(total), money(found - total)]
   if (found !== total)

@@ -14,7 +14,7 @@ import { feeOf, type Payment } from './paymentOf.ts'
 
 const { handleStatus } = statesOf(handleApply)
 
-// What becomes of a doctor's lines and payments when they are listed, and when they no longer are (3.8, INV-47).
+// Consequences of a blacklist entry, and of its removal, for a doctor's lines and payments (3.8, INV-47).
 
 const [WAITS, APPROVED] = [0, 1] as const
 /** Lines that are neither paid nor void. */
@@ -23,7 +23,7 @@ const OPEN = [0, 1, 2, 4, 5]
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 const unique = (list: readonly string[]): string[] => [...new Set(list)]
 
-/** Whose: a doctor, of one company's payments or of all. */
+/** Scope of a blacklist entry: a doctor, of one company's payments or of all. */
 interface Whose {
   readonly doctorId: string
   readonly companyId: string | null
@@ -56,7 +56,8 @@ async function flag(work: UnitOfWork, whose: Whose, blackFlag: 0 | 1): Promise<v
 }
 
 /**
- * What listing some doctors writes, by resource. Their locks are taken first: whoever applies for a payment of theirs, or
+ * Locks of listing some doctors, by resource. The doctors are locked first: applications and approvals of their
+ * payments either are through or wait. Their locks are taken first: whoever applies for a payment of theirs, or
  * approves one, is through or waits.
  */
 export async function locksOfListing(work: UnitOfWork, listed: readonly Whose[]): Promise<Record<string, string[]>> {

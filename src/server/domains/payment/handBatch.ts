@@ -86,7 +86,7 @@ export async function intoBatch(work: UnitOfWork, p: Payment): Promise<Partial<P
   return { handleApplyId: batch.id, handleApplyCode: batch.code, handleApplyInfoId: id, yurRef }
 }
 
-/** What a payment says that stands in no batch. */
+/** Fields of a payment that stands in no batch. */
 export const IN_NO_BATCH: Partial<Payment> = {
   handleApplyId: null,
   handleApplyCode: null,

@@ -19,8 +19,8 @@ import { locksToSettle, settleIfDone } from '../settlement/settling.ts'
 
 const { transferStatus } = statesOf(dmanInternalTransfer)
 
-// What of a paid order does not go to doctors: the platform's fee, to the platform's own unit, and the taxes, to the
-// fiscal-tax company (3.17, 3.18).
+// Shares of a paid order that do not go to doctors: the platform's fee, to the platform's own unit, and the taxes, to
+// the fiscal-tax company (3.17, 3.18).
 
 type Fee = RowOf<typeof platServiceFee>
 type Move = RowOf<typeof dmanInternalTransfer>
@@ -69,7 +69,7 @@ const feeRulesOf = (f: Families): RulesOf<typeof platServiceFee, typeof platServ
         inUnitName: to?.unitName,
         amount: fee.feeAmount ?? '0.00',
       }
-      // one that was only written down is sent, not written down again
+      // a transfer that was only drafted is sent, not drafted again
       const [draft] = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: transferStatus.pending })
       const move = draft
         ? await work.update(f.move, draft.id, values)

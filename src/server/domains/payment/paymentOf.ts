@@ -13,7 +13,7 @@ export type PointLine = RowOf<typeof orderDoctorSettlementPoint>
 type PointPayment = RowOf<typeof orderDoctorPaymentPoint>
 type Payee = Pick<RowOf<typeof authenticationDoctor>, 'bankName' | 'bankAccount'>
 
-/** What a line is taxed and comes to, as its payment has it. Pure. */
+/** Taxes and amounts of a line, as its payment carries them. Pure. */
 export const feeOf = (l: Line) => ({
   grossAmount: l.grossAmount,
   vatAmount: l.vatAmount,

@@ -28,15 +28,15 @@ const PERSON = 2
 const [CERTIFYING, CERTIFIED, REFUSED] = [1, 2, 3] as const
 const [AGREES, DIFFERS] = [1, 2] as const
 
-/** What of a doctor is certified: numbers and pictures, without which nobody is asked to. */
+/** Required fields for certifying a doctor: numbers and pictures, without which nobody is asked to. */
 const PROOFS = ['hospitalName', 'idCardNumber', 'idCardFront', 'idCardBack', 'practiceCert'] as const
 /** The pictures among them, which the record keeps as they were handed in. */
 const PICTURES = ['idCardFront', 'idCardBack', 'practiceCert'] as const
 
-/** Who a doctor is. */
+/** Identity of a doctor. */
 export const IDENTITY = ['doctorName', 'idCardNumber'] as const
 
-/** What a doctor lacks to be certified, as their fields are called; nothing where all is there. */
+/** Labels of the fields that a doctor lacks for certification; empty where none is missing. */
 export const lackingOf = (doctor: Partial<Record<(typeof PROOFS)[number], unknown>>): Label[] =>
   PROOFS.filter((name) => !doctor[name]).map((name) => authenticationDoctor.fields[name].label)
 
@@ -157,10 +157,10 @@ function refuseMoved(record: Certificate, doctor: Doctor): void {
   ])
 }
 
-/** What of a doctor whoever certifies them has not entered. */
+/** Certified fields that the certifier must not have entered. */
 const ENTERED: readonly string[] = [...IDENTITY, ...PICTURES]
 
-/** Who entered or changed what is certified of a doctor, or asked for a change of it that was agreed to. */
+/** Persons who entered or changed certified fields of a doctor, or requested a change that was agreed to. */
 async function handsOn(work: UnitOfWork, doctor: Doctor): Promise<unknown[]> {
   const asked: unknown[] = []
   const about = {
@@ -196,7 +196,7 @@ const handProblem = async (work: UnitOfWork, doctor: Doctor): Promise<Label | nu
     },
   ])
 
-/** What stands against certifying the doctor of a record, who is locked. */
+/** Problem of certifying the doctor of a record; the doctor is locked. */
 async function doctorProblem(record: Certificate, work: UnitOfWork): Promise<Label | null> {
   const [id] = doctorOf(record)
   const doctor = id ? await work.row(authenticationDoctor, id) : null
@@ -210,7 +210,7 @@ type Card = Partial<OutOf<typeof baiduFace, 'readCard'>>
 
 const found = (said: 'AGREES' | 'DIFFERS' | null | undefined) => (said === 'AGREES' ? AGREES : DIFFERS)
 
-/** What was read of a card beside what was typed: what is personal is masked, whether it agrees is said. */
+/** Values read from a card beside the typed ones: what is personal is masked, whether it agrees is said. */
 function readOf(record: Certificate, { name, idNo }: Card): Partial<Certificate> {
   const lines = [
     { field: 'customerName', read: name ?? '', agrees: name === record.customerName ? 1 : 0 },

@@ -25,7 +25,7 @@ const UNIT_ASKED = 1
 /** Settlement orders that are not paid and not void (3.12). */
 const UNPAID = [0, 1, 2, 3, 4]
 
-/** What an admission is decided by, besides the credit code, which no company lacks. */
+/** Required fields for an admission, besides the credit code, which no company lacks. */
 const PROOFS = ['licenseUrl', 'platformFeeRate'] as const
 
 /** Why a company is not admitted: what its admission is decided by lacks. */

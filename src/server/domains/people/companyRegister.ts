@@ -5,7 +5,7 @@ import { tianyancha } from '../../../model/people/tianyancha.ts'
 import { askNow } from '../../ports/askNow.ts'
 import { handle } from '../../records/handle.ts'
 
-/** What the register says of a company that does business. */
+/** Register states of a company that does business. */
 const IN_BUSINESS = /存续|在业|开业|在营|迁入/
 
 /** 3.7: what the business register says of a company, as its form and its record hold it. */

@@ -13,7 +13,7 @@ import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 /** Others that are told, most. */
-const MOST = 20
+const DUPLICATES_MAX = 20
 
 /** Where something that a record says may stand again: in which field of which family, and which field says its state. */
 interface Place {
@@ -38,7 +38,7 @@ async function found(work: UnitOfWork, { of, field, state, value, isOwn }: Place
   const f = fieldOf(of, state) as Field
   return rows
     .filter((row) => !isOwn(row))
-    .slice(0, MOST)
+    .slice(0, DUPLICATES_MAX)
     .map((row) => ({
       resource: of.id,
       id: String(row.id),

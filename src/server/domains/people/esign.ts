@@ -22,7 +22,7 @@ type Company = RowOf<typeof entrustedCompany>
 type Doctor = RowOf<typeof authenticationDoctor>
 type Either = Company | Doctor
 
-/** Who has an account: a company by its credit code, a doctor by their identity number. */
+/** Holder of an account: a company by its credit code, a doctor by their identity number. */
 interface Party<Row> {
   readonly of: typeof entrustedCompany | typeof authenticationDoctor
   readonly type: 'COMPANY' | 'PERSON'
@@ -34,7 +34,7 @@ interface Party<Row> {
   /** Families whose files they sign, and by which field these name them. */
   readonly signs: readonly AnyResource[]
   readonly by: string
-  /** What a seal says where nothing was asked for. */
+  /** State text of a seal that was never requested. */
   readonly sealText: string
   /** Fields that say there is a seal. */
   readonly sealed: Partial<Row>
@@ -173,7 +173,7 @@ const identityKept =
             : null
     if (problem) throw fieldError(work.actor, changed, problem)
     if (before.esignStatus !== esignStatus.stopped || mode === 'ask') return {}
-    // what two persons agreed to gives the account up in itself: it is one row of the history
+    // a change that two persons agreed to gives the account up itself, in the same row of the history
     if (mode !== 'write') return { ...FORGOTTEN, ...forgotten }
     await work.step(of, String(before.id), 'esign.forget')
     return {}

@@ -7,7 +7,7 @@ export interface FileAnswer {
   readonly fileSha256?: string | null
 }
 
-/** What an adapter stored, under the name that people know it by. */
+/** Stored file of an adapter, under its visible name. */
 export const storedIn = ({ fileName, fileSize, fileSha256 }: FileAnswer, originalName: string): Stored | null =>
   fileName && fileSha256
     ? { name: fileName, originalName: originalName.slice(0, 200), attachSize: fileSize ?? 0, sha256: fileSha256 }

@@ -9,7 +9,7 @@ import { refuseFields } from '../../writing/save/sentFields.ts'
 import { lockTenant } from '../../writing/unitOfWork/lockTenant.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
-// What a yuan is worth in points (R-points): for one company or, where it has no rule of its own, for all.
+// Points per yuan (R-points): for one company or, where it has no rule of its own, for all.
 
 type Rule = RowOf<typeof integralRule>
 

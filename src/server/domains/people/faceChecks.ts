@@ -184,7 +184,9 @@ const askResult = (work: UnitOfWork, { id, verifyToken }: Session): Promise<void
 
 const ENDS = { 1: 'PASSED', 2: 'FAILED' } as const
 
-/** What was sent to a doctor, or why not: a message that nobody was sent shows its text (sandbox). */
+/**
+ * Log entry of a message to a doctor, or of the reason why none was sent: an unsent message shows its text (sandbox).
+ */
 async function logged(
   session: Session,
   work: UnitOfWork,
@@ -205,19 +207,19 @@ async function logged(
 }
 
 type Begun = Partial<OutOf<typeof baiduFace, 'faceInit'>>
-type Told = Partial<OutOf<typeof baiduFace, 'faceResult'>>
-type Said = { readonly remark?: string | null }
+type FaceAnswer = Partial<OutOf<typeof baiduFace, 'faceResult'>>
+type Remark = { readonly remark?: string | null }
 
-const ended = (session: Session, { score }: Told, work: UnitOfWork): Partial<Session> => ({
+const ended = (session: Session, { score }: FaceAnswer, work: UnitOfWork): Partial<Session> => ({
   finishTime: work.time,
   score: score ?? session.score,
 })
 
 const result = (faceStatus: 1 | 2) => ({
   set: ended,
-  effect: async (session: Session, { score }: Told, work: UnitOfWork): Promise<undefined> => {
+  effect: async (session: Session, { score }: FaceAnswer, work: UnitOfWork): Promise<undefined> => {
     const doctor = await work.row(authenticationDoctor, session.doctorId)
-    // it was the face of somebody called otherwise: the doctor was corrected since, and shows theirs anew
+    // the face matched a different name: the doctor was corrected since, and needs a new check
     if (doctor && (doctor.doctorName !== session.name || (doctor.idCardNumber ?? '') !== (session.idCardNumber ?? '')))
       return undefined
     await say(work, session.doctorId, faceStatus, { faceScore: score ?? null, faceVerifyTime: work.time })
@@ -233,7 +235,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
   notBegun: {
     lock: lockParties,
     set: (_session, _said, work) => ({ finishTime: work.time }),
-    effect: async (session, said: Said, work) => {
+    effect: async (session, said: Remark, work) => {
       await say(work, session.doctorId, faceStates.none, { checkMsg: reasonOf(said) })
       return undefined
     },
@@ -243,7 +245,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
   },
   smsFailed: {
     lock: lockParties,
-    effect: async (session, said: Said, work) => {
+    effect: async (session, said: Remark, work) => {
       for (const { id } of await recordsOf(work, session.doctorId))
         await work.update(customerCertificationRecord, id, { checkMsg: `短信未送达：${reasonOf(said)}`.slice(0, 255) })
       return logged(session, work, 0, { message: reasonOf(said) })
@@ -284,7 +286,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
   },
   told: {
     lock: lockParties,
-    effect: async (session, said: Told, work) => {
+    effect: async (session, said: FaceAnswer, work) => {
       if (session.verifyStatus !== verifyStatus.waiting) return undefined
       if (said.status === 'PASSED') await work.step(faceSession, session.id, 'pass', said)
       else if (said.status === 'FAILED') await work.step(faceSession, session.id, 'fail', said)

@@ -12,7 +12,7 @@ import type { ServerContext } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Zipped, zipOf } from '../../core/text/zip.ts'
 import { FORMATS } from '../../exchange/export/write.ts'
-import { askedSheet } from '../../exchange/import/askedSheet.ts'
+import { uploadedSheet } from '../../exchange/import/uploadedSheet.ts'
 import { attachedOf } from '../../files/attached.ts'
 import { read } from '../../files/disk.ts'
 import { handle } from '../../records/handle.ts'
@@ -22,13 +22,13 @@ import type { Reader } from '../../records/reader.ts'
 type Doctor = RowOf<typeof authenticationDoctor>
 
 /** Doctors whose photos are exported at once, most: all of them are held in memory. */
-const MOST = 500
+const DOCTORS_PER_EXPORT_MAX = 500
 /** The columns of the workbook: by the first a doctor is named, the other is for whoever fills it in. */
 const COLUMNS = ['code', 'doctorName'] as const
 
 /** Codes of doctors in the first column of a filled-in template. */
 async function namedIn(context: ServerContext, actor: Actor, file: string): Promise<string[]> {
-  const [, ...rows] = await askedSheet(context, actor, file)
+  const [, ...rows] = await uploadedSheet(context, actor, file)
   return rows.map(({ cells }) => String(cells[0] ?? '').trim()).filter(Boolean)
 }
 
@@ -36,8 +36,11 @@ async function namedIn(context: ServerContext, actor: Actor, file: string): Prom
 async function wanted(reader: Reader, ids: readonly string[], names: readonly string[]): Promise<Doctor[]> {
   if (ids.length + names.length === 0)
     throw new AppError(400, ['请选择医生，或上传填写好的模板', 'Choose doctors, or upload the template filled in'])
-  if (ids.length + names.length > MOST)
-    throw new AppError(400, [`一次最多导出 ${MOST} 位医生`, `At most ${MOST} doctors at once`])
+  if (ids.length + names.length > DOCTORS_PER_EXPORT_MAX)
+    throw new AppError(400, [
+      `一次最多导出 ${DOCTORS_PER_EXPORT_MAX} 位医生`,
+      `At most ${DOCTORS_PER_EXPORT_MAX} doctors at once`,
+    ])
   const byId = await reader.rowsById(authenticationDoctor, ids)
   const byCode = names.length > 0 ? await reader.rows(authenticationDoctor, { where: [oneOf('code', names)] }) : []
   const known = new Set([...byId.map((d) => d.id), ...byCode.map((d) => d.code)])

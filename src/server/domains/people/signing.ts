@@ -9,7 +9,7 @@ import { signFlow } from '../../../model/people/signFlow.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import { giveDocument } from '../../documents/documents.ts'
-import { askedNext } from '../../writing/requests.ts'
+import { nextQueryAt } from '../../writing/requests.ts'
 import type { Stored } from '../../writing/save/attachments.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -25,15 +25,15 @@ type Signable = RowOf<{ fields: typeof signFlow }> & { readonly id: string; read
 /** Whoever is to sign a file, as the partner knows them. */
 export type Signers = NonNullable<InOf<typeof esign, 'createFlow'>['signers']>
 
-type Told = Partial<OutOf<typeof esign, 'flowStatus'>>
+type FlowAnswer = Partial<OutOf<typeof esign, 'flowStatus'>>
 
 /** A family whose file (`fileUrl`) is signed: how it is told, by whom it is signed, and what comes of it. */
 export interface Signing<Row> {
   readonly of: AnyResource
-  /** What the file is called, and what the record is known by. */
+  /** Title of the file and code of the record. */
   readonly title: (row: Row) => string
   readonly code: (row: Row) => string | null
-  /** Who is to sign, or why nobody can yet. */
+  /** Signers, or the reason why nobody can sign yet. */
   readonly signers: (row: Row, work: UnitOfWork) => Promise<Signers | Label>
   /** The doctor who signs; none where a company does. */
   readonly doctorId: (row: Row) => string | null
@@ -41,7 +41,7 @@ export interface Signing<Row> {
   readonly steps: { readonly signed: string; readonly refused: string }
   /** Rows that being signed writes besides. */
   readonly lock?: (row: Row, work: UnitOfWork) => Promise<Readonly<Record<string, readonly string[]>>>
-  /** What being signed brings about besides. */
+  /** Further consequences of a signature. */
   readonly signed?: (row: Row, work: UnitOfWork) => Promise<Partial<Row>>
   readonly refused?: (row: Row, work: UnitOfWork) => Promise<Partial<Row>>
 }
@@ -83,7 +83,7 @@ export async function giveToSign<Row extends Signable>(
   work: UnitOfWork,
 ): Promise<Partial<Row>> {
   const given = await giveDocument(work, family.of, row, 'fileUrl', file)
-  // what is sent is what the record holds
+  // the sent file equals the file of the record
   if (given.fileUrl) await work.amend(family.of, row.id, given)
   return sendToSign(family, row, work)
 }
@@ -166,7 +166,7 @@ export const answerRule = <Row extends Signable>(
 })
 
 /** The step that an answer means; none while it is still being signed. */
-const stepOf = <Row>({ steps }: Signing<Row>, status: Told['status']): string | null =>
+const stepOf = <Row>({ steps }: Signing<Row>, status: FlowAnswer['status']): string | null =>
   ({ SIGNED: steps.signed, REFUSED: steps.refused, EXPIRED: 'flow.expire', PENDING: null })[status ?? 'PENDING']
 
 /** Rules of the steps that `signEdges` declares, and of those by which signing ends. */
@@ -177,7 +177,7 @@ export function signingRules<Row extends Signable>(
   const over = (more: Partial<Signable> = {}) => ({ signQueryTime: null, ...more }) as Partial<Row>
   const asked = (row: Row, work: UnitOfWork) => {
     const signQueryCount = (row.signQueryCount ?? 0) + 1
-    const signQueryTime = row.signStatus === signStatus.signing ? askedNext(work, signQueryCount) : null
+    const signQueryTime = row.signStatus === signStatus.signing ? nextQueryAt(work, signQueryCount) : null
     return { signQueryCount, signQueryTime } as Partial<Row>
   }
   const lock = async (row: Row, work: UnitOfWork) => (await family.lock?.(row, work)) ?? {}
@@ -200,17 +200,17 @@ export function signingRules<Row extends Signable>(
     },
     'flow.sent': {
       set: (_row, ask: { readonly flowId?: string; readonly signUrl?: string | null }, work) =>
-        ({ signFlowId: ask.flowId, signUrl: ask.signUrl || null, signQueryTime: askedNext(work, 0) }) as Partial<Row>,
+        ({ signFlowId: ask.flowId, signUrl: ask.signUrl || null, signQueryTime: nextQueryAt(work, 0) }) as Partial<Row>,
     },
     'flow.fail': { set: (_row, ask: { readonly remark?: string }) => over({ signMsg: reasonOf(ask) }) },
     'flow.poll': {
-      set: (row, _ask, work) => ({ signQueryTime: askedNext(work, row.signQueryCount ?? 0) }) as Partial<Row>,
+      set: (row, _ask, work) => ({ signQueryTime: nextQueryAt(work, row.signQueryCount ?? 0) }) as Partial<Row>,
       effect: (row, _ask, work) => askFlow(family, row, work),
     },
     'flow.told': {
       lock,
       set: (row, _ask, work) => asked(row, work),
-      effect: async (row, ask: Told, work) => {
+      effect: async (row, ask: FlowAnswer, work) => {
         const step = row.signStatus === signStatus.signing ? stepOf(family, ask.status) : null
         if (step) await work.step(of, row.id, step, ask)
         return undefined
@@ -221,7 +221,7 @@ export function signingRules<Row extends Signable>(
     [family.steps.signed]: {
       lock,
       set: () => over({ signMsg: null }),
-      effect: async (row, ask: Told, work) => {
+      effect: async (row, ask: FlowAnswer, work) => {
         // without a file of the partner's, what was sent is what was signed
         const file = storedIn(ask, `${family.title(row)}-已签署.pdf`)
         const given = file ? await giveDocument(work, of, row, 'fileUrl', file) : {}

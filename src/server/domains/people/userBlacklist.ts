@@ -18,7 +18,7 @@ type Listing = Pick<Entry, 'doctorId' | 'blackType' | 'entrustedCompanyId'>
 
 const ONE_COMPANY = 2
 
-/** Whose payments an entry stops: of one company, or of all. */
+/** Payments that an entry stops: of one company, or of all. */
 const whose = (e: Listing) => ({
   doctorId: e.doctorId ?? '',
   companyId: e.blackType === ONE_COMPANY ? (e.entrustedCompanyId ?? null) : null,

@@ -15,7 +15,7 @@ import { waitingAwards } from './waitingAwards.ts'
 export const DOCTOR_AWARDS = 'doctorAwards'
 
 /** Awards given by one job, most: the next minute gives the next. */
-const MOST = 500
+const AWARDS_PER_JOB_MAX = 500
 
 /** Each minute awards that wait are given. */
 export const awardSchedule = inEachTenant({ id: DOCTOR_AWARDS, cron: '* * * * *' }, DOCTOR_AWARDS, (slot) => ({
@@ -34,7 +34,7 @@ const isShort = (context: ServerContext, tenantId: string): Promise<boolean> =>
  */
 export async function runAwards(context: ServerContext, job: Job, run: Run): Promise<Ending> {
   let done = 0
-  for (const id of await waitingAwards(context, job.tenantId, MOST)) {
+  for (const id of await waitingAwards(context, job.tenantId, AWARDS_PER_JOB_MAX)) {
     if (run.stopped()) return { state: 'later', after: 0 }
     try {
       await decideAsSystem(context, job.tenantId, {

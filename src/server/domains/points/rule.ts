@@ -2,7 +2,7 @@ import { rule } from '../../../model/points/rules.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare } from '../../writing/hooks.ts'
 
-/** Who changed a rule last; of each type at most one is effective (domain §2.4). */
+/** Stamp of the last change of a rule; of each type at most one is effective (domain §2.4). */
 export const ruleUpdated: Prepare = async (values, before, work) => {
   const [type, status] = [
     values.type ?? before?.type,

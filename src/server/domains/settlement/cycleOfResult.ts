@@ -24,7 +24,7 @@ const unconfirmed = async (work: UnitOfWork, company: string, from: string): Pro
 
 const monthNow = (work: UnitOfWork): string => work.time.slice(0, 7).replace('-', '')
 
-/** What the confirmation of a result order writes besides it, by resource: the cycles it may come into. */
+/** Locks of confirming a result order: the cycles it may come into. */
 export const lockCycles = async (order: Result, work: UnitOfWork): Promise<Record<string, string[]>> => ({
   entrustedCompany: order.entrustedCompanyId ? [order.entrustedCompanyId] : [],
   settlementCycle: (await unconfirmed(work, order.entrustedCompanyId ?? '', monthNow(work))).map((c) => c.id),

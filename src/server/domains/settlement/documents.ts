@@ -28,7 +28,7 @@ type Order = RowOf<typeof settlementOrder>
 export const livePayment = async (work: UnitOfWork, orderId: string, f: Families = CASH): Promise<boolean> =>
   (await work.rows(servicePaymentOrder, inOrder(f, orderId))).some((p) => p.payStatus !== payStatus.voided)
 
-/** What a tax item of an order costs its client besides the platform's fee. Pure. */
+/** Cost of a tax item of an order for its client besides the platform's fee. Pure. */
 const costOf = (item: RowOf<typeof settlementOrderTaxItem>, f: Families): string =>
   (f === POINTS ? (item as unknown as RowOf<typeof settlementOrderTaxItemPoint>).pointCost : item.grossAmount) ?? '0.00'
 
@@ -42,9 +42,9 @@ async function budgetOf(work: UnitOfWork, doctorOrderIds: readonly string[]): Pr
 }
 
 /**
- * What toSettle creates: the payment order with its bills (a doctor fee per tax item, one platform fee; INV-15), the
- * platform fee, the tax payment order; the doctor orders go to 结算中. Points are bought of the platform: what they cost goes
- * to it with its fee, and there are no taxes (3.18).
+ * Documents that toSettle creates: the payment order with its bills (a doctor fee per tax item, one platform fee;
+ * INV-15), the platform fee, the tax payment order; the doctor orders go to 结算中. Points are bought of the platform:
+ * what they cost goes to it with its fee, and there are no taxes (3.18).
  */
 export async function createDocuments(work: UnitOfWork, order: Order, f: Families = CASH): Promise<void> {
   const client = {

@@ -84,7 +84,7 @@ export const POINTS = {
 
 type PointLine = RowOf<typeof orderDoctorSettlementPoint>
 
-/** What a line is worth to its company: its fee before taxes, or in points what these cost. Pure. */
+/** Worth of a line for its company: its fee before taxes, or in points what these cost. Pure. */
 export function worthOf(
   line: RowOf<typeof orderDoctorSettlement>,
   f: Families,

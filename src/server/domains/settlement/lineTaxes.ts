@@ -53,7 +53,7 @@ const byOrder = (lines: readonly Line[]): Map<string, Line[]> => {
   return orders
 }
 
-/** What is written, by resource, when taxes of lines are fixed or released, or lines are paid or not: for `lock` of rules. */
+/** Locks of fixing or releasing taxes of lines, and of paying lines or not: for `lock` of rules. */
 export async function locksOfLines(work: UnitOfWork, lines: readonly Line[]): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {
     authenticationDoctor: unique(lines.map((l) => l.doctorId)),
@@ -80,7 +80,7 @@ export async function locksOfLines(work: UnitOfWork, lines: readonly Line[]): Pr
   return all
 }
 
-/** What a line would be taxed if it were fixed now, and what that stands on. */
+/** Taxes of a line if they were fixed now, with the figures they depend on. */
 export interface Computation {
   readonly taxMonth: string
   readonly gross: bigint
@@ -99,7 +99,7 @@ export async function computed(work: UnitOfWork, line: Line): Promise<Computatio
   return { taxMonth: at.taxMonth, gross, before, rates, quote: quoteLine({ gross, rates, before }) }
 }
 
-/** What a set of lines comes to. */
+/** Sums of a set of lines. */
 type Fees = Partial<Record<FeeName | 'orderCount', string | number | null>>
 
 /** Amounts and number of lines of a row with what changed between two sums of lines. */

@@ -1,6 +1,6 @@
 type Locks = Readonly<Record<string, readonly string[]>>
 
-/** What several things write, as one `lock` of a rule: by resource, each record once. Pure. */
+/** Locks of several writes as a single `lock` of a rule: by resource, each record once. Pure. */
 export function mergedLocks(...locks: readonly Locks[]): Record<string, string[]> {
   const all: Record<string, string[]> = {}
   for (const lock of locks)

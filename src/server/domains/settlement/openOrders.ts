@@ -21,7 +21,9 @@ const { settlementStatus } = statesOf(settlementOrder)
 type Cycle = RowOf<typeof settlementCycle>
 type Source = RowOf<typeof orderDoctor>
 
-/** One settlement order of a cycle at one fiscal-tax company, with its lines, doctors and tax items, taxes quoted. */
+/**
+ * Opens the settlement order of a cycle at a fiscal-tax company, with its lines, doctors and tax items, taxes quoted.
+ */
 async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Source[]): Promise<string> {
   const id = work.newId()
   const [first] = sources

@@ -18,7 +18,7 @@ const { settleStatus } = statesOf(orderDoctorSettlementPoint)
 
 type Source = RowOf<typeof orderDoctor>
 
-/** What doctor orders in points (or their lines) come to, for an order, a doctor or a tax item. Pure. */
+/** Sums of doctor orders in points (or their lines), for an order, a doctor or a tax item. Pure. */
 export function grantedBy(sources: readonly Pick<Source, 'pointAmount' | 'pointCost' | 'platformFee'>[]) {
   const cost = sum(sources.map((s) => s.pointCost ?? '0.00'))
   const platformFee = sum(sources.map((s) => s.platformFee ?? '0.00'))

@@ -27,8 +27,8 @@ const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
 const { settleStatus } = statesOf(orderDoctorSettlement)
 const { taxPayStatus: taxPayStates } = statesOf(entrustedTaxPaymentOrder)
 
-// What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
-// and taxes, whose documents decide by system transitions (3.12 to 3.18).
+// Outcomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees and
+// taxes, whose documents decide by system transitions (3.12 to 3.18).
 
 /** Families below an order that its outcomes write and that name it by `settlementOrderId`, in money and in points. */
 export const belowOrder = (f: Families): readonly AnyResource[] => [
@@ -113,7 +113,7 @@ export async function linesApproved(work: UnitOfWork, orderId: string, lines: re
   await work.update(CASH.order, orderId, await fixTaxes(work, orderId, lines))
 }
 
-/** What the paid lines of an order come to. */
+/** Sum of the paid lines of an order. */
 const paidNet = async (work: UnitOfWork, settlementOrderId: string): Promise<string> =>
   (await work.sum(CASH.lines, ['netAmount'], { settlementOrderId, settleStatus: settleStatus.paid })).netAmount
 
@@ -124,7 +124,7 @@ async function paidPoints(work: UnitOfWork, settlementOrderId: string): Promise<
 }
 
 /** How much of what doctors get in an order is paid. */
-export async function tellDoctors(
+export async function updateDoctors(
   work: UnitOfWork,
   settlementOrderId: string,
   lines: readonly Line[],
@@ -155,7 +155,7 @@ export async function paidOut(work: UnitOfWork, orderId: string, lines: readonly
   await tellPaid(work, orderId, lines, amounts)
 }
 
-/** What follows of lines that are paid, of one order: what it has paid, its doctors, and the doctor orders. */
+/** Consequences of paid lines of an order: what it has paid, its doctors, and the doctor orders. */
 async function tellPaid(
   work: UnitOfWork,
   orderId: string,
@@ -163,7 +163,7 @@ async function tellPaid(
   amounts: Partial<RowOf<typeof settlementOrder>>,
 ): Promise<void> {
   await work.update(CASH.order, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
-  await tellDoctors(work, orderId, lines)
+  await updateDoctors(work, orderId, lines)
   await ordersPaid(work, lines)
 }
 
@@ -189,7 +189,7 @@ export async function paymentNamed(
 /** Points of a line were granted: what its order has granted, its doctor, and the doctor order. */
 export async function pointsGranted(work: UnitOfWork, orderId: string, line: Line): Promise<void> {
   await work.update(POINTS.order, orderId, { paidPoints: await paidPoints(work, orderId) } as object)
-  await tellDoctors(work, orderId, [line], POINTS)
+  await updateDoctors(work, orderId, [line], POINTS)
   await ordersPaid(work, [line])
 }
 
@@ -215,14 +215,14 @@ export async function linesReleased(
     await linesStepped(
       work,
       step,
-      // what is not paid stands in no return: one that was collected of it is collected anew (INV-28)
+      // unpaid lines stand in no return: a return that included them is collected anew (INV-28)
       lines.map(({ id }) => ({ id, ...(bounced ? { payTime: null, summaryTaxReturnsId: null } : {}) })),
       remark,
     )
   const paid = bounced ? { paidNetAmount: await paidNet(work, orderId) } : {}
   if (Object.keys({ ...amounts, ...paid }).length > 0) await work.update(CASH.order, orderId, { ...amounts, ...paid })
   if (!bounced) return
-  await tellDoctors(work, orderId, lines)
+  await updateDoctors(work, orderId, lines)
   await stepEach(
     work,
     orderDoctor,

@@ -19,7 +19,7 @@ const { settlementStatus } = statesOf(settlementOrder)
 
 type Confirmation = RowOf<typeof settlementOrderDoctor>
 
-/** What a doctor confirms is what they get for what: nothing of the platform's fee, of how far it is or who is blocked. */
+/** Sections left out of a doctor's confirmation: nothing of the platform's fee, of how far it is or who is blocked. */
 const NOT_THEIRS = [
   'fileStatus',
   'paidStatus',
@@ -33,7 +33,7 @@ const NOT_THEIRS = [
 
 const KNOWN = ['settlementOrderCode', 'doctorName'] as const
 
-/** It is sent to be signed each time that it is asked for, also where it says the same. */
+/** Parameters of signing: a confirmation is sent for signing on each request, also unchanged. */
 const CONFIRMATION = { field: 'fileUrl', step: 'generate', known: KNOWN, without: NOT_THEIRS, again: true } as const
 
 /** Documents of settlement that are drawn when they are asked for. */
@@ -44,7 +44,7 @@ export const papers: readonly MadeDocument[] = [
   { of: settlementOrderDoctorPoint, ...CONFIRMATION },
 ]
 
-/** What was confirmed by the company stands: before, amounts may still change. */
+/** States in which the amounts are confirmed by the company: before, they may still change. */
 const CONFIRMED = [3, 4, 5, 6]
 
 /** A confirmation as it is signed, by the doctor alone. */

@@ -20,7 +20,7 @@ interface Mapped {
   readonly problem: Label | null
 }
 
-/** What is said of a tax item by the links that are in force for it. */
+/** Verdict on a tax item by the links in force for it. */
 function judged(s: Source, links: readonly RowOf<typeof entrustedThirdRel>[]): Omit<Mapped, 'sources'> {
   const [link, second] = links
   const item = s.taxItemName ?? s.taxItemCode ?? ''

@@ -50,14 +50,11 @@ const refundedLines = async (work: UnitOfWork, orderId: string): Promise<Line[]>
 export const byAcceptance = (a: Line, b: Line): number =>
   (a.acceptTime ?? '').localeCompare(b.acceptTime ?? '') || a.id.length - b.id.length || a.id.localeCompare(b.id)
 
-/** What taxes of a month are cumulative within, of one fiscal-tax company. */
+/** Key within which taxes of a month are cumulative, of one fiscal-tax company. */
 export const keyOf = (doctorId: string | null, taxItemCode: string | null): string =>
   `${doctorId ?? ''}|${taxItemCode ?? ''}`
 
-/**
- * What lines that are already fixed (taxFinal) came to this month, by doctor and tax item: the quote continues from
- * there.
- */
+/** Sums of lines already fixed (taxFinal) this month, by doctor and tax item: the quote continues from there. */
 export async function fixedBefore(
   work: UnitOfWork,
   order: TaxedAt,

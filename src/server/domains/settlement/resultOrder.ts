@@ -23,7 +23,7 @@ type Result = RowOf<typeof resultOrder>
 type Source = RowOf<typeof orderDoctor>
 
 /** Doctor orders that one result order takes in at most: it is put together, and later voided, in one transaction. */
-const MOST = 5_000
+const DOCTOR_ORDERS_PER_RESULT_MAX = 5_000
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 const dayOf = (s: Source): string => (s.acceptTime ?? '').slice(0, 10)
@@ -67,10 +67,10 @@ async function sourceProblem(
       `Doctor order ${one?.code ?? ''} is none of this company that waits for a result`,
     ]
   }
-  if (found.length > MOST)
+  if (found.length > DOCTOR_ORDERS_PER_RESULT_MAX)
     return [
-      `此期间有 ${found.length} 个医生订单，一张结果单最多 ${MOST} 个，请缩短期间或选择订单`,
-      `There are ${found.length} doctor orders in this period, and a result order holds ${MOST}: choose fewer days or some of the orders`,
+      `此期间有 ${found.length} 个医生订单，一张结果单最多 ${DOCTOR_ORDERS_PER_RESULT_MAX} 个，请缩短期间或选择订单`,
+      `There are ${found.length} doctor orders in this period, and a result order holds ${DOCTOR_ORDERS_PER_RESULT_MAX}: choose fewer days or some of the orders`,
     ]
   if (found.length > 0) return null
   return [
@@ -173,7 +173,7 @@ async function released(work: UnitOfWork, families: ResultFamilies, id: string, 
 /** Guards and effects of lifecycle 3.10, for result orders in money or in points. */
 const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof resultOrderLifecycle, UnitOfWork> => ({
   create: {
-    // one at a time of a company: two would take in the same doctor orders
+    // result orders of a company are made one by one: two at once would take in the same doctor orders
     lock: async (order) => ({ entrustedCompany: order.entrustedCompanyId ? [order.entrustedCompanyId] : [] }),
     guard: (order, ask, work) => sourceProblem(work, families, order, ask.orderDoctorIds ?? []),
     effect: async (order, ask, work) => {

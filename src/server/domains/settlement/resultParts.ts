@@ -17,7 +17,7 @@ function grouped<R>(rows: readonly R[], key: (row: R) => string): R[][] {
   return [...found.values()]
 }
 
-/** What doctor orders come to: fees or cost of points (`doctorAmount`), the platform's fee, counts. */
+/** Sums of doctor orders: fees or cost of points (`doctorAmount`), the platform's fee, counts. */
 function totals(sources: readonly Source[], families: ResultFamilies) {
   const points = families === POINT_RESULTS
   const doctorAmount = sum(sources.map((s) => (points ? s.pointCost : s.feeAmount) ?? '0.00'))

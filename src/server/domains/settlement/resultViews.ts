@@ -6,7 +6,7 @@ import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { resultOrderDoctorDetail } from '../../../model/settlement/results/resultOrderDetails.ts'
 import { live, type ViewSql } from '../../database/views/view.ts'
 
-/** Whose activity a line is of: employees reach the rows that are of one. */
+/** Employee of a line's activity: employees reach the rows that are of one. */
 const EMPLOYEE = 'd.base_employee_id'
 
 /**

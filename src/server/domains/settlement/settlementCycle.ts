@@ -20,7 +20,7 @@ type Source = RowOf<typeof orderDoctor>
 const partnerProblem = async (work: UnitOfWork, cycle: Cycle, sources: readonly Source[]): Promise<Label | null> =>
   (await partnersOf(work, cycle, sources)).find((m) => m.problem)?.problem ?? null
 
-/** What is locked of a cycle whose doctor orders come into settlement orders. */
+/** Locks of a cycle whose doctor orders come into settlement orders. */
 const lockSources = async (cycle: Cycle, work: UnitOfWork) => ({ orderDoctor: await mayBeSources(work, cycle) })
 
 /** Why nothing comes of confirming a cycle: no doctor order waits in it (`nothing`), or one goes through no partner. */

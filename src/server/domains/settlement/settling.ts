@@ -29,8 +29,9 @@ type Fee = RowOf<typeof platServiceFee>
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 
 /**
- * What `settleIfDone` may write of an order, by resource: for `lock` of rules. `ending`: how many of its open lines the
- * decision may bring to an end. Company orders and budgets, which many orders write, are locked by the last decision alone.
+ * Locks of `settleIfDone` for an order, by resource: for `lock` of rules. `ending`: how many of its open lines the
+ * decision may bring to an end. Company orders and budgets, which many orders write, are locked by the last decision
+ * alone.
  */
 export async function locksToSettle(
   work: UnitOfWork,
@@ -54,7 +55,7 @@ export async function locksToSettle(
   }
 }
 
-/** What `countSettled` writes, by resource. */
+/** Locks of `countSettled`, by resource. */
 export async function locksOfWorth(
   work: UnitOfWork,
   settlementOrderId: string,
@@ -67,7 +68,10 @@ export async function locksOfWorth(
   )
 }
 
-/** What an order has paid its doctors for is settled on the company's side of their activities (3.12 5→6). */
+/**
+ * Counts the amounts that an order has paid its doctors for as settled on the company's side of their activities (3.12
+ * 5→6).
+ */
 async function countSettled(work: UnitOfWork, settlementOrderId: string, f: Families): Promise<void> {
   const paid = await work.rows(f.lines, { settlementOrderId, settleStatus: settleStatus.paid })
   await acceptedSettled(
@@ -131,9 +135,10 @@ export async function finishOrder(work: UnitOfWork, order: Order, f: Families = 
 }
 
 /**
- * What a confirmed cycle becomes once its orders, in money and in points, have ended (3.11): settled with the last of them,
- * open to confirmation again where none is left. What lost its order while others live waits to be confirmed by itself, and
- * the cycle with it. The cycle is locked.
+ * State of a confirmed cycle once its orders, in money and in points, have ended (3.11): settled with the last of them,
+ * open to confirmation again where none is left. Doctor orders whose settlement order is gone while others live wait to
+ * be confirmed separately, and the cycle with them. What lost its order while others live waits to be confirmed by
+ * itself, and the cycle with it. The cycle is locked.
  */
 export async function cycleFollows(work: UnitOfWork, settlementCycleId: string | null): Promise<void> {
   const cycle = await work.row(settlementCycle, settlementCycleId)

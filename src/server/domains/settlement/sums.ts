@@ -12,7 +12,7 @@ type Name = 'doctorAmount' | 'vatAmount' | 'surchargeAmount' | 'iitAmount' | 'ne
 /** The amounts of an order and of each of its breakdowns, in fen, by the order's field names; points in hundredths. */
 export type Amounts = Readonly<Record<string, bigint>>
 
-/** What an order calls an amount, what its breakdowns call it, and what people do. */
+/** Names of an amount in an order, in its breakdowns, and for people. */
 type Named = readonly (readonly [own: string, part: string, title: Label])[]
 const NAMES: Named = [
   ['doctorAmount', 'grossAmount', ['医生劳务费', 'doctor fees']],

@@ -6,7 +6,7 @@ const fee = { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitA
 /** A total is what doctors and the platform get. */
 const total = { sums: { total_adds_up: ['totalAmount', 'doctorAmount', 'platformAmount'] } } as const
 
-/** What follows an activity that changes hands is found by it. */
+/** Index for documents that follow an activity when it changes hands. */
 const byPlan = { indexes: { plan_id: '("tenant_id", "plan_id") where is_deleted = 0' } } as const
 
 export const settlementTables: FactsByResource = {

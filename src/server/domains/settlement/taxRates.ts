@@ -15,11 +15,12 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 const { settleStatus } = statesOf(orderDoctorSettlement)
 
-// One rate of a tax item and fiscal-tax company is in force throughout a month: taxes are cumulative within it (R-tax).
+// A single rate of a tax item and fiscal-tax company is in force throughout a month: taxes are cumulative within it
+// (R-tax).
 
 type Rate = RowOf<typeof taxItemRate>
 
-/** What taxes are computed with: fixed once taxes were fixed by it. */
+/** Fields that taxes are computed with: fixed once taxes were fixed by it. */
 const COMPUTED_WITH = [
   'fiscalTaxId',
   'taxItemCode',
@@ -53,8 +54,8 @@ export async function ratesIn(
 }
 
 /**
- * What R-tax computes with in a tax month for some tax items, for who fixes taxes by it: a change of one of these rates
- * waits until this transaction ends (`written`), and is then refused.
+ * Tax rates of a tax month for some tax items, locked for fixing taxes: a change of one of these rates waits until this
+ * transaction ends (`written`), and is then refused.
  */
 export async function ratesHeld(
   work: UnitOfWork,
@@ -76,7 +77,7 @@ export async function ratesHeld(
 export const computing = (rates: ReadonlyMap<string, Rate>): ReadonlyMap<string, TaxRates> =>
   new Map([...rates].map(([code, rate]) => [code, taxRates(rate)]))
 
-/** What R-tax computes with in a tax month (`ratesIn`). */
+/** Tax rates of a tax month (`ratesIn`). */
 export const ratesOf = async (
   work: UnitOfWork,
   at: Parameters<typeof ratesIn>[1],
@@ -100,7 +101,7 @@ async function fixedMonths(work: UnitOfWork, { fiscalTaxId, taxItemCode }: Rate)
 const fixedBy = async (work: UnitOfWork, rate: Rate): Promise<string[]> =>
   rate.enableStatus === 1 ? (await fixedMonths(work, rate)).filter((month) => isIn(rate, month)) : []
 
-/** What to do instead of changing a rate by which taxes are fixed. */
+/** Remedy instead of changing a rate by which taxes are fixed. */
 const ended = (month: string): Label => [
   `已按此税率核定至 ${monthWord(month)} 的税款：请把失效日期设为月末，再新增下月起生效的税率`,
   `Taxes up to ${monthWord(month)} are fixed by this rate: end it with the last day of a month, and add a rate from the next month on`,

@@ -21,7 +21,7 @@ async function inOrder(work: UnitOfWork, lines: readonly Line[]): Promise<Line[]
   const payments = ids.length > 0 ? await work.rows(orderDoctorPayment, { id: ids }) : []
   const reviewed = new Map(payments.map((p) => [p.id, p.approvalDate]))
   const at = (l: Line) => reviewed.get(l.paymentId ?? '') ?? l.payTime ?? ''
-  // what one review fixes in the same second it fixes in the order of the payments
+  // lines of a single review are fixed in the same second, so payments decide their order
   const nth = (l: Line) => l.paymentId ?? ''
   return [...lines].sort((a, b) => at(a).localeCompare(at(b)) || byId(nth(a), nth(b)) || byAcceptance(a, b))
 }
@@ -41,7 +41,7 @@ const ofLine = (l: Line): TaxStep => ({
   amount: fen(l.grossAmount ?? '0'),
 })
 
-/** What a line was fixed at, where that is not what the steps come to: lines of the month were released since. */
+/** Fixed taxes of a line, where they differ from the steps: lines of the month were released since. */
 const asFixed = (l: Line): TaxStep => ({
   what: ['核定金额（此后本月明细有变化）', 'As fixed (lines of the month have changed since)'],
   how: `${readable(l.grossAmount)} − ${readable(l.vatAmount)} − ${readable(l.surchargeAmount)} − ${readable(l.iitAmount)}`,

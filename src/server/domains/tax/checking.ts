@@ -20,7 +20,7 @@ const [AGREES, CHECKING] = [1, 4]
 
 const LATE: Label = ['查验发票超时请稍后重试', 'The check has timed out: try again later']
 
-/** What the tax bureau's answers mean: the step of the file, and what is said of it. */
+/** Meaning of the tax bureau's answers: the step of the file, and what is said of it. */
 const ANSWERS = {
   VALID: ['agree', '查验一致'],
   DIFFERS: ['differ', '票面信息与查验结果不符'],
@@ -37,7 +37,7 @@ export function refuseChecking(invoice: { readonly checkStatus: number | null })
 const filesOf = (of: Families, invoiceId: string | null, work: UnitOfWork): Promise<File[]> =>
   work.rows(of.file, { entrustedInvoiceId: invoiceId ?? '' })
 
-/** What the files of an invoice come to: being checked, else the gravest, else agreed to. */
+/** State of an invoice by its files: being checked, else the gravest, else agreed to. */
 function checkedAll(files: readonly Pick<File, 'checkStatus'>[]): 0 | 1 | 2 | 3 | 4 {
   for (const status of [4, 2, 3] as const) if (files.some((f) => f.checkStatus === status)) return status
   return files.length > 0 && files.every((f) => f.checkStatus === AGREES) ? 1 : 0
@@ -48,7 +48,7 @@ const SUMMED = { amountExTax: 'filesExTax', taxAmount: 'filesTax', amount: 'file
 type Summed = Pick<File, 'checkStatus' | keyof typeof SUMMED>
 
 /** A locked invoice says what its files come to, `added` ones that are being written included. */
-export async function tellInvoice(
+export async function updateInvoice(
   of: Families,
   invoiceId: string | null,
   work: UnitOfWork,
@@ -119,7 +119,7 @@ function rulesOf(
   const end = async (work: UnitOfWork, file: File, step: string, msg: string): Promise<undefined> => {
     const lifecycle = { ...entrustedInvoiceDetailLifecycle, resource: of.file.id as never }
     await stepEach(work, of.file, lifecycle, step, [{ id: file.id, checkTime: work.time, checkMsg: msg.slice(0, 255) }])
-    await tellInvoice(of, file.entrustedInvoiceId, work)
+    await updateInvoice(of, file.entrustedInvoiceId, work)
     return undefined
   }
   return {
@@ -139,7 +139,7 @@ function rulesOf(
   }
 }
 
-/** What becomes of files in money. */
+/** Rules of files in money. */
 export const invoiceFileRules = rulesOf(CASH)
-/** What becomes of files in points. */
+/** Rules of files in points. */
 export const invoiceFilePointRules = rulesOf(POINTS)

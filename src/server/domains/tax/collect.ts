@@ -28,12 +28,12 @@ export async function linesFor(work: UnitOfWork, of: Return): Promise<Line[]> {
   return lines.filter((l) => l.summaryTaxReturnsId === null || l.summaryTaxReturnsId === of.id)
 }
 
-/** What stands in a return now. */
+/** Lines in a return as of now. */
 export const linesIn = (work: UnitOfWork, of: Return): Promise<Line[]> =>
   work.rows(orderDoctorSettlement, { summaryTaxReturnsId: of.id })
 
 /**
- * What doctors of the partner did not get in the end, though its taxes were paid in an earlier month (8.4): corrected in
+ * Lines of the partner's doctors that came back after their taxes were paid in an earlier month (8.4): corrected in
  * this return, and in no other.
  */
 export async function correctedIn(work: UnitOfWork, of: Return): Promise<RowOf<typeof suspenseEntry>[]> {

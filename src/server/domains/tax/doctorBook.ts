@@ -40,7 +40,7 @@ export async function doctorBook(
   return { type: FORMATS.xlsx, bytes: new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer()) }
 }
 
-/** What is declared of a doctor and tax item. */
+/** Declared fields of a doctor and tax item. */
 const DECLARED = [
   'doctorName',
   'idCardNumber',
@@ -60,7 +60,7 @@ const DECLARED = [
 
 const orderOf = (row: Detail): string => `${row.doctorName} ${row.id}`
 
-/** What a return declares, doctor by doctor in the order of their names, as the tax bureau is handed it. */
+/** Workbook of a return for the tax bureau, doctor by doctor in the order of their names. */
 export const declarationBook = (actor: Actor, details: readonly Detail[]): ReturnType<typeof doctorBook> =>
   doctorBook(
     actor,

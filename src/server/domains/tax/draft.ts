@@ -53,7 +53,7 @@ function withPlatform(order: Pick<Order, 'totalAmount' | 'refundAmount'>, items:
   return [...items, ...(platform > 0n ? [itemOf('平台服务费', null, PLATFORM_RATE, platform)] : [])]
 }
 
-/** What an order is invoiced for: fees by tax item and the platform's, less what was paid back (INV-34). */
+/** Items of an order's invoices: fees by tax item and the platform's, less what was paid back (INV-34). */
 async function itemsOf(work: UnitOfWork, order: Order): Promise<Item[]> {
   const lines = await openLines(work, order.id)
   const names = new Map(lines.map((l) => [l.taxItemCode ?? '', l.taxItemName ?? '']))
@@ -181,7 +181,7 @@ const draftsOf = (work: UnitOfWork, settlementOrderId: string, f: Families): Pro
     invoiceStatus: [invoiceStatus.draft, invoiceStatus.requested, invoiceStatus.rejected],
   })
 
-/** What `redraft` writes, by resource: for `lock` of rules. */
+/** Locks of `redraft`, by resource: for `lock` of rules. */
 export async function locksOfDrafts(
   work: UnitOfWork,
   orderId: string,
@@ -193,7 +193,10 @@ export async function locksOfDrafts(
   return { [of.id]: drafts, [entrustedInvoiceItem.id]: idsOf(items) }
 }
 
-/** What an order is invoiced for has changed: its invoices that nobody has issued yet are made up anew (3.14, INV-34). */
+/**
+ * Redraft of an order's invoices that nobody has issued yet after its items changed: its invoices that nobody has
+ * issued yet are made up anew (3.14, INV-34).
+ */
 export async function redraft(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
   const { of, by } = invoicesOf(f)
   const drafts = await draftsOf(work, orderId, f)
@@ -207,7 +210,7 @@ export async function redraft(work: UnitOfWork, orderId: string, f: Families = C
   }
 }
 
-/** What an order that is there is invoiced for. */
+/** Invoice items of an existing order. */
 async function invoicedFor(work: UnitOfWork, orderId: string, f: Families): Promise<Item[]> {
   const [order, pointOrder] =
     f === POINTS

@@ -15,7 +15,7 @@ import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare, RemovalProblem } from '../../writing/hooks.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { askChecks, checkProblem, refuseChecking, startChecks, tellInvoice } from './checking.ts'
+import { askChecks, checkProblem, refuseChecking, startChecks, updateInvoice } from './checking.ts'
 import { draftInvoice, draftPointInvoice } from './draft.ts'
 import { CASH, type Families, POINTS } from './families.ts'
 import { idsOf } from './held.ts'
@@ -49,7 +49,10 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
       ? [`发票 ${open.invoiceNo} 尚未查验通过`, `The tax bureau has not agreed to the file ${open.invoiceNo} yet`]
       : null
   }
-  /** What an order is invoiced for is not handed over or issued while the void of a line of it waits for its review (3.14). */
+  /**
+   * Problem of handing over or issuing an invoice while the void of one of its order's lines waits for its review
+   * (3.14).
+   */
   async function voidProblem(invoice: Invoice, work: UnitOfWork): Promise<Label | null> {
     const line = await work.any(of.lines, { settlementOrderId: invoice.settlementOrderId, settleStatus: VOID_WAITS })
     return line
@@ -151,7 +154,7 @@ export const entrustedInvoiceRules = rulesOf(CASH)
 /** 3.20 in points. */
 export const entrustedInvoicePointRules = rulesOf(POINTS)
 
-/** What may still change once an invoice was asked for: how it is sent. */
+/** Fields that may still change once an invoice was requested: how it is sent. */
 const SENT = ['expressNo', 'email', 'remark']
 
 const REQUESTED: Label = [
@@ -203,7 +206,7 @@ const fileAdded =
         '价税合计须等于不含税金额加税额',
         'The amount must be the amount without tax plus the tax',
       ])
-    // one that the tax bureau issued once is of one order, in money or in points
+    // an issued invoice number belongs to a single order, in money or in points
     const code = values.invoiceCode as string | null | undefined
     const number = {
       invoiceNo: { same: [String(values.invoiceNo ?? '')] },
@@ -211,7 +214,7 @@ const fileAdded =
     }
     if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
       throw fieldError(work.actor, 'invoiceNo', ['该发票号码已上传', 'An invoice of this number is there already'])
-    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: checkStatus.unchecked, ...values } as never])
+    await updateInvoice(of, invoice?.id ?? null, work, [{ checkStatus: checkStatus.unchecked, ...values } as never])
     return {}
   }
 
@@ -242,7 +245,7 @@ export const fileHooks = (of: Families): Hooks => ({
   prepare: fileAdded(of),
   removalProblem: fileRemovable(of),
   removed: async (files, work) => {
-    for (const id of invoicesOf(files)) await tellInvoice(of, id, work)
+    for (const id of invoicesOf(files)) await updateInvoice(of, id, work)
   },
 })
 
@@ -250,7 +253,7 @@ async function removeFiles(of: Families, rows: readonly { readonly id: string }[
   const problem = await fileRemovable(of)(rows as never, work)
   if (problem) throw new AppError(409, problem)
   await work.remove(of.file, idsOf(rows))
-  for (const id of invoicesOf(rows)) await tellInvoice(of, id, work)
+  for (const id of invoicesOf(rows)) await updateInvoice(of, id, work)
   return null
 }
 

@@ -85,7 +85,7 @@ export const idCardRules: Rules = {
       (await work.any(summaryTaxReturnsDetail, { summaryTaxReturnsId: of.id }))
         ? null
         : ['申报单没有明细，请先生成', 'The return has no details yet: collect its lines first'],
-    // what was collected before is not given while the new one is drawn
+    // earlier files are withheld while the new file is drawn
     set: () => ({ idCardFile: null, idCardSealFile: null }),
     effect: async (of, _ask, work) => {
       const queued = await askDocument(work, summaryTaxReturns, 'idCardFile', of.id)

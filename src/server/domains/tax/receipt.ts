@@ -16,12 +16,12 @@ type Column = (typeof COLUMNS)[number]
 
 const { fields } = summaryTaxReturnsDetail
 
-/** What the tax bureau confirms of each doctor and tax item. */
+/** Amounts that the tax bureau confirms for each doctor and tax item. */
 const AMOUNTS = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount'] as const
 const COLUMNS = ['doctorName', 'idCardNumber', 'taxItemCode', ...AMOUNTS] as const
 
 /** A line of a receipt: where it stands, whom it is about, and its amounts in fen. */
-interface Told {
+interface ReceiptLine {
   readonly row: number
   readonly doctorName: string
   readonly idCardNumber: string
@@ -34,7 +34,7 @@ const NAMED = 3
 const TOTAL = /^(合计|总计|total)$/i
 
 const titleOf = (name: Column): Label => fields[name].label
-/** What a column may be called: its name, its titles in either language, the short ones, too. */
+/** Accepted headings of a column: its name, its titles in either language, the short ones, too. */
 const callsOf = (name: Column): readonly string[] =>
   [name, ...titleOf(name), ...(fields[name].facts.short ?? [])].map(lettersOf)
 
@@ -61,7 +61,7 @@ function fenIn(cell: SheetRow['cells'][number] | undefined): bigint | null {
 const upper = (text: string | null): string => (text ?? '').trim().toUpperCase()
 
 /** A receipt may say an identity number as the exported declaration does to who may not read it whole. */
-const isAbout = (detail: Detail, { doctorName, idCardNumber, taxItemCode }: Told): boolean => {
+const isAbout = (detail: Detail, { doctorName, idCardNumber, taxItemCode }: ReceiptLine): boolean => {
   const number = upper(detail.idCardNumber)
   return (
     detail.doctorName === doctorName &&
@@ -77,7 +77,7 @@ const same = (a: Readonly<Record<Amount, bigint>>, b: Readonly<Record<Amount, bi
   AMOUNTS.every((name) => a[name] === b[name])
 
 /** Each amount that differs, as a sentence about a place in the receipt. */
-function differing(place: Label, told: Told['amounts'], declared: Told['amounts']): Label[] {
+function differing(place: Label, told: ReceiptLine['amounts'], declared: ReceiptLine['amounts']): Label[] {
   return AMOUNTS.filter((name) => told[name] !== declared[name]).map((name) => {
     const [zh, en] = titleOf(name)
     const [is, was] = [yuan(told[name]), yuan(declared[name])]
@@ -85,7 +85,7 @@ function differing(place: Label, told: Told['amounts'], declared: Told['amounts'
   })
 }
 
-const placeOf = ({ row, doctorName }: Told): Label => [`第 ${row} 行 ${doctorName} `, `Row ${row} ${doctorName}`]
+const placeOf = ({ row, doctorName }: ReceiptLine): Label => [`第 ${row} 行 ${doctorName} `, `Row ${row} ${doctorName}`]
 
 function refusal(differences: readonly Label[]): Label | null {
   const n = differences.length
@@ -101,9 +101,9 @@ function refusal(differences: readonly Label[]): Label | null {
 function readRows(
   places: Readonly<Record<Column, number>>,
   rows: readonly SheetRow[],
-): { readonly told: Told[]; readonly totals: Told[] } | Label {
-  const told: Told[] = []
-  const totals: Told[] = []
+): { readonly told: ReceiptLine[]; readonly totals: ReceiptLine[] } | Label {
+  const told: ReceiptLine[] = []
+  const totals: ReceiptLine[] = []
   for (const { row, cells } of rows) {
     const word = (name: Column) => textOf(cells[places[name]] ?? null).trim()
     const amounts = {} as Record<Amount, bigint>

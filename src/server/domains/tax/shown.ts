@@ -16,7 +16,7 @@ import { handle } from '../../records/handle.ts'
 import { linkTo, sharedRecord } from '../../records/sharedPages.ts'
 import { declarationBook, doctorBook } from './doctorBook.ts'
 
-/** What the workbook of a certificate says of a doctor. */
+/** Columns of a doctor in the workbook of a certificate. */
 const CERTIFIED = ['doctorName', 'phone', 'idCardNumber', 'hospitalName', 'grossAmount', 'taxAmount'] as const
 /** Reads of summary invoices and certificates besides their lists. */
 export const summaryInvoiceShown = [

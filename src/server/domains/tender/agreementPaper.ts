@@ -19,13 +19,13 @@ const period = (row: CompanyProtocol | DoctorProtocol): string =>
   row.startDate || row.endDate ? `${said(row.startDate)} 至 ${row.endDate || '另行约定'}` : '自双方签署之日起'
 const numbered = (clauses: readonly string[]): string[] => clauses.map((clause, n) => `${n + 1}. ${clause}`)
 
-/** What both kinds of agreements end with. */
+/** Closing clauses of both kinds of agreements. */
 const LAST = [
   '本协议以电子签章方式签署，与书面签署具有同等效力；签署完成后的文件由平台保存，各方可在平台查看。',
   '本协议的变更须另行签署协议；作废须说明原因并留有记录，作废前已验收成果的费用仍按本协议结算。',
 ] as const
 
-/** What a client company and the platform agree upon (3.2), as the product settles. */
+/** Clauses of the agreement between client company and platform (3.2), as the product settles. */
 const companyClauses = (row: CompanyProtocol): string[] => [
   '乙方为甲方的医药学术活动提供计划管理、成果审核、医生劳务费结算与税款代办服务；活动由甲方发起，成果经甲方验收后计费。',
   `平台服务费按医生税前劳务费的 ${percent(row.platformFeeRate ?? '0')} 计收，逐单计算，四舍五入到分。`,
@@ -38,7 +38,7 @@ const companyClauses = (row: CompanyProtocol): string[] => [
   ...LAST,
 ]
 
-/** What a doctor and the platform agree upon (3.2), as the product settles. */
+/** Clauses of the agreement between doctor and platform (3.2), as the product settles. */
 const doctorClauses = (row: DoctorProtocol): string[] => [
   '乙方以个人身份参加甲方组织的医药学术活动并提交成果；每次活动的内容、数量与劳务费以活动计划为准。',
   Number(row.feeStandard ?? '0') > 0
@@ -107,7 +107,7 @@ const doctorPaper = (row: DoctorProtocol): Paper =>
     doctorClauses(row),
   )
 
-/** It is sent to be signed each time that it is asked for, also where it says the same. */
+/** Parameters of signing: an agreement is sent for signing on each request, also unchanged. */
 const AGREEMENT = { field: 'fileUrl', step: 'drawn', again: true } as const
 
 /** Agreements as they are signed, drawn of what their record says. */

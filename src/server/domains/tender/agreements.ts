@@ -20,7 +20,7 @@ import type { Stored } from '../../writing/save/attachments.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { answerRule, doctorSigns, giveToSign, type Signers, type Signing, signingRules } from '../people/signing.ts'
 import { generated } from './generated.ts'
-import { locksOfAnswer, tellPart } from './invitationAnswers.ts'
+import { locksOfAnswer, movePart } from './invitationAnswers.ts'
 import { companyProtocolVoids, doctorProtocolVoids, isFrame } from './protocolVoids.ts'
 
 const { auditStatus, enableStatus, esignStatus } = statesOf(entrustedCompany)
@@ -83,12 +83,12 @@ const ofDoctors: Signing<DoctorProtocol> = {
   }),
   signed: async (row, work) => {
     await tellDoctor(row, protocolStates.agreed, work)
-    await tellPart(work, row, 'agree')
+    await movePart(work, row, 'agree')
     return { signTime: work.time }
   },
   refused: async (row, work) => {
     await tellDoctor(row, protocolStates.refused, work)
-    await tellPart(work, row, 'refuse')
+    await movePart(work, row, 'refuse')
     return {}
   },
 }
@@ -137,7 +137,7 @@ const isLive = (work: UnitOfWork, rows: readonly (CompanyProtocol | DoctorProtoc
 
 const LIVE: Label = ['已有待签署或生效中的框架协议', 'There is a frame agreement already, to be signed or in force']
 
-/** What a frame agreement that is generated says besides whose it is. */
+/** Fields of a generated frame agreement besides its parties. */
 const frameFrom = (today: string) =>
   ({ title: '学术服务框架协议', protocolType: FRAME, startDate: today, endDate: plusDays(today, LASTS) }) as const
 

@@ -62,7 +62,7 @@ async function bidProblem(work: UnitOfWork, planId: string, doctorId: string): P
   const kind = plan ? invitingKind(plan.planType) : undefined
   if (!plan || !kind || isShown(plan as never))
     return ['该活动不邀请医生，不能应征', 'This activity invites no doctors: nobody answers a tender for it']
-  // one after the other of one activity, so that a doctor answers once
+  // locks serialise the bids of an activity, so that a doctor answers once
   await work.lock(kind.of, [plan.id])
   if (plan.planStatus === ENDED) return ['活动已结束，不能应征', 'The activity has ended: nobody answers its tender']
   if ((await listedAmong(work, [doctorId], plan.entrustedCompanyId)).has(doctorId)) {

@@ -63,7 +63,7 @@ export async function locksOfAnswer(work: UnitOfWork, p: Protocol): Promise<Reco
  * The agreement for an activity was signed, refused or made void: its doctor's part follows. An activity that all of its
  * doctors refuse ends (3.3). Everything is locked (`locksOfAnswer`).
  */
-export async function tellPart(work: UnitOfWork, p: Protocol, step: 'agree' | 'refuse' | 'void'): Promise<void> {
+export async function movePart(work: UnitOfWork, p: Protocol, step: 'agree' | 'refuse' | 'void'): Promise<void> {
   const found = await partOf(work, p)
   if (!found || (step !== 'void' && found.part.agreementStatus !== agreementStatus.pending)) return
   if (step === 'void' && ![0, 1].includes(Number(found.part.agreementStatus))) return

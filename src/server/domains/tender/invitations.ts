@@ -80,7 +80,7 @@ async function caseProblem(work: UnitOfWork, plan: Row, entry: Entry): Promise<L
     : null
 }
 
-/** One who is invited, as it is asked for. */
+/** Invited doctor, as the request names them. */
 interface Entry {
   readonly doctorId: string
   readonly planSearchNum?: number | null
@@ -91,7 +91,7 @@ interface Entry {
   readonly title?: string | null
 }
 
-/** What a part says of its doctor. */
+/** Personal fields of a part, copied from its doctor. */
 const personOf = (doctor: RowOf<typeof authenticationDoctor> | null) => ({
   doctorId: doctor?.id,
   doctorName: doctor?.doctorName,
@@ -101,7 +101,7 @@ const personOf = (doctor: RowOf<typeof authenticationDoctor> | null) => ({
   departmentName: doctor?.departmentName,
 })
 
-/** What a doctor is invited with to a locked activity. @throws AppError 400 with why they are not. */
+/** Part of a doctor who is invited to a locked activity. @throws AppError 400 with why they cannot be */
 async function partValues(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry): Promise<Record<string, unknown>> {
   if (!isShown(plan))
     await refuseNotAdmitted(work, plan.entrustedCompanyId, kind.doctors.plan, [
@@ -158,7 +158,7 @@ async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry)
   await agreementFor(work, kind, plan, part as unknown as Row)
 }
 
-/** What a work says of its activity and its case; whoever invites through its form has them from there. */
+/** Names that a work copies from its activity and its case; whoever invites through its form has them from there. */
 async function namesOf(
   work: UnitOfWork,
   kind: Inviting,
@@ -317,7 +317,7 @@ export const invitationRules: ReadonlyMap<string, Rules> = new Map(
   inviting.map((kind) => [kind.doctors.of.id, doctorRules(kind)]),
 )
 
-/** What a work is invited for through its form says, as it does of several. */
+/** Values of a work that is invited through its form, equal to those of a list of invitations. */
 const workInvited =
   (kind: Inviting): Prepare =>
   async (values, before, work) => {

@@ -12,9 +12,9 @@ import {
 } from '../../../model/tender/protocols.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
-import { locksOfAnswer, tellPart, workOf } from './invitationAnswers.ts'
+import { locksOfAnswer, movePart, workOf } from './invitationAnswers.ts'
 
-// What stands against the void of an agreement, and what it brings about (3.2).
+// Problems of voiding an agreement, and its consequences (3.2).
 
 type DoctorProtocol = RowOf<typeof tenderDoctorProtocols>
 type CompanyProtocol = RowOf<typeof tenderEntrustedProtocols>
@@ -25,7 +25,7 @@ const FRAME = 1
 const VOID_ORDER = 9
 /** signStatus: the partner has it to be signed. */
 const BEING_SIGNED = 1
-/** What is delivered under an agreement for an activity that is not for one work alone. */
+/** deliverables under an agreement for an activity that is not for a single work */
 const works = invited.flatMap(([{ id, fields }]) => (fields.submitStatus ? [id] : []))
 const MADE_UNDER_PARTS = Object.keys(MADE_OF).filter((id) => !works.includes(id))
 /** After every time. */
@@ -48,7 +48,7 @@ async function standingProblem(
     : null
 }
 
-/** What comes of the agreement for an activity: of a work, its own order; of any other part, all but those of works. */
+/** Orders under the agreement for an activity: of a work, its own order; of any other part, all but those of works. */
 async function ordersUnder(work: UnitOfWork, p: DoctorProtocol): Promise<Where> {
   const own = await workOf(work, p)
   if (own) return { bizId: own.id }
@@ -121,7 +121,7 @@ export const doctorProtocolVoids: Pick<
     set: (_p, { voidReason }) => ({ voidReason }),
     effect: async (p, _ask, work) => {
       await frameVoided(work, p)
-      await tellPart(work, p, 'void')
+      await movePart(work, p, 'void')
       return undefined
     },
   },
@@ -130,13 +130,13 @@ export const doctorProtocolVoids: Pick<
     set: (_p, ask: { readonly reason?: string | null }) => ({ voidReason: ask.reason ?? null }),
     effect: async (p, _ask, work) => {
       await frameVoided(work, p)
-      await tellPart(work, p, 'void')
+      await movePart(work, p, 'void')
       return undefined
     },
   },
 }
 
-/** What the cancellation of a signed agreement of a doctor writes, by resource. */
+/** Locks of cancelling a signed agreement of a doctor, by resource. */
 export async function locksOfProtocol(work: UnitOfWork, id: string): Promise<Record<string, string[]>> {
   const protocol = await work.row(tenderDoctorProtocols, id)
   return protocol ? { [tenderDoctorProtocols.id]: [id], ...(await writtenWith(protocol, work)) } : {}

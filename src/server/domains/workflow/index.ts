@@ -3,7 +3,7 @@ import { leave, leaveLifecycle } from '../../../model/workflow/leave.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
-import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './leave.ts'
+import { flowManagerRules, leaveCalls, leavePrepared, leaveRules } from './leave.ts'
 import { workflowViews } from './views.ts'
 
 /** Processes and leaves. */
@@ -11,6 +11,6 @@ export default defineServerDomain({
   name: 'workflow',
   views: workflowViews,
   rules: [rules(flowManager, flowManagerLifecycle, flowManagerRules), rules(leave, leaveLifecycle, leaveRules)],
-  hooks: [hooks(leave, { prepare: leaveAsked })],
+  hooks: [hooks(leave, { prepare: leavePrepared })],
   calls: [...leaveCalls],
 })

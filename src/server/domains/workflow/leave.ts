@@ -33,7 +33,7 @@ function askedFor(values: Readonly<Record<string, unknown>>, work: UnitOfWork) {
 }
 
 /** §8: what a leave begins with, and what it takes to ask for one. */
-export const leaveAsked: Prepare = async (values, before, work) => {
+export const leavePrepared: Prepare = async (values, before, work) => {
   if (before) return {}
   const asked = askedFor(values, work)
   const process = await work.row(flowManager, String(values.processDefinitionId))
@@ -56,7 +56,7 @@ const assigned = (row: Leave, _ask: unknown, work: UnitOfWork) =>
         row.taskUser ? `This task is ${row.taskUserName ?? ''}'s` : 'Claim this task first',
       ] as const)
 
-/** Who decides of a leave, who asks anew or withdraws (§8). */
+/** Rules of a leave: its decisions, resubmission and withdrawal (§8). */
 export const leaveRules: RulesOf<typeof leave, typeof leaveLifecycle, UnitOfWork> = {
   pass: { guard: assigned },
   forward: { guard: assigned, set: () => ({ taskUser: null, taskUserName: null }) },
@@ -82,7 +82,7 @@ export const flowManagerRules: RulesOf<typeof flowManager, typeof flowManagerLif
 
 const nodeName = (row: Leave): string => leave.fields.taskNode.values[row.taskNode ?? taskNode.head][0]
 
-/** What a step of the history is called. */
+/** Label of a step of the history. */
 const labelOf = (action: string | null): string =>
   (Object.entries(leaveLifecycle.transitions).find(([name]) => name === action)?.[1].label[0] as string) ?? action ?? ''
 

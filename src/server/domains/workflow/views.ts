@@ -5,7 +5,7 @@ import { literal } from '../../database/names.ts'
 import { live, type ViewSql } from '../../database/views/view.ts'
 
 const TEXT = 'collate "C"'
-/** What a task is called, by `taskNode`. */
+/** Name of a task, by `taskNode`. */
 const taskName = (column: string): string =>
   `(case ${column} ${Object.entries(leave.fields.taskNode.values)
     .map(([key, [zh]]) => `when ${key} then ${literal(zh)}`)

@@ -49,8 +49,9 @@ interface Kept {
 }
 
 /**
- * What somebody reaches of a list, as it is kept with an export: whom they are bound to and, of records about records
- * (`concerns`), which of those they may see. Whoever reaches something else than then does not keep the older list.
+ * Fingerprint of a person's reach over a list, as an export stores it: the owners they are bound to and, of records
+ * about records (`concerns`), which of those they may see. A person whose reach has changed since does not get the
+ * older list. Whoever reaches something else than then does not keep the older list.
  */
 const reachOf = (actor: Actor, r: AnyResource): string => {
   const about = r.concerns ? createHash('sha256').update(seenBy(actor).join()).digest('base64url').slice(0, 16) : null

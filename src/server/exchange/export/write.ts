@@ -33,7 +33,7 @@ export interface Listed {
 
 /** How a list is being written. */
 export interface Writing {
-  /** Who reads, as of this moment; throws where they may not export the list any more. Asked before each page. */
+  /** Actor as of this moment; throws where they may not export the list any more. Asked before each page. */
   now(): Promise<Actor>
   progress(done: number): void | Promise<void>
   stopped(): boolean
@@ -152,7 +152,7 @@ const LINE_END = '\r\n'
 /** Different values of a column whose texts are kept: states, companies and months repeat, codes do not. */
 const textsKeptMax = 500
 
-/** What a value is in a CSV file: texts are harmless and stay texts. */
+/** Form of a value in a CSV file: texts are harmless and stay texts. */
 function csvWriter({ cell }: FileColumn): (value: unknown) => string {
   const known = new Map<unknown, string>()
   return (value) => {

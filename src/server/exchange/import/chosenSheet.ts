@@ -50,7 +50,7 @@ const several = (names: readonly string[]) =>
     { file: names.join('、') },
   )
 
-/** What is to be known of a sheet that was read: which of several, rows above its headings, columns that nobody sees. */
+/** Notes on a sheet that was read: which of several, rows above its headings, columns that nobody sees. */
 function notesOf({ sheet, matched, above }: Tried, { sheets, hidden }: FileRead): Label[] {
   const others = [...sheets.flatMap((s) => (s === sheet ? [] : [[s.name, s.name] as const])), ...hidden.map(asHidden)]
   const unseen = matched.taken.filter(({ at }) => sheet.hiddenColumns.includes(at)).map(({ column }) => column.field)

@@ -36,13 +36,13 @@ export const isRequired = (actor: Actor, r: AnyResource, { name, field }: Import
 export const headingOf = (actor: Actor, r: AnyResource, c: ImportColumn): string =>
   `${label(c.field.label, actor.language)}${isRequired(actor, r, c) ? ' *' : ''}`
 
-/** What people add to a heading that says how it is filled in, not what it is for. */
+/** Additions to a heading about how the column is filled in, not about its meaning. */
 const ADDED = /必填|选填|非必填|可选|文本格式?|required|optional|mandatory|text/
 /** The letters of a heading, as headings are compared. */
 export const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\p{N}%]/gu, '')
 
 /**
- * What a heading may be meant as, the whole of it first: blanks, line breaks, marks and width tell no two apart; what
+ * Possible meanings of a heading, the whole text first: blanks, line breaks, marks and width tell no two apart; what
  * stands in brackets may be left out where it is the unit of the field or says how it is filled in.
  */
 function wordsOf(heading: string, unit: string | undefined): readonly string[] {
@@ -71,7 +71,7 @@ const short = (headings: readonly string[]): readonly string[] => [
 ]
 const listed = (headings: readonly string[]): string => short(headings).join('、')
 
-/** What the headings of a file come to. */
+/** Result of matching the headings of a file. */
 export interface Matched extends Headings {
   readonly unknown: readonly string[]
   readonly twice: readonly string[]

@@ -88,7 +88,7 @@ async function stateOf({ context, actor }: RequestContext, id: string): Promise<
   }
 }
 
-/** What a file is by its content: a workbook; a text that calls itself CSV. */
+/** Format of a file by its content: a workbook; a text that calls itself CSV. */
 async function formatOf(path: string, name: string): Promise<SheetFormat> {
   const { extension, hint } = await recognised(path, name)
   if (extension === 'xlsx') return 'xlsx'
@@ -145,7 +145,7 @@ async function kept(
 
 const over = () => new AppError(404, ['链接无效或已过期，请重试', 'This link is over; please try again'])
 
-/** Who a link was made for, in the language it says. */
+/** Import of a signed link, for its holder, in the language of the link. */
 async function opened({ context, params }: RequestContext, path: string) {
   const found = await openedBy(context, params, path)
   if (!found) throw over()

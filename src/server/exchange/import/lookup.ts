@@ -9,7 +9,7 @@ import type { AnyResource, Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import type { Reading } from './readings.ts'
 
-/** What a record may be called by in a file: its name, and its codes where they are unique; not personal data. */
+/** Names by which a file may refer to a record: its name, and its codes where they are unique; not personal data. */
 export function namesOf(r: AnyResource): readonly string[] {
   const alone = (r.unique ?? []).flatMap((set) => (set.length === 1 ? [String(set[0])] : []))
   const codes = Object.entries<Field>(r.fields).flatMap(([name, f]) => (f.facts.code ? [name] : []))
@@ -50,7 +50,7 @@ const unseen: Label = ['没有查看权限', 'You may not see these records']
 export class Lookup {
   private readonly known = new Map<string, readonly Row[]>()
 
-  /** What a cell of this field names is looked up here: the resource; undefined for other fields. */
+  /** Resource in which a cell of this field is looked up: the resource; undefined for other fields. */
   static of = (f: Field): string | undefined => (isRef(f) || isRefs(f) ? f.to : f.facts.nodeOf)
 
   /** Reads what some cells name in one statement each name of the resource. */

@@ -15,7 +15,7 @@ import type { Label } from '../../../model/values/label.ts'
 import { GROUPED_WRONG, ungrouped } from '../../../model/values/money.ts'
 import { zerosShown } from '../../workbooks/zerosShown.ts'
 
-/** What a cell says, or why it says nothing that can be kept. */
+/** Value of a cell, or the reason why it has none that can be stored. */
 export type Reading = { readonly value: unknown } | { readonly wrong: Label }
 
 /** Keys of dictionaries by their words. */
@@ -50,7 +50,7 @@ export const cellFor = (f: Field, row: SheetRow, at: number): CellValue => {
   return isRanged(f) || typeof cell !== 'number' || Math.abs(cell) >= 10 ** DIGITS ? cell : shownAt(row, at)
 }
 
-/** What a spreadsheet shows or keeps where it lost the value itself. */
+/** Texts that a spreadsheet shows or keeps where it lost the value itself. */
 const FAILED =
   /^(#(REF|DIV\/0|NAME|VALUE|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|N\/A)[!?]?|Err:\d{3}|#{2,})$/i
 const LOST = /^[-+]?\d(\.\d+)?E\+?\d{2,3}$/i
@@ -151,7 +151,7 @@ interface Column {
   readonly read: Read
   /** How it is filled in, in a sentence; null where its length says enough. */
   readonly note: Label | null
-  /** What it may be, in order; none where it is no closed set that the model knows. */
+  /** Options of a closed set, in order; none where the model knows no set. */
   readonly options?: (f: Field) => readonly Label[]
 }
 
@@ -200,7 +200,7 @@ const COLUMNS = {
 /** How a field stands in a file of rows; null for one that cannot. */
 export const columnOf = (f: Field): Column | null => COLUMNS[f.kind]
 
-/** What a cell that is not empty says for a field that can be read. */
+/** Reading of a cell that is not empty, for a field that can be read. */
 export function readingOf(f: Field, cell: CellValue, words: DictKeys): Reading {
   const column = columnOf(f)
   if (!column) throw new Error(`no column of a file holds ${f.label[1]}`)

@@ -33,7 +33,7 @@ const HIDDEN: Label = [
   'This row is hidden or filtered out in the file and is not imported: show it and send the file again to import it',
 ]
 
-/** What some rows of a file say, cell by cell. */
+/** Readings of some rows of a file, cell by cell. */
 export async function readRows(
   work: UnitOfWork,
   r: AnyResource,
@@ -132,8 +132,8 @@ export class Twins {
 const THERE: Label = ['已有完全相同的记录', 'A record that says the same is there already']
 
 /**
- * What is wrong with a row of which a record that says all the same is there already. Where something of it has to be unique the
- * rules of the form say so, by the field; of others nothing does.
+ * Problem of a row that repeats an existing record. Where something of it has to be unique the rules of the form say
+ * so, by the field; of others nothing does.
  */
 export async function alreadyThere(work: UnitOfWork, r: AnyResource, { row, sent }: ReadRow): Promise<Fault[]> {
   const given = Object.entries(sent).filter(([, value]) => !isEmpty(value))

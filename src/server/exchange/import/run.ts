@@ -40,7 +40,7 @@ export const mayImport = (actor: Actor, r: AnyResource): boolean =>
 export const sheetOf = async (actor: Actor, r: AnyResource, bytes: Buffer, format: SheetFormat): Promise<ImportSheet> =>
   chosenSheet(actor, r, await sheetsIn(bytes, format))
 
-/** What the stored file of an import is encrypted for: its rows hold numbers that columns keep encrypted. */
+/** Associated data of the stored file of an import: its rows hold numbers that columns keep encrypted. */
 export const boundFile = (tenantId: string, name: string): Bound => ({ tenantId, kind: `import ${name}` })
 
 /** The same of the stored file; 404 where it is gone, or the key it was encrypted with. */
@@ -71,7 +71,7 @@ export async function dictKeys(context: ServerContext, actor: Actor, { taken }: 
 /** Ends a transaction that only looked. */
 class Looked extends Error {}
 
-/** What the pages of one import have in common. */
+/** Shared state of the pages of an import. */
 interface Course {
   readonly context: ServerContext
   readonly actor: Actor
@@ -123,7 +123,7 @@ async function within(c: Course, look: boolean, run: (work: UnitOfWork, advanced
 }
 type Advanced = (by: Parameters<typeof advance>[3]) => Promise<void>
 
-/** What the rules of the form say to some rows that could be read; nothing is kept. */
+/** Problems that the rules of the form find in rows that could be read; nothing is stored. */
 async function looked(c: Course, rows: readonly ReadRow[]): Promise<Fault[]> {
   const look = async (some: readonly ReadRow[]): Promise<Fault[]> => {
     const faults: Fault[] = []
@@ -133,7 +133,7 @@ async function looked(c: Course, rows: readonly ReadRow[]): Promise<Fault[]> {
         try {
           await addRow(work, c, row)
         } catch (e) {
-          // what the database said ended the transaction: the rows are looked at one by one
+          // an error of the database ended the transaction: the rows are checked one by one
           if (!(e instanceof AppError) && some.length > 1) throw e
           faults.push(...byField(row.row, refusal(e, c), c))
         }
@@ -207,7 +207,7 @@ async function applyPage(c: Course, rows: readonly SheetRow[], from: number): Pr
     }
 }
 
-/** Who asked for an import, as of now; 403 where they may not import any more. */
+/** Actor who requested an import, as of now; 403 where they may not import any more. */
 async function makerNow(context: ServerContext, actor: Actor, r: AnyResource): Promise<Actor> {
   const now = await context.actorNow(actor)
   if (!now || reachOf(now) !== reachOf(actor) || !mayImport(now, r)) throw forbidden()

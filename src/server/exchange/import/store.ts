@@ -30,7 +30,7 @@ export interface KeptImport {
   readonly why: string
 }
 
-/** Whose rows the maker reached: a user whose owner changes neither sees nor applies an older import. */
+/** Fingerprint of the maker's reach: a user whose owner changes neither sees nor applies an older import. */
 export const reachOf = (actor: Actor): string => partyNames.map((party) => actor[party] ?? '').join(' ')
 
 export const stateNumber = (name: ImportStateName): number => IMPORT_STATES.indexOf(name)
@@ -65,7 +65,7 @@ export async function keptOf(context: ServerContext, actor: Actor, id: string): 
   }
 }
 
-/** What a page of rows came to. */
+/** Result of a page of rows. */
 export interface Advance {
   /** Rows of the file looked at before this page, and after it. */
   readonly from: number

@@ -19,7 +19,7 @@ import type { Fault } from './records.ts'
 /** Rows of the template that get lists to choose from. */
 const LISTED = 1_000
 
-/** What a column may be filled with, in its order; empty where it is no closed set. */
+/** Options of a column, in their order; empty where it has no closed set. */
 function optionsOf(f: Field, actor: Actor, entries: readonly DictEntry[]): readonly string[] {
   if (isDict(f)) return entries.filter((e) => e.code === f.dict && e.is_sealed === 0).map((e) => e.dict_value)
   return (columnOf(f)?.options?.(f) ?? []).map((word) => label(word, actor.language))

@@ -5,7 +5,7 @@ import type { Field, Fields } from '../../../model/language/fields/field.ts'
 import type { Route } from '../routes.ts'
 import { envelope, type Json, json, parameter, properties, ref, required, schemaOf, text } from './openapiSchemas.ts'
 
-/** What a declared call answers. */
+/** Schema of the answer of a declared call. */
 export function answerOfCall(answer: Answer): Json {
   const { shape, fields, resource, value } = answer
   const one: Json = resource
@@ -39,7 +39,7 @@ export function answerOfCall(answer: Answer): Json {
 export const naming = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, text(name.endsWith('s') ? { description: '1,2,3' } : {})]))
 
-/** What a declared call is asked. Records are named in the query where it has no body. */
+/** Parameters of a declared call. Records are named in the query where it has no body. */
 export function askedOfCall(c: AnyCall, method: Route['method']): Json {
   const query: Fields = c.query ?? {}
   const body: Fields = c.body ?? {}

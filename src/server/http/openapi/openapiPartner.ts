@@ -3,7 +3,7 @@ import { HEADER } from '../../../model/wire/wire.ts'
 import { signatureOf } from '../../ports/http.ts'
 import type { Json } from './openapiSchemas.ts'
 
-// What the API document says of the partner API besides its parameters: how a request is signed, examples, refusals.
+// Description of the partner API beyond its parameters: how a request is signed, examples, refusals.
 
 const SECRET = 'Zm9yLXRoZS1leGFtcGxlLW9ubHktMDEyMzQ1Njc4OWE'
 const TIME = '1718424000'
@@ -158,7 +158,7 @@ const SIGNING = [
   `3. headers: Blade-Auth: bearer <token>, ${HEADER.time}: time (seconds since 1970, at most 300 away), ${HEADER.signature}: signature`,
 ].join('\n')
 
-/** What the document adds to a call of the partner API. */
+/** Additions of the document to a call of the partner API. */
 export function partnerOperation(call: AnyCall): Json {
   const example = EXAMPLES[call.id]
   const signed = signedExample(call)

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../../model/language/fields/field.ts'
 import { shapes } from '../../../model/language/fields/kinds/shapes.ts'
 
-// What the API document is made of.
+// Building blocks of the API document.
 
 /** A piece of the document. */
 export type Json = Record<string, unknown>

@@ -73,7 +73,7 @@ export function operatorsOf(f: Field): readonly Operator[] {
   return OPERATORS_OF[kindOf(f).compared]
 }
 
-/** What a parameter without an operator means. */
+/** Default operator of a parameter. */
 export const bareOperator = (f: Field): Operator => (isText(f) && searchOf(f) !== 'exact' ? 'like' : 'equal')
 
 /**
@@ -108,7 +108,7 @@ export function filterOf(r: Resource, name: string): Field | undefined {
 
 const refuse = (name: string, message: Label) => new AppError(400, message, { [name]: message[0] })
 
-/** What is wrong with one value of a condition, naming the field and the remedy; null when nothing is. */
+/** Problem of a value of a condition, naming the field and the remedy; null when there is none. */
 const wrong = (f: Field, value: string): Label | null => (isText(f) ? null : storeKindOf(f).asked(f, value))
 
 const textOf = (value: unknown): string => {
@@ -269,7 +269,7 @@ export const valuesOf = (c: Condition): string[] =>
           .filter(Boolean)
       : [c.value.trim()]
 
-/** What of a word is looked for in each text: itself, or few alternatives; many are compared whole. */
+/** Pieces of a word that are searched in each text: itself, or few alternatives; many are compared whole. */
 const piecesOf = (word: string): string[] => {
   const all = alternativesOf(word)
   return all.length <= PIECES_MOST ? all : [word]

@@ -61,7 +61,7 @@ function checksFor(r: Resource, reach: ListReach): Group[] {
 const isNested = (groups: readonly Group[]): boolean =>
   groups.every((g, n) => n === 0 || groups[n - 1]?.ways.every((way) => g.ways.includes(way)))
 
-/** What the answer depends on besides the conditions: remembered results are kept apart by it. */
+/** Parts of the answer's key besides the conditions: remembered results are kept apart by it. */
 export const decidableFor = (r: Resource, reach: ListReach): unknown => [reach.userId, checksFor(r, reach)]
 
 /** The record is in a state (`isInState`). */
@@ -104,7 +104,7 @@ export function decidableSql(r: Resource, reach: ListReach, c: Condition, values
   const waits = any(groups.map((g) => g.state))
   const nested = isNested(groups)
   const most = groups.at(-1)?.ways ?? []
-  /** One way in which the person is a maker, and no group without it is waited for. */
+  /** Condition that the person is a maker and no pending group is without them. */
   const blocked = (also = ''): string => {
     const [, ...wider] = groups
     if (wider.length === 0) return made(most, also)
@@ -116,7 +116,7 @@ export function decidableSql(r: Resource, reach: ListReach, c: Condition, values
     return made(most, ` and ${any(layers)}${also}`)
   }
   if (sought.size === 1 && sought.has('0') && nested && groups.length > 0)
-    // what leaves out keeps what has no value: records that wait for no such decision
+    // negated conditions keep empty values: records that wait for no such decision
     return leavesOut ? `not ${blocked(` and ${waits}`)}` : `${waits} and ${blocked()}`
   const yes = (): string =>
     nested && groups.length > 0

@@ -6,7 +6,7 @@ import type { Reach } from './reach.ts'
 
 /** A copied name of a record's lines (`list.lines`), and how it leads to the record. */
 export interface Line {
-  /** What its ids are kept under, once they were looked up. */
+  /** Cache key of its ids, once they were looked up. */
   readonly key: string
   readonly child: Resource
   readonly field: string

@@ -105,14 +105,14 @@ export interface Place {
   readonly back?: boolean
 }
 
-/** What is selected, as SQL; may need values of its own. */
+/** Selected columns in SQL; may need values of its own. */
 export type Selected = string | ((values: Values) => string)
 const selected = (columns: Selected, values: Values): string =>
   typeof columns === 'string' ? columns : columns(values)
 
 /**
- * What a slice is selected FROM, with its rows alone. The arms of a union are put into order and cut each by itself:
- * of the whole, every row would be joined and sorted for one page.
+ * Source of a slice in SQL, with its rows alone. The arms of a union are put into order and cut each by itself: of the
+ * whole, every row would be joined and sorted for one page.
  */
 function slicedSql(
   { resource: r, reach }: Query,
@@ -128,7 +128,7 @@ function slicedSql(
   return `(${cut.join(' union all ')}) ${quoted(snake(r.id))}`
 }
 
-/** What the rows of a list are selected FROM. */
+/** Source of the rows of a list in SQL. */
 const sourceFor = ({ resource, reach }: Pick<Query, 'resource' | 'reach'>): string =>
   sourceOf(resource, reach.domains.views)
 
@@ -225,7 +225,7 @@ export function countQuery(q: Query): Statement {
   return { text: `select count(*)::int as n from ${sourceFor(q)} where ${where}`, values: values.list }
 }
 
-/** What the planner expects, for totals beyond `EXACT`: EXPLAIN's JSON. */
+/** Planner's estimate for totals beyond `EXACT`: EXPLAIN's JSON. */
 export function estimateQuery(q: Query): Statement {
   const values = new Values()
   const where = whereSql(q.resource, q.reach, q.conditions, values)
@@ -257,7 +257,7 @@ export const withMade =
   (values: Values): string =>
     hasMakers(r) ? `${columnsSql(r)}, ${madeSql(r, reach, values)} as "${MADE}"` : columnsSql(r)
 
-/** One row, or none where it does not exist for this asker; with how the asker made it (`MADE`), where it says so. */
+/** Row of a detail, or none where it does not exist for this actor; with how the actor made it (`MADE`), where it says so. */
 export function detailQuery(resource: Resource, reach: ListReach, id: string): Statement {
   const values = new Values()
   const columns = withMade(resource, reach)(values)

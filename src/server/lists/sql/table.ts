@@ -28,7 +28,7 @@ type Written = (column: string) => string
 
 /** Free text: escaped by the database's own JSON. */
 const text: Written = (c) => `json_agg(coalesce(${c}, ''))::text`
-/** What needs no escaping: digits, dates. Null is "". */
+/** Encoding of values that need no escaping: digits, dates. Null is "". */
 const plain: Written = (c) => `'["' || string_agg(coalesce(${c}::text, ''), '","') || '"]'`
 /** A JSON number or null. */
 const number: Written = (c) => `'[' || string_agg(coalesce(${c}::text, 'null'), ',') || ']'`
@@ -71,7 +71,7 @@ const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
 /** Codes of the model, which nothing in them needs escaped. */
 const MADE_BY: Field = { kind: 'word', label: ['经办', 'Made'], facts: {} }
 
-/** What remains to be done here to the JSON array of a column; most need nothing. */
+/** Finish of a column's JSON array outside the database; most need nothing. */
 type Finish = (values: string, tenantId: string) => string
 
 const masking =
@@ -109,12 +109,12 @@ interface Writer {
   readonly header: string
   /** Columns of the rows themselves, for the inner SELECT. */
   readonly columns: (reach: Reach, values: Values) => string
-  /** What makes one JSON array of each. */
+  /** SQL of the JSON arrays. */
   readonly arrays: string
   readonly finish: readonly (Finish | null)[]
 }
 
-/** Who made a record, by name. */
+/** Maker of a record, by name. */
 const MAKER: Field = { kind: 'text', label: auditFields.createUser.label, facts: {} }
 
 /**
@@ -162,7 +162,7 @@ function compile(r: Resource, names: readonly string[]): Writer {
 }
 
 /** Writers kept of one resource, most: a console asks for a few sets of columns. */
-const MOST = 100
+const WRITERS_PER_RESOURCE_MAX = 100
 const writers = new WeakMap<Resource, Map<string, Writer>>()
 
 /** The writer of some columns of a resource, in the model's order whatever the order asked, the maker's name last. */
@@ -173,12 +173,13 @@ function writerOf(r: Resource, wanted: Iterable<string>): Writer {
   const known = writers.get(r) ?? new Map<string, Writer>()
   writers.set(r, known)
   const found = known.get(key) ?? compile(r, names)
-  if (known.size < MOST) known.set(key, found)
+  if (known.size < WRITERS_PER_RESOURCE_MAX) known.set(key, found)
   return found
 }
 
 /**
- * What the database answers: the array of each column by its place (`c0`, `c1`, …), all null where there are no rows.
+ * Row of arrays as the database answers it: the array of each column by its place (`c0`, `c1`, …), all null where there
+ * are no rows.
  */
 export type TableRow = Readonly<Record<string, string | null>>
 
@@ -229,7 +230,7 @@ export function rowsTable(
   return tableQuery(writer, rowsQuery(r, reach, ids, selecting(writer, reach)), reach)
 }
 
-/** What finds some rows, and their values as a list shows them (masked, withheld), by the names of their columns. */
+/** Query of some rows with their values as a list shows them (masked, withheld), by the names of their columns. */
 export interface ColumnsQuery {
   readonly statement: Statement
   values(row: TableRow | undefined): Readonly<Record<string, readonly unknown[]>>

@@ -54,8 +54,8 @@ function wordsMatch(
 }
 
 /**
- * One of many names: two expressions and two parameters however many they are. An arm for each would take the planner
- * longer than anybody waits, and planning hears no time limit.
+ * Condition on many names: two expressions and two parameters however many they are. An arm for each would take the
+ * planner longer than anybody waits, and planning hears no time limit.
  */
 export function oneOfWords(
   tenant: string,
@@ -66,7 +66,7 @@ export function oneOfWords(
 ): string {
   const held = `${gramsSql(base, column)} && ${values.add(gramOfEach(isTenant(base) ? tenant : '', all))}::text[]`
   const is = `rounds_folded(${column}) = any(${values.add(all.map(folded))}::text[])`
-  // what a view shows has no index of its own
+  // columns of a view have no index of their own
   if (base.view !== undefined) return `(${held} and ${is})`
   // looked up first: of a comparison with many names the planner believes that every row has one, and walks the list
   const own = isTenant(base) ? `tenant_id = ${values.add(tenant)} and ` : ''
@@ -100,7 +100,7 @@ function codeBegins(column: string, sought: string, values: Values): string {
   return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
 }
 
-/** What is sought as it was typed, and unified where that differs: codes are made by machines, and typed by people. */
+/** searched as typed, and in unified spelling where that differs: codes are made by machines, and typed by people */
 const spellings = (all: readonly string[]): string[] => [
   ...new Set(all.flatMap((v) => [v, unified(v)]).filter(Boolean)),
 ]
@@ -169,7 +169,7 @@ function nameMatch(
   return read.length === 0 ? match : `(${[match, ...read.map((ids) => `id = any(array(${ids}))`)].join(' or ')})`
 }
 
-/** What is left out is looked for in the rows that the other conditions find: no index serves it. */
+/** Excluded texts are compared in the rows that the other conditions find: no index serves it. */
 export function leftOutSql(column: string, c: Condition, values: Values): string {
   const all = valuesOf(c)
   const [first = ''] = all
@@ -181,7 +181,7 @@ export function leftOutSql(column: string, c: Condition, values: Values): string
   return `${column} is distinct from ${values.add(first)}`
 }
 
-/** What is left out of names, as names are compared. */
+/** Exclusion of names, as names are compared. */
 function leftOutNames(column: string, c: Condition, values: Values): string {
   if (c.op === 'notlike' || c.op === 'notlikeany') return leftOutSql(column, c, values)
   const all = values.add(valuesOf(c).map(folded))
@@ -255,7 +255,7 @@ export interface NamedText extends Condition {
   readonly ids?: ReadonlyMap<string, readonly string[]>
 }
 
-/** What the ids of the records with a word in their name are kept under. */
+/** Cache key of the ids of records with a word in their name. */
 const nameKey = (by: string, word: string): string => `${by} ${word}`
 
 /** How a text is asked for a word: it has it, or one of its alternatives; it is one of many. */
@@ -312,8 +312,8 @@ function unionQuery(r: Resource, field: string, word: string, reach: ListReach):
 }
 
 /**
- * What each word of a condition on all texts may be: one statement a word and reference, one where it is an amount, and of
- * a union one for each text.
+ * Lookups of the words of a condition on all texts: one statement a word and reference, one where it is an amount, and
+ * of a union one for each text.
  */
 export const namedInText = (r: Resource, c: Condition, reach: ListReach, limit: number): (Named & { key: string })[] =>
   c.field !== TEXT
@@ -350,7 +350,7 @@ function ownMatch(r: Resource, f: Field, field: string, word: string, tenant: st
   return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
 }
 
-/** One text of a resource that holds a word: its own, or the name of a record that it refers to. */
+/** Condition that a text of a resource contains a word: its own, or the name of a record that it refers to. */
 function holds(r: Resource, field: string, word: string, c: NamedText, tenant: string, values: Values): string | null {
   const f = fieldOf(r, field) as Field
   // rows that were looked up: those of an amount, or of a text of a union

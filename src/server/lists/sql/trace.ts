@@ -6,8 +6,8 @@ import { columnOf, literal, quoted, tableOf } from '../../database/names.ts'
 import { basisSql, type Reach } from './reach.ts'
 import { Values } from './values.ts'
 
-/** What is asked of one family besides its ids, of the one document where there is one: fields, as texts. */
-export interface TraceAsked {
+/** Query of a resource in the trace: fields, as texts. */
+export interface TraceRequest {
   readonly way: TraceWay
   readonly fields: readonly string[]
 }
@@ -23,7 +23,7 @@ export interface TraceFound {
 /** The condition that a step makes: on what names (up: on what is named by) the documents that it begins from. */
 function hopSql({ link, up }: TraceHop, from: string): string {
   const field = quoted(columnOf(link.field))
-  // whose type and id are said is named by a text
+  // links that carry type and id refer to their record by text
   const kind = link.type ? `${quoted(columnOf(link.type))} = ${literal(link.parent)}` : ''
   if (up && link.type)
     return `id = any(array(select case when ${field} ~ '^[0-9]{1,19}$' then ${field}::bigint end from ${from} where ${kind}))`
@@ -34,7 +34,7 @@ function hopSql({ link, up }: TraceHop, from: string): string {
 }
 
 /** The columns that steps from a family go up by. */
-const climbed = (ways: readonly TraceAsked[], id: string): string[] =>
+const climbed = (ways: readonly TraceRequest[], id: string): string[] =>
   ways.flatMap(({ way }) =>
     way.hops.flatMap((h) =>
       h.up && h.from === id ? [h.link.field, ...(h.link.type ? [h.link.type] : [])].map(columnOf) : [],
@@ -46,14 +46,14 @@ const climbed = (ways: readonly TraceAsked[], id: string): string[] =>
  * more of each, of those that the person reaches. Arrays of ids, so that every step goes by the index of its reference.
  */
 export function traceQuery(
-  asked: readonly TraceAsked[],
+  asked: readonly TraceRequest[],
   reach: Reach,
   id: string,
   { most, named }: { readonly most: number; readonly named: number },
 ): Statement {
   const values = new Values()
   const nameOf = new Map(asked.map(({ way }, n) => [way.to, `t${n}`]))
-  const cte = ({ way, fields }: TraceAsked): string => {
+  const cte = ({ way, fields }: TraceRequest): string => {
     const r: Resource = resourceOf(way.to)
     const columns = [...new Set(['id', ...fields.map(columnOf), ...climbed(asked, r.id)])].map(quoted)
     const found = way.hops.map((h) => hopSql(h, nameOf.get(h.from) ?? ''))
@@ -61,7 +61,7 @@ export function traceQuery(
     const where = [...basisSql(r, reach, values), which].join(' and ')
     return `${nameOf.get(r.id)} as materialized (select ${columns.join(', ')} from ${quoted(tableOf(r))} where ${where} limit ${values.add(most + 1)})`
   }
-  const told = ({ way, fields }: TraceAsked): string => {
+  const told = ({ way, fields }: TraceRequest): string => {
     const one = fields.map((f) => `${literal(f)}, min(${quoted(columnOf(f))}::text)`).join(', ')
     return `select ${literal(way.to)} as resource, count(*)::int as n, (array_agg(id::text order by id))[1:${values.add(named)}] as ids, jsonb_build_object(${one}) as one from ${nameOf.get(way.to)}`
   }

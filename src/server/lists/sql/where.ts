@@ -55,7 +55,7 @@ function momentSql(column: string, c: Condition, values: Values): string {
 
 const COMPARE = { ge: '>=', gt: '>', le: '<=', lt: '<' } as const
 
-/** One value keeps the order of the index, a list does not. */
+/** Equality with a single value keeps the order of the index, a list does not. */
 const oneOfSql = (column: string, all: readonly string[], values: Values): string =>
   all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)})`
 

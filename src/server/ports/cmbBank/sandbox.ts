@@ -13,7 +13,7 @@ const PROCESSING = { status: 'PROCESSING', code: 'BNK', msg: '银行处理中' }
 const MISMATCH = { status: 'FAILED', code: 'NAME_MISMATCH', msg: '收款户名不符' } as const
 const RETURNED = { status: 'RETURNED', code: 'RETURNED', msg: '退票：账户已注销' } as const
 
-/** What is done when it is told, but for some that are refused: by code and message. */
+/** Sandbox result of an order: by code and message. */
 const doneBut = <In>(refused: (input: In) => readonly [string, string] | false | undefined) => ({
   async call(input: In, { key }: Asking) {
     const why = refused(input)
@@ -24,7 +24,7 @@ const doneBut = <In>(refused: (input: In) => readonly [string, string] | false |
 })
 const done = doneBut(() => false)
 
-/** What became of a payment, by the last digit of its payee's account and how often that was asked (domain §7). */
+/** Sandbox result of a payment, by the last digit of its payee's account and the number of queries (domain §7). */
 function fate(payeeAccount: string, nth: number) {
   if (payeeAccount.endsWith('9')) return MISMATCH
   if (payeeAccount.endsWith('8') && nth <= 2) return PROCESSING
@@ -33,7 +33,7 @@ function fate(payeeAccount: string, nth: number) {
 
 type Stated = NonNullable<OutOf<typeof cmbBank, 'statement'>['rows']>[number]
 
-/** What a statement says of a movement, by the last digits of its serial number. */
+/** Statement rows of a movement, by the last digits of its serial number. */
 function stated(m: Stated): Stated[] {
   switch (m.serial?.slice(-2)) {
     case '77':

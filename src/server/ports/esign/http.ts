@@ -5,7 +5,7 @@ import { PortError } from '../portError.ts'
 import type { Esign } from './port.ts'
 
 /** Longest answer with a file in it, bytes: files are a third longer as base64. */
-const MOST = 30_000_000
+const ANSWER_BYTES_MAX = 30_000_000
 
 /** How the files begin that are taken. */
 const BEGINS = {
@@ -21,7 +21,7 @@ function kept(files: PortFiles, sent: unknown, extension: keyof typeof BEGINS): 
   return files.keep(bytes, extension)
 }
 
-/** What became of a flow: of a signed one with the file. */
+/** Result of a flow: of a signed one with the file. */
 const ended = async (files: PortFiles, { status, file }: Readonly<Record<string, unknown>>) => ({
   status: status as 'SIGNED',
   ...(status === 'SIGNED' ? await kept(files, file, 'pdf') : { fileName: null, fileSize: null, fileSha256: null }),
@@ -34,7 +34,7 @@ const ended = async (files: PortFiles, { status, file }: Readonly<Record<string,
  */
 export const http = (settings: PortSettings, files: PortFiles): Esign => ({
   createAccount: order(settings, '/accounts'),
-  createSeal: order(settings, '/seals', { most: MOST, take: ({ image }) => kept(files, image, 'png') }),
+  createSeal: order(settings, '/seals', { most: ANSWER_BYTES_MAX, take: ({ image }) => kept(files, image, 'png') }),
   setAccountStatus: order(settings, '/account-states'),
   createFlow: order(settings, '/flows', {
     send: async ({ title, fileUrl, signers }) => ({
@@ -43,10 +43,10 @@ export const http = (settings: PortSettings, files: PortFiles): Esign => ({
       file: (await files.read(fileUrl ?? '')).toString('base64'),
     }),
   }),
-  answerFlow: order(settings, '/flow-answers', { most: MOST, take: (answer) => ended(files, answer) }),
+  answerFlow: order(settings, '/flow-answers', { most: ANSWER_BYTES_MAX, take: (answer) => ended(files, answer) }),
   flowStatus: question(settings, '/flow-states', ({ flowId }) => flowId, {
     unknown: 'UNKNOWN_FLOW',
-    most: MOST,
+    most: ANSWER_BYTES_MAX,
     take: (answer) => ended(files, answer),
   }),
 })

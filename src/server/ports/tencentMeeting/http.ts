@@ -5,7 +5,7 @@ import type { TencentMeeting } from './port.ts'
 const UNKNOWN = { unknown: 'UNKNOWN_MEETING' } as const
 
 /** Longest answer with a list in it, bytes: participants of the largest meeting. */
-const MOST = 5_000_000
+const ANSWER_BYTES_MAX = 5_000_000
 
 /**
  * The service over http: `POST /meetings` and `POST /cancellations` are carried out once a key; `GET /meetings/{id}`,
@@ -18,7 +18,7 @@ export const http = (settings: PortSettings): TencentMeeting => ({
   getMeeting: question(settings, '/meetings', ({ tencentMeetingId }) => tencentMeetingId ?? '', UNKNOWN),
   listParticipants: question(settings, '/participants', ({ tencentMeetingId }) => tencentMeetingId ?? '', {
     ...UNKNOWN,
-    most: MOST,
+    most: ANSWER_BYTES_MAX,
   }),
   listRecords: question(settings, '/records', ({ tencentMeetingId }) => tencentMeetingId ?? '', UNKNOWN),
   getRecordFiles: question(settings, '/record-files', ({ recordId }) => recordId, UNKNOWN),

@@ -5,7 +5,7 @@ import { compare, MILLION, type Value } from './value.ts'
 export interface Aggregate {
   sql(names: Names<string>): string
   value(rows: readonly Names<Value>[]): Value
-  /** What it is where there are no rows. */
+  /** Value where there are no rows. */
   readonly none: 0 | null
 }
 

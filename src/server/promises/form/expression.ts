@@ -9,7 +9,7 @@ export interface Names<T> {
 }
 
 /**
- * What is said of a row, in both forms side by side: as SQL, and computed of a row in memory. Comparisons with nothing
+ * Expression over a row, in both forms side by side: as SQL, and computed of a row in memory. Comparisons with nothing
  * are false in both, except `same` and `differs`, for which nothing is a value like any other.
  */
 export interface Expression {

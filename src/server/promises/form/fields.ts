@@ -4,7 +4,7 @@ import { storeKindOf } from '../../database/kinds/kinds.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import { isGroups, type Relation } from './relation.ts'
 
-/** What a name of a relation is: an id, a number, or anything that is a text. */
+/** Type of a name of a relation: an id, a number, or anything that is a text. */
 export type Nature = 'id' | 'number' | 'text'
 
 const natureOf = (f: Field): Nature => {
@@ -12,7 +12,7 @@ const natureOf = (f: Field): Nature => {
   return kind.type(f) === 'bigint' && kind.scale === null ? 'id' : kind.scale === null ? 'text' : 'number'
 }
 
-/** What a field of a resource is; a mistake in a declaration where it has none. */
+/** Type of a field of a resource; a mistake in a declaration where it has none. */
 export function natureIn(of: AnyResource, name: string): Nature {
   if (name === 'id') return 'id'
   const f = fieldOf(of, name)

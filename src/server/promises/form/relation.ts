@@ -5,7 +5,7 @@ import type { Expression } from './expression.ts'
 /** Which field of the other side has the value of which field here: `{ settlementOrderId: 'id' }`. Nothing never matches. */
 export type Keys = Readonly<Record<string, string>>
 
-/** One record of a resource by its id, live or not; all its fields are nothing where there is none. */
+/** Lookup of a record by its id, live or not; all its fields are nothing where there is none. */
 export interface One {
   readonly kind: 'one'
   readonly of: AnyResource
@@ -34,7 +34,7 @@ export interface Last {
   readonly only?: Expression
 }
 
-/** What a row is compared with, by name; each may use those before it. */
+/** Lookup of a row, by name; each may use those before it. */
 export type Lookup = One | Total | Last
 
 /** Rows of a resource, or groups of rows. */
@@ -58,13 +58,13 @@ export interface Groups {
   readonly of: Relation
   readonly by: readonly string[]
   readonly values: Readonly<Record<string, Aggregate>>
-  /** What they have in common besides, computed of each. */
+  /** Further common key, computed of each. */
   readonly parts?: readonly Expression[]
 }
 
 export const isGroups = (of: AnyResource | Groups): of is Groups => 'kind' in of && of.kind === 'groups'
 
-/** One record by the id that a field has. */
+/** Lookup of a record by the id in a field. */
 export const one = (of: AnyResource, id: string): One => ({ kind: 'one', of, id })
 
 /** Sums and counts of related rows. */

@@ -11,8 +11,8 @@ const PROCESSES = 1023
 const APART = 8
 
 /**
- * What is added to every id of the `n`-th copy, so that references stay true and no two copies meet: another process,
- * after 1,023 copies another millisecond.
+ * Offset of every id of the `n`-th copy, so that references stay true and no two copies meet: another process, after
+ * 1,023 copies another millisecond.
  */
 const idStep = (n: number): bigint =>
   (BigInt(Math.floor(n / PROCESSES) * APART) << 22n) - (BigInt(PROCESSES - (n % PROCESSES)) << 12n)

@@ -42,7 +42,7 @@ export async function withoutKeys<T>(
   return result
 }
 
-/** What makes the indexes of each table that were taken away, kept until they are there again: a load may be killed. */
+/** Table of the index definitions that were dropped, kept until they are created again: a load may be killed. */
 const AWAY = 'seed_index'
 
 /** Takes all indexes of tables away that are no keys. They are remembered in the database. */

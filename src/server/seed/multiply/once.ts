@@ -11,7 +11,7 @@ import { quoted, tableOf } from '../../database/names.ts'
 const ONCE: ReadonlyMap<string, string> = new Map<string, string>([
   // points are issued from one account (INV-35)
   [integralAccount.id, '"holder_type" = 0'],
-  // what a yuan is worth in points where a company has no rule of its own (INV-38)
+  // points per yuan where a company has no rule of its own (INV-38)
   [integralRule.id, '"entrusted_company_id" is null'],
   // fees go to one unit of the platform's (INV-23)
   [tradingManagerInfo.id, '"holder_type" = 2'],
@@ -33,7 +33,7 @@ export async function copiedOf(tx: Tx, tenantId: string, resource: AnyResource):
 
 const [ACCOUNTS, MOVES] = [integralAccount, integralDetail].map((r) => quoted(tableOf(r as AnyResource)))
 
-/** What was issued in copies was issued from the one account: its records, and what it has come to. */
+/** Moves points issued in copies to the single issuing account: its records, and its balance. */
 export async function issueFromOne(tx: Tx, tenantId: string): Promise<void> {
   // planned on the statistics of the original, the records are looked up one by one
   await tx.query(`analyze ${MOVES}`)

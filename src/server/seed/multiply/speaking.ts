@@ -27,7 +27,7 @@ interface Group {
  */
 export type Copied = Map<string, ReadonlySet<string>>
 
-/** What the families of one multiplication share. */
+/** State that the resources of one multiplication share. */
 export interface Shared {
   readonly steps: CodeSteps
   readonly copied: Copied
@@ -151,7 +151,7 @@ async function copyGroup(
   let token = 0
   Object.keys(family.speaks ?? {}).forEach((column, i) => {
     const styles = group.styles[i] ?? []
-    // what says nothing that differs is copied as it is kept
+    // tables without differing texts are copied as they are stored
     if (styles.length === 0) return
     const values = styles.map((style) => style.text(`s.seed_tokens[${++token}]`))
     instead[column] = `format(s.seed_templates[${i + 1}], ${values.join(', ')})::jsonb`

@@ -6,7 +6,7 @@ const LEAST = 50
 /** Characters of a statement that are told. */
 const WIDTH = 90
 
-/** One kind of statement: how often it ran, how long in all (ms), how many rows it wrote or found. */
+/** Statistics of a kind of statement: how often it ran, how long in all (ms), how many rows it wrote or found. */
 export interface Spent {
   readonly times: number
   readonly ms: number
@@ -15,7 +15,7 @@ export interface Spent {
 
 const isWriting = (text: string): boolean => /^\s*(with\b[\s\S]*?\)\s*)?(insert|update|delete)\b/i.test(text)
 
-/** What a statement is told as: what it writes into, else its beginning. */
+/** Name of a statement: what it writes into, else its beginning. */
 const nameOf = (text: string): string =>
   (isWriting(text) && /\b(insert into|update|delete from)\s+("[^"]+"|\w+)/i.exec(text)?.[0]) ||
   text.replaceAll(/\s+/g, ' ').trim().slice(0, WIDTH)

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Entries after which whatever else this process does gets its turn: the database, which works beside the play. */
 const AT_ONCE = 25
 
-/** What is going to happen, by time: played in order, whatever order it was thought of. */
+/** Planned events by time: played in order, whatever order it was thought of. */
 export class Agenda {
   private readonly entries: { readonly at: string; readonly seq: number; readonly run: () => Promise<void> }[] = []
   private seq = 0

@@ -11,13 +11,13 @@ import { type Stage, SYSTEM } from './stage.ts'
 const { intentStatus } = statesOf(intent)
 
 /** When the bank is asked again about what it has not ended: the next morning, so that the demo stays as it is on its day. */
-export const askedTomorrow = (stage: Stage): string => atTime(plusDays(stage.today, 1), 9, 5)
+export const nextQueryTomorrow = (stage: Stage): string => atTime(plusDays(stage.today, 1), 9, 5)
 
 /**
  * The bank was asked for something at a moment and gave no answer: the request waits for a person, who sends it again. What
  * is on its way in the demo has a way out like everything else (INV-50).
  */
-export async function askedInVain<C extends CallName<typeof cmbBank>>(
+export async function addUnanswered<C extends CallName<typeof cmbBank>>(
   stage: Stage,
   at: string,
   call: C,
@@ -35,7 +35,7 @@ export async function askedInVain<C extends CallName<typeof cmbBank>>(
   })
 }
 
-/** What the bank said of a unit that a company asked for: which one, that it opens none, or nothing yet. */
+/** Bank's answer to a company's application for a unit: which one, that it opens none, or nothing yet. */
 type UnitAnswer = { readonly unitNo: string; readonly bankAccount: string } | 'refused' | 'none'
 
 /**

@@ -15,14 +15,14 @@ export const PLAN_TYPES: readonly PlanType[] = [1, 2, 3, 4, 5, 6, 7, 8]
 export type Employee = RowOf<typeof entrustedEmployee>
 export type Product = RowOf<typeof baseProduct>
 
-/** What a company's plans are made with. */
+/** Resources of a company's plans. */
 export interface Planner {
   readonly company: Company
   readonly employees: readonly Employee[]
   readonly products: readonly Product[]
 }
 
-/** What the platform prepared for all plans. */
+/** Records that the platform prepared for all plans. */
 export interface Prepared {
   readonly projects: ReadonlyMap<PlanType, RowOf<typeof activityServiceProject>>
   readonly caseTemplates: readonly RowOf<typeof caseCollectionTemplate>[]
@@ -31,7 +31,7 @@ export interface Prepared {
   readonly articles: readonly RowOf<typeof professionalReviewResource>[]
 }
 
-/** What a doctor does in a plan. */
+/** Role of a doctor in a plan. */
 export interface Part {
   readonly doctor: Doctor
   /** Deliverables that were accepted, each with its fee, what it is worth to the company, and the moment. */

@@ -9,8 +9,8 @@ import type { AnyResource, Row } from '../../core/records.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
-// What was there before the demo begins explains how it became what it is: by the steps that lead there, as the lifecycle of
-// its family declares them.
+// History of the records that exist before the demo begins: by the steps that lead there, as the lifecycle of its
+// family declares them.
 
 type State = Readonly<Record<string, unknown>>
 type Past = RowOf<typeof approvalHistory>
@@ -94,7 +94,7 @@ const isWorked = (at: string): boolean =>
 
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
-/** Who takes the steps of the past. */
+/** Persons who take the steps of the history. */
 export interface Cast {
   /** People of operations: what needs a second person is done by who neither made a record nor took a step of it. */
   readonly operations: readonly Character[]
@@ -162,7 +162,7 @@ const stateOf = (of: AnyResource, l: Lifecycle, text: string): State =>
   )
 
 /** Adds what is missing of the history of these families: of records that are in a later state than they began in. */
-export async function tellPasts(stage: Stage, families: readonly string[], cast: Cast): Promise<void> {
+export async function addHistories(stage: Stage, families: readonly string[], cast: Cast): Promise<void> {
   const firsts = new Map<string, Past>()
   for (const h of stage.store.table(approvalHistory).all(approvalHistory) as unknown as Past[]) {
     const key = `${h.bizType}/${h.bizId}`

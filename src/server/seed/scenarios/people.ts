@@ -33,7 +33,7 @@ export const LOGINS: readonly Login[] = [
   { account: 'ce001', realName: '康雪', role: 'employee', dept: '委托企业', company: true },
   { account: 'ftx01', realName: '周一鸣', role: 'fiscalTax', dept: '财税公司', fiscalTax: true },
   { account: 'prov01', realName: '联小平', role: 'provider', dept: '服务商', provider: true },
-  // what two administrators change
+  // changes that need two administrators
   { account: 'admin2', realName: '管志远', role: 'administrator', dept: '平台管理部' },
 ]
 
@@ -60,7 +60,7 @@ export async function addDepartments(stage: Stage, since: string, who: Character
   return ids
 }
 
-/** Who acts in the demo, before anybody exists in the database: ids are settled first. */
+/** Persons of the demo before they exist in the database: ids are settled first. */
 export const castOf = (
   stage: Stage,
   since: string,
@@ -79,7 +79,7 @@ export const castOf = (
     ]),
   )
 
-/** What is kept of the password of each login: the account name, except of admin. */
+/** Password hash of each login: the account name, except of admin. */
 export type Secrets = ReadonlyMap<string, Promise<string>>
 
 /**

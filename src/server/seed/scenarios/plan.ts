@@ -105,8 +105,8 @@ export const waitsForConfirmation = (company: number, month: number): boolean =>
   month === 11 && [3, 5, 8].includes(company)
 
 /**
- * Who confirmed a cycle, and so may not review its orders: fin3 nearly all, so that fin and fin2 have a queue to work;
- * fin some of the newest, fin2 some of the oldest that wait, so that the queue of each has a few of their own.
+ * Person who confirmed a cycle, and so may not review its orders: fin3 nearly all, so that fin and fin2 have a queue to
+ * work; fin some of the newest, fin2 some of the oldest that wait, so that the queue of each has a few of their own.
  */
 export function confirmerOf(company: number, month: number): 'fin' | 'fin2' | 'fin3' {
   if (company !== 0 && month >= 10 && (company + month) % 4 === 0) return 'fin'

@@ -29,7 +29,7 @@ export interface Character {
  */
 export class Stage {
   readonly agenda = new Agenda()
-  /** What was uploaded in the play. */
+  /** Uploaded files of the play. */
   readonly files: StoredFile[] = []
   private readonly acting = new Map<Character, Acting>()
   private readonly permissions = new Map<Role, ReadonlySet<string>>()

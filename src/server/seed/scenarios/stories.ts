@@ -12,7 +12,7 @@ export const isRefused = (bankAccount: string | null | undefined): boolean => ba
 export const lastDigitOf = (n: number): number | undefined => (n === RETRIED ? 9 : undefined)
 
 /** Are these fees of somebody that a story is told of? Then chance adds none that would change its amounts. */
-export const isTold = (doctor: Doctor, doctors: readonly Doctor[]): boolean =>
+export const isInStory = (doctor: Doctor, doctors: readonly Doctor[]): boolean =>
   [TWICE, LISTED, RETRIED].some((n) => doctors[n]?.id === doctor.id)
 
 /** A lecture or report of a doctor, accepted on a day of a month for a fee in yuan. */
@@ -23,9 +23,9 @@ function accepted(stage: Stage, client: Client, doctor: Doctor, month: string, d
 }
 
 /**
- * What the story doctors delivered: D0001 twice for 3,000 in the oldest month, under one tax item; D0009, whom the bank
- * refuses at first, in the same month; D0007, who is black-listed, in the month whose orders are paid and whose doctors
- * are not yet.
+ * Deliverables of the story doctors: D0001 twice for 3,000 in the oldest month, under one tax item; D0009, whom the
+ * bank refuses at first, in the same month; D0007, who is black-listed, in the month whose orders are paid and whose
+ * doctors are not yet.
  */
 export function acceptStories(
   stage: Stage,

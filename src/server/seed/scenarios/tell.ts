@@ -10,27 +10,27 @@ import { delivering, kinds } from '../../domains/activities/kinds.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { submitOthers } from './activities/deliveries.ts'
-import { tellLinks } from './activities/doctorLinks.ts'
-import { tellInterpretations } from './activities/interpretations.ts'
+import { addLinks } from './activities/doctorLinks.ts'
+import { addInterpretations } from './activities/interpretations.ts'
 import { bearPlans } from './activities/plans.ts'
 import { prepare } from './activities/preparations.ts'
 import { addAlerts } from './administration/alerts.ts'
-import { tellClients } from './administration/messages.ts'
+import { addPartnerClients } from './administration/messages.ts'
 import { addParams, addReplies } from './administration/settings.ts'
 import { addDevelopment, addResources, addSettingsOfSystem } from './administration/system.ts'
 import { Book, fillBook, type Planner } from './book.ts'
-import { addContent, addPages, tellFeedback } from './content/content.ts'
+import { addContent, addFeedback, addPages } from './content/content.ts'
 import { changesOfRates } from './desk/changeRequests.ts'
-import { tellFiles } from './files/files.ts'
+import { addFiles } from './files/files.ts'
 import { openPlatformUnit, openUnits } from './funds/bank.ts'
 import { addFunds } from './funds/funds.ts'
 import { addExchangeRules } from './funds/integral.ts'
-import { tellPrepaid } from './funds/prepaid.ts'
+import { addPrepaid } from './funds/prepaid.ts'
 import { liveOrder } from './lives.ts'
-import { tellPasts } from './pasts.ts'
+import { addHistories } from './pasts.ts'
 import { addCertifications, addDoctorLists } from './people/admission.ts'
 import { addClients } from './people/clients.ts'
-import { tellConfirmations, tellSeals } from './people/esign.ts'
+import { addConfirmations, addSeals } from './people/esign.ts'
 import {
   addCompanies,
   addDoctors,
@@ -52,7 +52,7 @@ import {
   waitsForConfirmation,
 } from './plan.ts'
 import { addPoints } from './points/points.ts'
-import { budgetsOf, tellBudgets } from './settlement/budgets.ts'
+import { addBudgets, budgetsOf } from './settlement/budgets.ts'
 import {
   acceptDeliverable,
   acceptMonth,
@@ -66,22 +66,22 @@ import {
 import { acceptPoints, livePoints } from './settlement/pointOrders.ts'
 import { type ResultCast, resultsUnderWay } from './settlement/results.ts'
 import { type Character, liveRows, Stage, SYSTEM } from './stage.ts'
-import { acceptStories, isTold } from './stories.ts'
-import { clientsOf, tellInvoices } from './tax/invoices.ts'
-import { tellReturns } from './tax/returns.ts'
+import { acceptStories, isInStory } from './stories.ts'
+import { addInvoices, clientsOf } from './tax/invoices.ts'
+import { addReturns } from './tax/returns.ts'
 import { addTenders } from './tender/tenders.ts'
 import type { StoredFile } from './uploads.ts'
 import { addFlows, addProjectReplies } from './workflow/flow.ts'
 
 /** A demo that has been played: all its rows, and the owners of three of its users. */
-export interface Told {
+export interface Demo {
   readonly stage: Stage
   readonly cast: ReadonlyMap<string, Character>
   readonly depts: ReadonlyMap<string, string>
   readonly company: string
   readonly fiscalTax: string
   readonly provider: string
-  /** What the attachments contain. */
+  /** Content of the attachments. */
   readonly files: readonly StoredFile[]
 }
 
@@ -121,7 +121,7 @@ const PLANNED = [
   ]),
 ]
 
-/** Who confirms for a client: its own administrator where it has one, else its contact. */
+/** Person who confirms for a client: its own administrator where it has one, else its contact. */
 const clientOf = (client: Client, who: (account: string) => Character): Character =>
   client.nth === 0
     ? { ...who('ca001'), company: client.company.id }
@@ -178,7 +178,7 @@ function presentMonth(stage: Stage, client: Client, name: string, cast: ResultCa
   resultsUnderWay(stage, month, cast)
 }
 
-/** Who plans for a company, with the products that it plans for. */
+/** Planner of a company, with the products that they plan for. */
 const plannerOf = (stage: Stage, company: Company): Planner => {
   const ofIt = <R extends AnyResource>(r: R) =>
     stage.store.table(r).live(r, { entrustedCompanyId: company.id }) as unknown as RowOf<R>[]
@@ -189,12 +189,12 @@ const plannerOf = (stage: Stage, company: Company): Planner => {
  * Plays the whole demo of one tenant in memory. The same day gives the same records. `staged`: called once everything is
  * there that the play begins with, before anything of its agenda happens.
  */
-export async function tellSmall(
+export async function playSmall(
   tenantId: string,
   today: string,
   sizes: Sizes,
   staged: (stage: Stage) => void = () => undefined,
-): Promise<Told> {
+): Promise<Demo> {
   const { settled, after } = monthsUpTo(today)
   const since = daysOf(plusMonths(settled[0] as string, -48)).first
   const stage = new Stage(tenantId, today, atTime(since, 8), new Prng(20240101))
@@ -228,7 +228,7 @@ export async function tellSmall(
   await addPages(stage, since, who('content'), doctors)
   await addPoints(stage, since, who('content'), doctors, [who('fin'), who('fin2')])
   const voices = ['ops', 'fin', 'cashier', 'tax', 'ops2'].map(who)
-  tellFeedback(stage, voices, who('content'), sizes.companies > 1 ? 18 : 3)
+  addFeedback(stage, voices, who('content'), sizes.companies > 1 ? 18 : 3)
   await addReplies(stage, since, who('ops'))
   await addFlows(
     stage,
@@ -255,7 +255,7 @@ export async function tellSmall(
   for (const [i, name] of settled.slice(-sizes.months).entries())
     for (const client of clients) {
       if (isLongSettled(i + 12 - sizes.months)) {
-        const others = client.doctors.filter((d) => !isTold(d, doctors))
+        const others = client.doctors.filter((d) => !isInStory(d, doctors))
         const month = i + 12 - sizes.months
         acceptMore(stage, { ...client, doctors: others }, name, busy, hasEnded(month))
       }
@@ -272,7 +272,7 @@ export async function tellSmall(
   const budgeted = plusDays(daysOf(settled[0] as string).first, -30)
   const budgets = budgetsOf(stage, planners, budgeted)
   await bearPlans(stage, book, { prepared, budgets }, who('ops'))
-  await tellBudgets(stage, planners, who('fin'), { budgets, since: budgeted })
+  await addBudgets(stage, planners, who('fin'), { budgets, since: budgeted })
   await submitOthers(stage, book)
   await addProjectReplies(stage, today, who('ops'))
   const signing = { operations: who('ops'), administrator: who('admin'), finance: who('fin') }
@@ -281,26 +281,26 @@ export async function tellSmall(
   await openPlatformUnit(stage, atTime(plusDays(since, 2), 10), { finance: who('fin'), second: who('fin2') })
   await openUnits(stage, companies.slice(0, sizes.companies))
   const treasurers = { administrator: who('admin'), cashier: who('cashier'), reviewer: who('fin2') }
-  await tellPrepaid(stage, treasurers, companies, sizes.companies)
+  await addPrepaid(stage, treasurers, companies, sizes.companies)
   staged(stage)
   await stage.run()
   const uploads: StoredFile[] = []
   const reviewers = [who('fin'), who('fin2')] as const
   const client = clientsOf(companies, who('ca001'))
-  await tellInterpretations(stage, book, {
+  await addInterpretations(stage, book, {
     doctors: certified,
     operations: who('ops'),
     client: (id) => clientOf(clients.find((c) => c.company.id === id) as Client, who),
   })
-  await tellInvoices(stage, { tax: who('tax'), reviewers, client }, uploads)
-  await tellReturns(stage, who('tax'), fiscal, uploads)
-  await tellClients(stage, who('ops'))
-  await tellSeals(stage, who('ops'), { companies, doctors })
-  await tellLinks(stage, who('ops'))
+  await addInvoices(stage, { tax: who('tax'), reviewers, client }, uploads)
+  await addReturns(stage, who('tax'), fiscal, uploads)
+  await addPartnerClients(stage, who('ops'))
+  await addSeals(stage, who('ops'), { companies, doctors })
+  await addLinks(stage, who('ops'))
   await addFunds(stage, who, { companies, working: sizes.companies, doctors, fiscal }, since)
-  const files = [...stage.files, ...uploads, ...(await tellFiles(stage, who('ops')))]
-  await tellConfirmations(stage)
-  await tellPasts(stage, PLANNED, {
+  const files = [...stage.files, ...uploads, ...(await addFiles(stage, who('ops')))]
+  await addConfirmations(stage)
+  await addHistories(stage, PLANNED, {
     operations: [who('ops'), who('ops2'), who('admin')],
     client: (id) => {
       const nth = companies.findIndex((c) => c.id === id)
@@ -322,4 +322,4 @@ export async function tellSmall(
 }
 
 /** Returns the settlement orders of a played demo. */
-export const ordersOf = (told: Told) => told.stage.store.table(settlementOrder).all(settlementOrder)
+export const ordersOf = (told: Demo) => told.stage.store.table(settlementOrder).all(settlementOrder)

@@ -17,9 +17,11 @@ function idsIn(of: AnyResource, field: string, want: Where[string]): readonly st
 }
 
 /**
- * What the database has answered to the questions of some decisions, once their locks are taken. The same question is asked once;
- * questions of one turn that differ in the records they name are one statement, which may find more than was asked:
- * whoever asks looks for their own among the rows (`rowsOf`).
+ * Answers of the database to the queries of some decisions, once their locks are taken. The same query runs once;
+ * queries of one turn that differ in the records they name are one statement, which may find more than each asked for:
+ * the caller selects its own rows (`rowsOf`). The same question is asked once; questions of one turn that differ in the
+ * records they name are one statement, which may find more than was asked: whoever asks looks for their own among the
+ * rows (`rowsOf`).
  */
 export class Answers {
   private readonly found = new Map<string, Row[]>()

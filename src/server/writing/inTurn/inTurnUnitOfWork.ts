@@ -22,11 +22,11 @@ interface Pending {
   readonly id: string
   /** As the database has it; null for a new one. */
   readonly before: Row | null
-  /** What is written: everything of a new record, of others what was changed. */
+  /** Written values: everything of a new record, of others what was changed. */
   values: Values
 }
 
-/** What is known of a resource by the model, looked up once. */
+/** Facts of a resource in the model, looked up once. */
 interface Facts {
   /** Do several resources share its table? */
   readonly shared: boolean
@@ -64,7 +64,7 @@ const isSame = (a: Row, b: Row | undefined): boolean =>
  */
 export class InTurnUnitOfWork extends GatheringUnitOfWork {
   protected readonly answers: Answers
-  /** What it was made of. */
+  /** Arguments that it was made of. */
   readonly made: readonly [ServerContext, Actor, Tx, SystemStep | undefined]
   private readonly tables = new Map<string, { readonly table: MemoryTable; seen: number }>()
   /** By resource, in the order in which they were written first; then by record. */
@@ -261,7 +261,7 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
     return this.answers.once(['param', key], () => super.paramValues(key))
   }
 
-  /** What was written of a record that is not in the database yet. */
+  /** Writes of a record that is not in the database yet. */
   private writesOf(of: AnyResource, id: string): Written[] {
     return this.written.filter((w) => w.resource.id === of.id && w.after.id === id)
   }

@@ -12,7 +12,7 @@ interface MemoryColumn {
   readonly name: string
   readonly field: Field
   readonly kind: StoreKind
-  /** What a record that does not name it gets; null for nothing. */
+  /** Initial value where a record does not set the column; null for nothing. */
   readonly initial: unknown
   /** The moment of the insert where a record does not name it. */
   readonly now: boolean

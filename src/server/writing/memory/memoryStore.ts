@@ -15,7 +15,7 @@ import { MemoryTable, type Undo } from './memoryTable.ts'
 export type Line = Readonly<Record<string, unknown>>
 
 /** Lines that were told together: made when somebody reads lines, for most of a demo nobody does. */
-interface Telling {
+interface TrailGroup {
   /** Records that were edited, by `recordKey`. */
   readonly edited: readonly string[]
   readonly lines: () => TrailLines
@@ -23,7 +23,7 @@ interface Telling {
   before?: { readonly audit: number; readonly outbox: number }
 }
 
-/** What a map had under a key before it was set; undefined for nothing. */
+/** Previous value of a key in a map; undefined for none. */
 interface Kept<V> {
   readonly map: Map<string, V>
   readonly key: string
@@ -35,7 +35,7 @@ interface Kept<V> {
  */
 export class MemoryStore {
   private readonly tables = new Map<string, MemoryTable>()
-  private readonly tellings: Telling[] = []
+  private readonly tellings: TrailGroup[] = []
   /** How many of the tellings were made lines of. */
   private made = 0
   private readonly lines = { audit: [] as Line[], outbox: [] as Line[] }
@@ -47,9 +47,9 @@ export class MemoryStore {
   }
   private readonly auditOf = new Map<string, Line[]>()
   /** Where edits are told, by record. */
-  private readonly edited = new Map<string, Telling[]>()
+  private readonly edited = new Map<string, TrailGroup[]>()
   private undone: Undo[] = []
-  /** What this transaction set that is in no table, as it was. */
+  /** Previous values of this transaction's changes outside the tables. */
   private unkept: Kept<unknown>[] = []
   private turn: Promise<unknown> = Promise.resolve()
 
@@ -69,7 +69,7 @@ export class MemoryStore {
     return this.kept.changes
   }
 
-  /** What is sent to partners, by outgoing request. */
+  /** Requests to partners, by outgoing request. */
   get payloads(): ReadonlyMap<string, Line> {
     return this.kept.payloads
   }
@@ -203,7 +203,7 @@ export class MemoryStore {
   /** Adds history, trail and outbox rows of some writes. */
   tell({ history, edited, lines }: Trail): void {
     this.table(approvalHistory).insert(approvalHistory, history)
-    const telling: Telling = { edited: [...new Set(edited)], lines }
+    const telling: TrailGroup = { edited: [...new Set(edited)], lines }
     for (const key of telling.edited) {
       const known = this.edited.get(key)
       if (known) known.push(telling)
@@ -220,7 +220,7 @@ export class MemoryStore {
   private makeLines(): void {
     const { audit, outbox } = this.lines
     for (; this.made < this.tellings.length; this.made++) {
-      const telling = this.tellings[this.made] as Telling
+      const telling = this.tellings[this.made] as TrailGroup
       telling.before = { audit: audit.length, outbox: outbox.length }
       const told = telling.lines()
       for (const line of told.audit) {

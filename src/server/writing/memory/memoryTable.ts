@@ -18,7 +18,7 @@ import type { Where } from '../unitOfWork/unitOfWork.ts'
 import { type Columns, columnsIn, fixedIn, heldFields, once, spansIn } from './memoryColumns.ts'
 import { followRename } from './renaming.ts'
 
-/** What a row was before it was written; null for a new one. */
+/** Row before it was written; null for a new row. */
 export interface Undo {
   readonly table: MemoryTable
   readonly id: string
@@ -27,7 +27,9 @@ export interface Undo {
 
 const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} } as unknown as Field
 
-/** What rows of a resource have from the record they belong through; null where they belong through none. */
+/**
+ * Owner fields that rows of a resource copy from the record they belong through; null where they belong through none.
+ */
 function ownersTaken(r: AnyResource): { through: string; parent: Resource; copied: Copied[] } | null {
   const through = throughOf(r)
   const parent = parentOf(r, (id) => resources.get(id))
@@ -35,7 +37,7 @@ function ownersTaken(r: AnyResource): { through: string; parent: Resource; copie
 }
 
 /** Facts that the model says of a table. */
-interface Said {
+interface ModelFacts {
   readonly columns: Columns
   /** A row that names no field, and the fields that then get the moment of the insert. */
   readonly blank: Row
@@ -46,7 +48,7 @@ interface Said {
 }
 
 /** Facts by table, asked of the model once: a chunk of a batch makes a table of each resource anew. */
-const saidOf = once((r): Said => {
+const saidOf = once((r): ModelFacts => {
   const base = r as Resource
   const columns = columnsIn(base)
   const all = [...columns.values()]
@@ -75,7 +77,7 @@ export class MemoryTable {
   private readonly formed = new WeakMap<Row, Map<AnyResource, Row>>()
   /** Goes up with every row that is put, changed or taken back: who saw the same number saw the same rows. */
   revision = 0
-  private readonly said: Said
+  private readonly said: ModelFacts
 
   readonly base: Resource
   private readonly tenantId: string
@@ -155,7 +157,7 @@ export class MemoryTable {
     for (const row of this.rows.values()) yield row[name]
   }
 
-  /** One record by id, deleted or not. */
+  /** Record by id, deleted or not. */
   get(r: AnyResource, id: string): Row | undefined {
     const row = this.rows.get(id)
     return row && this.isOf(r, row) ? this.as(r, row) : undefined

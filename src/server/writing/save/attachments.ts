@@ -22,8 +22,8 @@ const added = (r: AnyResource, values: Values, before: Row | null) =>
   })
 
 /**
- * What is wrong with the files of a record about to be written: new ones must have been uploaded by who saves, and
- * belong to no other record; otherwise a guessed id would open files of others.
+ * Problems of the files of a record about to be written: new files must have been uploaded by the actor, and belong to
+ * no other record; otherwise a guessed id would open files of others.
  */
 export async function attachmentProblems(
   work: UnitOfWork,
@@ -137,7 +137,7 @@ export async function claimAttachments(
   if (uses.length > 0) await work.insertAll(attachUse, uses)
 }
 
-/** What the unique index says when two records take the same upload at the same moment. */
+/** Error of the unique index when two records take the same upload at the same moment. */
 export const takenMeanwhile = (told: string): AppError | null =>
   told.includes(tableName(attachUse).slice(1, -1))
     ? new AppError(400, [

@@ -9,7 +9,7 @@ import type { Party } from '../../../model/language/owner.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import type { Label } from '../../../model/values/label.ts'
-import type { AskedChange, WireRow } from '../../../model/wire/wire.ts'
+import type { RequestedChange, WireRow } from '../../../model/wire/wire.ts'
 import type { RequestContext } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { keptValue } from '../../database/codec.ts'
@@ -145,7 +145,7 @@ async function ask(
   type: 1 | 2,
   changes: readonly Change[],
   remark: string | null,
-): Promise<AskedChange> {
+): Promise<RequestedChange> {
   const side = (one: 'from' | 'to'): Values => Object.fromEntries(changes.map((c) => [c.field, c[one]]))
   const again = await openRequest(work, r, row, { type, to: side('to'), remark })
   if (again) return { id: again.id, code: again.code ?? '' }
@@ -184,7 +184,7 @@ export function requestEdit(
   before: Row,
   changed: Values,
   remark: string | null,
-): Promise<AskedChange> {
+): Promise<RequestedChange> {
   const changes = Object.entries(changed).map(
     ([field, to]): Change => ({ field, from: before[field] ?? null, to: keptValue(r, field, to) }),
   )
@@ -192,7 +192,7 @@ export function requestEdit(
 }
 
 /** Requests the deletion of a record from a second person. */
-export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Promise<AskedChange> {
+export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Promise<RequestedChange> {
   const changes = changesOf(r, null, row).map((c): Change => ({ field: c.field, from: c.to, to: null }))
   return ask(work, r, row, REMOVAL, changes, null)
 }
@@ -201,7 +201,7 @@ export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Prom
  * An edit or deletion as the history of its record tells it: with both persons where two agreed to it (`request`).
  * Resources whose own rules write their history do it themselves.
  */
-export async function tellHistory(
+export async function writeHistory(
   work: UnitOfWork,
   r: AnyResource,
   before: Row,
@@ -226,7 +226,7 @@ export async function tellHistory(
     operatorName: actor.name,
     operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
-    ...(request && askedBy(request)),
+    ...(request && requestFieldsOf(request)),
     operateTime: work.present,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(after.version),
@@ -238,7 +238,7 @@ export async function tellHistory(
 }
 
 /** The part of a history row about its request, besides the reviewer. */
-export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHistory>> => ({
+export const requestFieldsOf = (request: ChangeRequest): Partial<RowOf<typeof approvalHistory>> => ({
   requesterId: request.requesterId,
   requesterName: request.requesterName,
   requesterAccount: request.requesterAccount,
@@ -298,7 +298,7 @@ export async function revealed(asked: RequestContext, row: WireRow): Promise<Wir
 }
 
 /** The message when a change waits for a second person. */
-export const waits = (requests: readonly AskedChange[]): Label => {
+export const waits = (requests: readonly RequestedChange[]): Label => {
   const codes = requests.map((r) => r.code)
   return [
     `已提交复核（${codes.join('、')}），须由另一人复核后生效`,

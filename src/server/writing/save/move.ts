@@ -1,6 +1,6 @@
 import { isEmpty, isId, problemsOf } from '../../../model/language/derived/validate.ts'
 import { handOrderOf } from '../../../model/language/listing.ts'
-import type { AskedChange } from '../../../model/wire/wire.ts'
+import type { RequestedChange } from '../../../model/wire/wire.ts'
 import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { textParam, versionIn } from '../../core/params.ts'
 import { inScope, may } from '../../core/permissions.ts'
@@ -12,7 +12,7 @@ import { refuseFields } from './sentFields.ts'
 import { chainOf } from './treePlace.ts'
 
 /** Most records below one that are put into order by hand. */
-const MOST = 500
+const SIBLINGS_MAX = 500
 
 const numberOf = (row: Row, name: string): number => Number(row[name] ?? 0)
 
@@ -42,12 +42,15 @@ export async function move(work: UnitOfWork, r: AnyResource, sent: Readonly<Reco
   if (!order && before !== '')
     throw new AppError(400, ['此处的顺序不能手动调整', 'The order here does not go by hand'], { before: '无效' })
   const there = order ? ((await work.rows(r, { [tree.parent]: parent || null })) as unknown as Row[]) : []
-  if (there.length > MOST)
+  if (there.length > SIBLINGS_MAX)
     throw new AppError(
       400,
-      [`同级超过${MOST}条，不能手动排序`, `More than ${MOST} stand there: they cannot be ordered by hand`],
+      [
+        `同级超过${SIBLINGS_MAX}条，不能手动排序`,
+        `More than ${SIBLINGS_MAX} stand there: they cannot be ordered by hand`,
+      ],
       {
-        parent: `> ${MOST}`,
+        parent: `> ${SIBLINGS_MAX}`,
       },
     )
   const above = await chainOf(work, r, parent)
@@ -78,5 +81,5 @@ export async function move(work: UnitOfWork, r: AnyResource, sent: Readonly<Reco
   await work.flush()
   if ('version' in moved) return wireRow(work.actor, r, moved as Row)
   const [as = null] = await work.lock(r, [id])
-  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: moved as AskedChange }
+  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: moved as RequestedChange }
 }

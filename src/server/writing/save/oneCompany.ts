@@ -57,14 +57,14 @@ export async function companyProblems(
   return moves ? [...problems, ...(await namedByOthers(work, r, before, company))] : problems
 }
 
-/** What goes to another company with a record: itself, and what belongs through it, by resource. */
+/** Records that move to another company with a record: itself, and what belongs through it, by resource. */
 async function movedWith(
   work: UnitOfWork,
   r: AnyResource,
   row: Row,
 ): Promise<ReadonlyMap<AnyResource, readonly Row[]>> {
   const moved = new Map<AnyResource, readonly Row[]>([[r, [row]]])
-  // what is added meanwhile is gone through as well
+  // records added meanwhile are visited as well
   for (const [above, rows] of moved)
     for (const { from, field } of referencesTo(above)) {
       if (throughOf(from) !== field || moved.has(from)) continue
@@ -93,7 +93,7 @@ async function namedByOthers(work: UnitOfWork, r: AnyResource, row: Row, company
       const by = fieldIn(scopeOf(from).company) as string
       const where = { [field]: many ? { has: idsOf(rows) } : idsOf(rows), [by]: { not: company } }
       const one = (await work.any(from, where)) as Row | null
-      // one that is of no company, or goes along, may hide others
+      // a row without a company, or one that moves along, may hide others
       const all = one === null || isElsewhere(from, one) ? [one] : ((await work.rows(from, where)) as unknown as Row[])
       const held = all.find((found) => found !== null && isElsewhere(from, found))
       if (!held) continue

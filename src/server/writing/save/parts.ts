@@ -13,7 +13,7 @@ import { refuseRemoval } from './removal.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What rows of a resource are parts of; undefined for most resources. */
+/** Record of which rows of a resource are parts; undefined for most resources. */
 const wholes = new Map<string, { readonly of: AnyResource; readonly child: PartChild }>()
 for (const family of resources.values())
   for (const child of partChildren(family)) wholes.set(child.resource, { of: family, child })
@@ -37,7 +37,7 @@ export async function inWhole<T>(
     typeof id === 'string' || typeof id === 'number' ? [String(id)] : [],
   )
   const ids = [...new Set(named)].filter(isId)
-  // one that is not reached is no record for them: the checks of the write say so
+  // unreachable rows count as no record here: the checks of the write report them
   const rows = (await work.lock(of, ids)).filter((row) => row.isDeleted !== 1 && inScope(work.actor, of, row))
   const from = editableIn(of, 'edit')
   const closed = rows.find((row) => !from || !isInState(from, row))

@@ -1,6 +1,6 @@
 import { isDeletedByTwo } from '../../../model/language/derived/dualControl.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
-import type { AskedChange } from '../../../model/wire/wire.ts'
+import type { RequestedChange } from '../../../model/wire/wire.ts'
 import { AppError, forbidden, notFound, notOffered } from '../../core/errors.ts'
 import { inScope, may } from '../../core/permissions.ts'
 import { hooksOf } from '../hooks.ts'
@@ -15,7 +15,7 @@ import { refuseState } from './save.ts'
  * Soft-deletes records, all or none. 404 names nothing: what people cannot see does not exist for them. Records with a
  * dual-controlled field that is set stay until a second person agrees: answers the requests made for them.
  */
-export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<AskedChange[]> {
+export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly string[]): Promise<RequestedChange[]> {
   if (!may(work.actor, `${r.id}_delete`)) throw forbidden()
   if (!r.operations.includes('delete') || r.appendOnly) throw notOffered()
   const ids = [...new Set(sent)].sort(byId)
@@ -33,7 +33,7 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
 }
 
 /** Removes these records with their parts. */
-async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AskedChange[]> {
+async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<RequestedChange[]> {
   const hooks = hooksOf(work.domains, r.id)
   const rows = await lockWithRequests(work, r, ids, async () => hooks.first?.(ids, work))
   if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row)))
@@ -50,7 +50,7 @@ async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[
     await hooks.removed?.(alone, work)
     for (const row of alone) await lapseRequests(work, r, row, null)
   }
-  const requests: AskedChange[] = []
+  const requests: RequestedChange[] = []
   for (const row of asked) requests.push(await requestRemoval(work, r, row))
   await work.flush()
   return requests

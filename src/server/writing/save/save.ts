@@ -7,7 +7,7 @@ import type { Field } from '../../../model/language/fields/field.ts'
 import { isInState } from '../../../model/language/lifecycle.ts'
 import { fieldIn } from '../../../model/language/owner.ts'
 import { fixedValues } from '../../../model/language/resource.ts'
-import type { AskedChange, WireRow } from '../../../model/wire/wire.ts'
+import type { RequestedChange, WireRow } from '../../../model/wire/wire.ts'
 import { AppError, forbidden, notFound, notOffered } from '../../core/errors.ts'
 import { textParam, versionIn } from '../../core/params.ts'
 import { inScope, may } from '../../core/permissions.ts'
@@ -19,7 +19,7 @@ import type { Written } from '../unitOfWork/trail.ts'
 import type { UnitOfWork } from '../unitOfWork/unitOfWork.ts'
 import { wireRow } from '../unitOfWork/wire.ts'
 import { attachmentProblems, claimAttachments } from './attachments.ts'
-import { type ChangeRequest, lapseRequests, lockWithRequests, requestEdit, tellHistory } from './changeRequests.ts'
+import { type ChangeRequest, lapseRequests, lockWithRequests, requestEdit, writeHistory } from './changeRequests.ts'
 import { same } from './compare.ts'
 import { stale, uneditable } from './conflict.ts'
 import { inWhole, saveParts } from './parts.ts'
@@ -30,7 +30,7 @@ import { uniqueProblems } from './unique.ts'
 
 type Values = Record<string, unknown>
 
-/** What a transition that creates a record brings along. */
+/** Options of a transition that creates a record. */
 export interface Creation {
   /** The server's own values, asked for when those of the person have been checked; may refuse by throwing. */
   own(values: Readonly<Values>): Promise<Readonly<Values>>
@@ -77,8 +77,9 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
 }
 
 /**
- * What was sent as it is kept. Whatever is wrong is told at once, in the order of the fields: with what was typed, and
- * with the records and files (`withFiles`) that the rest names.
+ * Sent values in stored form. All problems are reported at once, in the order of the fields: typed values, and the
+ * records and files (`withFiles`) that the rest names. Whatever is wrong is told at once, in the order of the fields:
+ * with what was typed, and with the records and files (`withFiles`) that the rest names.
  */
 async function checked(
   work: UnitOfWork,
@@ -130,7 +131,7 @@ export async function edit(
   r: AnyResource,
   id: string,
   sent: Readonly<Values>,
-): Promise<Row | AskedChange> {
+): Promise<Row | RequestedChange> {
   let seen: number | undefined
   return inWhole(
     work,
@@ -151,7 +152,7 @@ async function editAlone(
   r: AnyResource,
   id: string,
   sent: Readonly<Values>,
-): Promise<Row | AskedChange> {
+): Promise<Row | RequestedChange> {
   // Two edits that together close a circle wait for each other: what stands above the new place is locked as well.
   const above = await chainAbove(work, r, sent)
   const first = async () => hooksOf(work.domains, r.id).first?.([id], work)
@@ -185,7 +186,7 @@ async function change(
   before: Row,
   sent: Readonly<Values>,
   request: ChangeRequest | null,
-): Promise<Row | AskedChange> {
+): Promise<Row | RequestedChange> {
   await refuseState(work, r, 'edit', [before])
   const values = writable(work.actor, r, sent, before)
   const clean = await checked(work, r, values, before, request === null)
@@ -202,14 +203,14 @@ async function change(
   if (!request) await claimAttachments(work, r, changed, before, before.id)
   if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
   const told = !request && (handsOver(r, changed) || movesState(r, changed))
-  // what the hook decided of the record, as forgetting its signature, stands in its history before the edit
+  // the hook's own change of the record, such as removing its signature, stands in its history before the edit
   const stood = told && hook ? ((await work.row(r, before.id)) as Row | null) : null
   if (stood && stood.version !== before.version) await work.flush()
   const row = (await work.update(r, before.id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   if (!request) await lapseRequests(work, r, before, row)
-  // what two persons changed is told when it is settled
-  if (told) await tellHistory(work, r, stood ?? before, row, null, remarkIn(sent))
+  // changes by two persons are recorded when they are settled
+  if (told) await writeHistory(work, r, stood ?? before, row, null, remarkIn(sent))
   return row
 }
 
@@ -236,7 +237,7 @@ function kept(r: AnyResource, name: string, value: unknown): unknown {
 const remarkIn = (sent: Readonly<Values>): string | null => textParam(sent, 'changeRemark').trim().slice(0, 500) || null
 
 /** A record as it is now, with the request that its edit waits for. */
-export type Saved = WireRow & { readonly changeRequest?: AskedChange }
+export type Saved = WireRow & { readonly changeRequest?: RequestedChange }
 
 /**
  * Writes one record: with an id an edit of the fields sent, without one a new record. Returns it as it is now, personal
@@ -260,12 +261,12 @@ export async function save(
     'version' in saved
       ? await saveParts(work, r, saved as Row, sent, saved.version !== before?.version, {
           add: addAlone,
-          // what two persons change has no parts and is none
+          // records changed by two persons have no parts and are none
           edit: editAlone as (...of: Parameters<typeof editAlone>) => Promise<Row>,
         })
       : saved
   await work.flush()
   if ('version' in row) return wireRow(work.actor, r, row as Row)
   const [as = null] = await work.lock(r, [id as string])
-  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: row as AskedChange }
+  return { ...wireRow(work.actor, r, as ?? {}), changeRequest: row as RequestedChange }
 }

@@ -16,7 +16,7 @@ import { isMaskedForm } from './sentFields.ts'
 
 type Values = Record<string, unknown>
 
-/** What somebody calls the value of a field, "" where nobody would: the id of a record has its name beside it. */
+/** Label of a field's value, "" for fields that people do not see: the id of a record has its name beside it. */
 function called(f: Field, name: string, values: Readonly<Values>): string {
   if (!isRef(f)) return String(values[name] ?? '')
   return f.facts.shows ? String(values[f.facts.shows] ?? '') : ''
@@ -69,7 +69,7 @@ function byHand(tables: Tables, r: AnyResource, index: string): string | undefin
   return Object.keys(r.fields).findLast((n) => new RegExp(`\\b${columnName(n).slice(1, -1)}\\b`).test(columns))
 }
 
-/** What the unique index says when two people save the same at the same moment. */
+/** Error of the unique index when two people save the same at the same moment. */
 export function duplicate(tables: Tables, r: AnyResource, e: unknown, language: Language): AppError | null {
   const said = e as { code?: unknown; detail?: unknown; constraint?: unknown }
   if (!(e instanceof Error) || said.code !== '23505') return null

@@ -12,6 +12,7 @@ import { type AnyResource, byId, lockName, type Row } from './rows.ts'
 import type { SecurityEvent } from './securityEvents.ts'
 import type { Source, Written } from './trail.ts'
 import type {
+  AuditLabel,
   Back,
   KeptChange,
   LastStep,
@@ -19,7 +20,6 @@ import type {
   Summing,
   Sums,
   SystemStep,
-  Told,
   TrailEntry,
   UnitOfWork,
   Where,
@@ -36,8 +36,8 @@ function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Rea
 }
 
 /**
- * What every unit of work does, whatever stores its rows: lock order, stamps, versions, what is written to the trail.
- * Implementations read and write rows.
+ * Common half of every unit of work, whatever stores its rows: lock order, stamps, versions, what is written to the
+ * trail. Implementations read and write rows.
  */
 export abstract class BaseUnitOfWork implements UnitOfWork {
   readonly now: Date
@@ -120,7 +120,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   }
 
   async row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null> {
-    // what is no id is no record's
+    // malformed ids match no record
     if (!id || !isId(id)) return null
     const locked = this.held.get(`${of.id}/${id}`)
     if (locked) return (locked.isDeleted === 1 ? null : locked) as RowOf<R> | null
@@ -196,7 +196,11 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     this.held.set(`${of.id}/${row.id}`, row)
   }
 
-  async insertAll<R extends AnyResource>(of: R, list: readonly Partial<RowOf<R>>[], told?: Told): Promise<RowOf<R>[]> {
+  async insertAll<R extends AnyResource>(
+    of: R,
+    list: readonly Partial<RowOf<R>>[],
+    told?: AuditLabel,
+  ): Promise<RowOf<R>[]> {
     const stamp = {
       createUser: this.actor.userId,
       createDept: this.actor.deptId,
@@ -225,13 +229,13 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     return made as unknown as RowOf<R>[]
   }
 
-  async insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>> {
+  async insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: AuditLabel): Promise<RowOf<R>> {
     const [made] = await this.insertAll(of, [values], told)
     if (!made) throw new Error(`${of.id} was not added`)
     return made
   }
 
-  async updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], told?: Told): Promise<RowOf<R>[]> {
+  async updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], told?: AuditLabel): Promise<RowOf<R>[]> {
     if (patches.length === 0) return []
     if (of.appendOnly) throw new Error(`${of.id} is only ever added to`)
     for (const p of patches) {
@@ -249,7 +253,12 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     })
   }
 
-  async update<R extends AnyResource>(of: R, id: string, patch: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>> {
+  async update<R extends AnyResource>(
+    of: R,
+    id: string,
+    patch: Partial<RowOf<R>>,
+    told?: AuditLabel,
+  ): Promise<RowOf<R>> {
     const [after] = await this.updateAll(of, [{ ...patch, id } as Patch<R>], told)
     if (!after) throw new Error(`${of.id} ${id} was not changed`)
     return after
@@ -276,7 +285,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     return after
   }
 
-  async remove<R extends AnyResource>(of: R, ids: readonly string[], told?: Told): Promise<void> {
+  async remove<R extends AnyResource>(of: R, ids: readonly string[], told?: AuditLabel): Promise<void> {
     await this.updateAll(of, ids.map((id) => ({ id, isDeleted: 1 })) as unknown as Patch<R>[], {
       action: 'remove',
       ...told,

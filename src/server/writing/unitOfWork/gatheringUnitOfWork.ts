@@ -6,7 +6,7 @@ import { type AnyResource, lockName, type Row } from './rows.ts'
 import { SqlUnitOfWork } from './sqlUnitOfWork.ts'
 import type { Summing, Sums, Where } from './unitOfWork.ts'
 
-interface Asked<Q, A> {
+interface PendingQuery<Q, A> {
   readonly q: Q
   done(answer: A): void
   fail(e: unknown): void
@@ -14,7 +14,7 @@ interface Asked<Q, A> {
 
 /** Questions of one kind: those asked within one turn of the event loop are answered together. */
 class Gathering<Q, A> {
-  private waiting: Asked<Q, A>[] = []
+  private waiting: PendingQuery<Q, A>[] = []
 
   private readonly answer: (all: readonly Q[]) => Promise<readonly A[]>
 
@@ -40,7 +40,10 @@ class Gathering<Q, A> {
   }
 }
 
-/** One condition that names a record (`settlementOrderId: '7'`), and everything else that is asked. */
+/**
+ * Condition that names a record (`settlementOrderId: '7'`), and the rest of the query: '7'`), and everything else that
+ * is asked.
+ */
 interface Pivot {
   readonly field: string
   readonly value: string
@@ -62,7 +65,7 @@ function pivotOf(of: AnyResource, where: Where): Pivot | null {
   return null
 }
 
-/** What `sum` answers where there is nothing to sum. */
+/** Result of `sum` over no rows. */
 const nothing = ({ of, fields }: Summing): Sums => {
   const zero = (name: string) => {
     const f = fieldOf(of, name)

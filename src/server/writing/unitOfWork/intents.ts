@@ -14,7 +14,7 @@ export async function intentIds(work: UnitOfWork, port: Port, key: string | null
   return found.map((row) => row.id)
 }
 
-/** What is sent, as the model declares it. What does not fit is a mistake in a rule. */
+/** Payload of a request, as the model declares it. What does not fit is a mistake in a rule. */
 function payloadOf(port: Port, call: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const of = port.calls[call] as PortCall
   const [problem] = problemsOf(of.in, values)
@@ -22,7 +22,7 @@ function payloadOf(port: Port, call: string, values: Readonly<Record<string, unk
   return Object.fromEntries(Object.entries(of.in).map(([name, f]) => [name, tidy(f as never, values[name])]))
 }
 
-/** What keeps and carries out requests, besides the unit of work itself. */
+/** Outbox of requests, besides the unit of work itself. */
 export interface Outbound {
   /** Keeps what is sent: it may hold personal data, which the request's own row never does. */
   keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void>

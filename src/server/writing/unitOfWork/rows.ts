@@ -18,7 +18,7 @@ export const tableName = (r: AnyResource): string => quoted(tableOf(r))
 /** Returns the quoted column of a field. Names come from the model only, not from a client. */
 export const columnName = (name: string): string => quoted(columnOf(name))
 
-/** One changed field: what it was and what it is. */
+/** Changed field: what it was and what it is. */
 export interface Change {
   readonly field: string
   readonly from: unknown
@@ -26,18 +26,18 @@ export interface Change {
 }
 
 /** Bookkeeping columns that change with every write and say nothing to a person. */
-const QUIET = new Set<string>(['version', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'])
+const BOOKKEEPING = new Set<string>(['version', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'])
 
 const toldOf = new WeakMap<AnyResource, readonly string[]>()
 
 /** The fields of a resource whose changes are told. */
 function toldFields(r: AnyResource): readonly string[] {
-  const there = toldOf.get(r) ?? [...Object.keys(r.fields), 'isDeleted'].filter((name) => !QUIET.has(name))
+  const there = toldOf.get(r) ?? [...Object.keys(r.fields), 'isDeleted'].filter((name) => !BOOKKEEPING.has(name))
   toldOf.set(r, there)
   return there
 }
 
-/** What a write changed, by field; a new record changes everything that is set. */
+/** Changes of a write, by field; a new record changes everything that is set. */
 export function changesOf(r: AnyResource, before: Row | null, after: Row): Change[] {
   const changes: Change[] = []
   for (const name of toldFields(r)) {

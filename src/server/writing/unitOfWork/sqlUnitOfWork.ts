@@ -242,7 +242,7 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
       'select remote_ip as ip, user_agent as agent from "session" where tenant_id = $1 and id = $2',
       [this.tx.tenantId, sessionId],
     )
-    // what a browser says of itself may hold anything
+    // the user agent may contain any character
     return found ? `${found.ip} ${found.agent.replace(/[\p{C}]/gu, '')}`.trim().slice(0, 400) : null
   }
 

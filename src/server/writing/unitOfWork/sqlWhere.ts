@@ -15,7 +15,7 @@ import type { Summing, Sums, Where } from './unitOfWork.ts'
 /** Returns the column of a field or of the id. */
 const column = (name: string): string => (name === 'id' ? 'id' : columnName(name))
 
-/** One of nothing, which no record is. */
+/** Condition on an empty list, which no record meets. */
 const isNoneOf = (want: Where[string]): boolean =>
   (Array.isArray(want) && want.length === 0) ||
   (want !== null && typeof want === 'object' && 'alike' in want && want.alike.length === 0)

@@ -17,16 +17,16 @@ import { wireChange } from './wire.ts'
 /** Source of times and record ids. */
 export type Source = Pick<ServerContext, 'now' | 'id'>
 
-/** One write, as recorded in history, audit trail and outbox. */
+/** Write, as recorded in history, audit trail and outbox. */
 export interface Written {
   readonly resource: AnyResource
   readonly before: Row | null
   readonly after: Row
   /** Name of the transition, or `add`, `edit`, `remove`. */
   readonly action: string
-  /** What the audit trail calls it instead: it was added by an import, what was changed is a grant. */
+  /** Label of the audit trail where it differs: it was added by an import, what was changed is a grant. */
   readonly as?: 'import' | 'grant'
-  /** What the audit trail says of it where no field of the record does. */
+  /** Changes for the audit trail that are no field of the record. */
   readonly changes?: readonly Change[]
   /** Set when the write was a transition: it gets one approvalHistory row (INV-40). */
   readonly decision?: {
@@ -76,7 +76,7 @@ const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly C
   }
 }
 
-/** Whose row it was and is (`own`): they hear of it. */
+/** Persons whose row it was and is (`own`): they hear of it. */
 const personsIn = ({ resource, before, after }: Written): string[] =>
   [
     ...new Set(
@@ -87,11 +87,11 @@ const personsIn = ({ resource, before, after }: Written): string[] =>
 /** The action of a change by a user that is no transition. */
 export const EDIT = 'edit'
 
-/** What the audit trail tells besides writes: who took a record along, who read its personal data in full. */
+/** Entries of the audit trail besides writes: who took a record along, who read its personal data in full. */
 export const LOOKS = ['export', 'unmask'] as const
 export type Look = (typeof LOOKS)[number]
 
-/** One name for a record among all resources. */
+/** Unique key of a record among all resources. */
 export const recordKey = (resource: string, id: string): string => `${resource}/${id}`
 
 /** Rows of audit trail and outbox, by column. */
@@ -100,7 +100,7 @@ export interface TrailLines {
   readonly outbox: readonly Record<string, unknown>[]
 }
 
-/** What is recorded of some writes: records of the history, and the lines, made when they are asked for. */
+/** Records of some writes: records of the history, and the lines, made when they are asked for. */
 export interface Trail {
   readonly history: readonly Values[]
   /** Records that were edited, by `recordKey`. */

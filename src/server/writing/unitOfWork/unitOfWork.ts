@@ -34,7 +34,7 @@ export type Where = Readonly<
 export type Patch<R extends AnyResource> = { readonly id: string } & Partial<RowOf<R>>
 
 /** How a write appears in the history: name of the transition or of the generic operation, and the decision. */
-export type Told = Pick<Written, 'action' | 'decision'> & Pick<Partial<Written>, 'as' | 'changes'>
+export type AuditLabel = Pick<Written, 'action' | 'decision'> & Pick<Partial<Written>, 'as' | 'changes'>
 
 /** A sum over records that are not deleted: which number fields, over which records, grouped by which fields. */
 export interface Summing {
@@ -62,7 +62,7 @@ export interface LastStep {
   readonly changes: readonly Change[]
 }
 
-/** One write of a record, as recorded in the audit trail. */
+/** Write of a record, as recorded in the audit trail. */
 export interface TrailEntry {
   readonly version: number
   readonly action: string
@@ -127,7 +127,7 @@ export interface UnitOfWork {
    */
   readonly present: string
 
-  /** One record by id that is not deleted, null when there is none. Not locked. */
+  /** Record by id that is not deleted, null when there is none. Not locked. */
   row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null>
   /** Records that are not deleted, ascending by id. Not locked. */
   rows<R extends AnyResource>(of: R, where: Where): Promise<RowOf<R>[]>
@@ -154,13 +154,13 @@ export interface UnitOfWork {
   unnamed(of: AnyResource, ids: readonly string[]): Promise<void>
 
   /** Adds one record. */
-  insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>>
+  insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: AuditLabel): Promise<RowOf<R>>
   /** Adds records; ids and audit columns are set automatically, and empty fields get their initial value. */
-  insertAll<R extends AnyResource>(of: R, list: readonly Partial<RowOf<R>>[], told?: Told): Promise<RowOf<R>[]>
+  insertAll<R extends AnyResource>(of: R, list: readonly Partial<RowOf<R>>[], told?: AuditLabel): Promise<RowOf<R>[]>
   /** Changes one record. */
-  update<R extends AnyResource>(of: R, id: string, patch: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>>
+  update<R extends AnyResource>(of: R, id: string, patch: Partial<RowOf<R>>, told?: AuditLabel): Promise<RowOf<R>>
   /** Changes records, each by its own values, each once; versions go up by one. Returns them in the given order. */
-  updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], told?: Told): Promise<RowOf<R>[]>
+  updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], told?: AuditLabel): Promise<RowOf<R>[]>
   /**
    * Sets further fields of a record that this work has just written, without another version or trail entry: results of
    * an effect belong to the same decision.
@@ -172,7 +172,7 @@ export interface UnitOfWork {
    */
   tally(of: AnyResource, id: string, counters: Readonly<Record<string, number>>): Promise<Row>
   /** Soft-deletes records. */
-  remove<R extends AnyResource>(of: R, ids: readonly string[], told?: Told): Promise<void>
+  remove<R extends AnyResource>(of: R, ids: readonly string[], told?: AuditLabel): Promise<void>
   /**
    * Takes a system transition of other records, through the same engine and transaction. `ask`: the asked values passed
    * to its rule.

@@ -2,7 +2,7 @@
 // `any` (the trap of a circular reference) would accept the lines marked as errors.
 
 import { ref, text } from '../../../../src/model/language/fields/field.ts'
-import type { Asked, RulesOf } from '../../../../src/model/language/lifecycle.ts'
+import type { AnswersOf, RulesOf } from '../../../../src/model/language/lifecycle.ts'
 import { lifecycle } from '../../../../src/model/language/lifecycle.ts'
 import { type RowOf, resource } from '../../../../src/model/language/resource.ts'
 import { states, statesOf } from '../../../../src/model/language/states.ts'
@@ -26,8 +26,8 @@ sure<Equal<'nosuch' extends keyof Order ? true : false, false>>()
 sure<Equal<RowOf<typeof entrustedCompany>['name'], string>>()
 
 type Transitions = (typeof settlementOrderLifecycle)['transitions']
-sure<Equal<Asked<Transitions['audit.reject']>, { readonly remark: string }>>()
-sure<Equal<Asked<Transitions['audit.pass']>, { readonly remark: string | null }>>()
+sure<Equal<AnswersOf<Transitions['audit.reject']>, { readonly remark: string }>>()
+sure<Equal<AnswersOf<Transitions['audit.pass']>, { readonly remark: string | null }>>()
 
 type Rules = RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, unknown>
 type ToSettle = Pick<Rules, 'toSettle'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALIKE_SHARE, BANDS, comparedText, likenessTo } from '../../../../src/model/language/derived/alike.ts'
 import { type Print, printOf } from '../../../../src/server/core/text/minHash.ts'
-import { partAsked } from '../../../../src/server/files/part.ts'
+import { requestedPart } from '../../../../src/server/files/part.ts'
 import { Prng } from '../../../../src/server/seed/prng.ts'
 
 describe('the part of a file that is asked for', () => {
@@ -20,7 +20,7 @@ describe('the part of a file that is asked for', () => {
     ['bytes=0-1,4-5', null],
     ['lines=0-1', null],
   ])('%s', (header, part) => {
-    expect(partAsked(header, 10)).toEqual(part)
+    expect(requestedPart(header, 10)).toEqual(part)
   })
 })
 

@@ -2,13 +2,13 @@ import '../../../record/parts/words.ts'
 import { isPicture } from '../../../../model/language/fields/fileTypes.ts'
 import { type AttachmentLink, isFileLink } from '../../../../model/values/files.ts'
 import { joined } from '../../../../model/values/label.ts'
-import { ASKED, type Asked, isUnanswered } from '../../../../model/values/questionnaire.ts'
+import { isUnanswered, QUESTION_TYPES, type TemplateQuestion } from '../../../../model/values/questionnaire.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { openFile } from '../../../record/evidence/state.ts'
 
 interface Props {
-  /** What was asked; null where the template does not ask it any more. */
-  readonly of: Asked | null
+  /** Question of the answer; null where the template no longer has it. */
+  readonly of: TemplateQuestion | null
   readonly value: unknown
   /** Links to the files of the answers, by id. */
   readonly pictures: ReadonlyMap<string, AttachmentLink>
@@ -21,7 +21,7 @@ const textsOf = (value: unknown): string[] =>
     .map((one) => (typeof one === 'object' && one !== null ? JSON.stringify(one) : String(one ?? '')))
     .filter((text) => text !== '')
 
-/** One answer as its type is read: chosen options, a place on a scale, pictures, a text. */
+/** Answer in the form of its type: chosen options, a place on a scale, pictures, a text. */
 export function Answer({ of, value, pictures }: Props) {
   const { t, language } = useWords()
   if (isUnanswered(value))
@@ -33,7 +33,7 @@ export function Answer({ of, value, pictures }: Props) {
   const texts = textsOf(value)
   // ids of pictures may be joined by commas, as those of a file field are
   const ids = texts.flatMap((text) => text.split(',')).map((id) => id.trim())
-  if (of?.attrType === ASKED.picture || (of === null && ids.every((id) => pictures.has(id))))
+  if (of?.attrType === QUESTION_TYPES.picture || (of === null && ids.every((id) => pictures.has(id))))
     return (
       <ul className="pictures">
         {ids.map((id) => {
@@ -55,7 +55,7 @@ export function Answer({ of, value, pictures }: Props) {
         })}
       </ul>
     )
-  if (of?.attrType === ASKED.scale && of.options.includes(texts[0] ?? ''))
+  if (of?.attrType === QUESTION_TYPES.scale && of.options.includes(texts[0] ?? ''))
     return (
       <ol className="scale" aria-label={`${texts[0]} / ${of.options.join(' ')}`}>
         {of.options.map((option) => (
@@ -65,7 +65,11 @@ export function Answer({ of, value, pictures }: Props) {
         ))}
       </ol>
     )
-  if (of?.attrType === ASKED.one || of?.attrType === ASKED.several || of?.attrType === ASKED.scale)
+  if (
+    of?.attrType === QUESTION_TYPES.one ||
+    of?.attrType === QUESTION_TYPES.several ||
+    of?.attrType === QUESTION_TYPES.scale
+  )
     return (
       <ul className="chosen">
         {texts.map((text) => {

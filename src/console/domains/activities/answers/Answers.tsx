@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { partChildren } from '../../../../model/language/derived/parts.ts'
 import { type Field, isRef } from '../../../../model/language/fields/field.ts'
-import { type Asked, askedOf, groupsOf, strangersOf } from '../../../../model/values/questionnaire.ts'
+import {
+  groupsOf,
+  strangersOf,
+  type TemplateQuestion,
+  templateQuestionOf,
+} from '../../../../model/values/questionnaire.ts'
 import { useResource } from '../../../data/modules.ts'
 import { catalogued, filesQuery, recordQuery } from '../../../data/records.ts'
 import { useWords } from '../../../i18n/index.ts'
@@ -15,7 +20,7 @@ type Collected = Readonly<Record<string, unknown>>
 const isCollected = (value: unknown): value is Collected =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a doctor filled in, by the template that asked for it: by group, in its order, each answer as its type is read. */
+/** Answers of a doctor by the template: by group, in its order, each answer as its type is read. */
 export function Answers({ of, row }: PanelProps) {
   const { t } = useWords()
   const fields = Object.entries<Field>(of.fields)
@@ -32,7 +37,7 @@ export function Answers({ of, row }: PanelProps) {
   if (collected === undefined || (visible && asked.isPending)) return <p aria-busy="true">{'\u00a0'}</p>
   const [list] = template ? partChildren(template) : []
   const rows = list && asked.data?.[list.part.as]
-  const attributes: readonly Asked[] = Array.isArray(rows) ? rows.map(askedOf) : []
+  const attributes: readonly TemplateQuestion[] = Array.isArray(rows) ? rows.map(templateQuestionOf) : []
   const answers = isCollected(collected) ? collected : {}
   const strangers = strangersOf(attributes, answers)
   const pictures = new Map((files.data?.[data] ?? []).map((f) => [f.id, f]))

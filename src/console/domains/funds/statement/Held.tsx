@@ -16,7 +16,7 @@ import { Waiting } from '../../../ui/messages/Waiting.tsx'
 const signed = (amount: string): string =>
   fen(amount) < 0n ? `−${grouped(amount.replace(/^-/, ''))}` : `+${grouped(amount)}`
 
-/** What documents held of an amount of the record and what was released: when, how much, by which document and why. */
+/** Amounts held of a record's amount and released: when, how much, by which document and why. */
 export function Held({ of, row }: PanelProps) {
   const { t } = useWords()
   const asked = useQuery({

@@ -17,7 +17,7 @@ import { Waiting } from '../../../ui/messages/Waiting.tsx'
 
 const RECORDS = 'entrustedAccountRecord'
 
-/** What came in and what went out, by kind. */
+/** Incoming and outgoing kinds. */
 const IN = ['rechargeAmount', 'receiptAmount', 'refundAmount', 'suspenseAmount'] as const
 const OUT = ['paidAmount', 'withdrawnAmount'] as const
 
@@ -37,7 +37,7 @@ function recordsOf(account: string, month: string): string | null {
   return `${list}?${new URLSearchParams(conditions)}`
 }
 
-/** What these kinds come to in a month, with their sign; nothing where there was none. */
+/** Sum of these kinds in a month; nothing where there was none. */
 const moved = (month: WireStatementMonth, kinds: readonly (typeof IN | typeof OUT)[number][], sign: string): string => {
   const total = sum(kinds.map((kind) => month[kind]))
   return total === NOTHING ? '' : `${sign}${grouped(total)}`

@@ -16,7 +16,7 @@ export interface KindFacts {
   readonly search: Search | null
   /** Whether a list may be ordered by it. */
   readonly sortable: boolean
-  /** One of a known set: several values in one condition mean any of them. */
+  /** Values of a known set: several values in one condition mean any of them. */
   readonly closed: boolean
   /** Plain text, which bare words of a filter are searched in. */
   readonly prose: boolean
@@ -109,10 +109,7 @@ export type Kind = keyof typeof kinds
 /** Returns the properties of a field's kind. */
 export const kindOf = (f: { readonly kind: Kind }): KindFacts => kinds[f.kind]
 
-/**
- * What the wire carries for no value: texts, dates and ids "", numbers and decimals null, lists [], JSON {} (wire.md
- * §1).
- */
+/** Wire value of an empty field: texts, dates and ids "", numbers and decimals null, lists [], JSON {} (wire.md §1). */
 export const nothingOf = (f: { readonly kind: Kind }): unknown => {
   const { wire } = kindOf(f)
   return wire === 'text' ? '' : wire === 'json' ? {} : wire === 'list' ? [] : null

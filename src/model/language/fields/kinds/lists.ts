@@ -7,12 +7,12 @@ import { isEmpty, type KindCheck, problemBy, wrong } from './check.ts'
 import { nothingOf } from './kinds.ts'
 
 /** Most members of a list where its field does not say so (`max`). */
-const MOST = 100
+const MEMBERS_MAX = 100
 
 /** Returns the problem of a list as a whole, or null. */
 function listProblem(f: Field, value: unknown): Label | null {
   if (!Array.isArray(value)) return wrong(f, '须为列表', 'must be a list')
-  const most = Number(f.facts.max ?? MOST)
+  const most = Number(f.facts.max ?? MEMBERS_MAX)
   return value.length > most ? wrong(f, `不能超过${most}项`, `must not exceed ${most} entries`) : null
 }
 

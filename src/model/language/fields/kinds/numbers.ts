@@ -69,12 +69,14 @@ export const epoch = whole()
  * Largest amount that is typed, in yuan: far above any document, and sums of ten thousand of them still fit their column
  * (numeric(18,2)).
  */
-const MOST = '999999999999.99'
-const MOST_FEN = fen(MOST)
+const AMOUNT_MAX = '999999999999.99'
+const AMOUNT_MAX_FEN = fen(AMOUNT_MAX)
 
-/** Amounts fit `MOST` either way, and are not negative where the field declares no minimum. */
+/** Amounts fit `AMOUNT_MAX` either way, and are not negative where the field declares no minimum. */
 const amount = (f: Field, value: bigint): Label | null =>
-  value > MOST_FEN || value < -MOST_FEN ? wrong(f, `不能超过${MOST}`, `must not exceed ${MOST}`) : notNegative(f, value)
+  value > AMOUNT_MAX_FEN || value < -AMOUNT_MAX_FEN
+    ? wrong(f, `不能超过${AMOUNT_MAX}`, `must not exceed ${AMOUNT_MAX}`)
+    : notNegative(f, value)
 
 /** The check of amounts. */
 export const money = decimal(16, 2, (value) => fen(String(value)), { own: amount })

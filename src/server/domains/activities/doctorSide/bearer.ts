@@ -16,7 +16,8 @@ import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import type { Link } from './links.ts'
 import { endOf, linkEnd, type Subject, subjectOf } from './subject.ts'
 
-// Who bears a link (domain §13): the header alone says it. A session opens nothing here, and a link nothing elsewhere.
+// Bearer of a link (domain §13), identified by the header alone. A session opens nothing here, and a link nothing
+// elsewhere.
 
 const WHY: Readonly<Record<LinkEnd, Label>> = {
   unknown: ['链接无效，请核对是否完整', 'The link is not valid: check that it is whole'],
@@ -40,7 +41,7 @@ export const ASKS: readonly (number | null)[] = [PURPOSE.invitation, PURPOSE.fac
 const claim = ({ id, tokenHash, doctorId }: Link, until: string): string =>
   ['doctor-proof', id, tokenHash, doctorId, until].join('\n')
 
-/** What the bearer of a link is given once they have proved who they are. */
+/** Proof that the bearer of a link receives after identification. */
 export function proofOf(link: Link, now: Date): string {
   const until = (now.getTime() + PROVED).toString(36)
   return `${until}.${sign(claim(link, until))}`
@@ -93,7 +94,7 @@ export async function bearerOf(request: RequestContext): Promise<Bearer> {
   return { link, actor, proved }
 }
 
-/** What a link is about, as long as it is open. @throws AppError 410 saying why it is over */
+/** Subject of a link that is still open. @throws AppError 410 saying why it is over */
 export async function openSubject(work: UnitOfWork, id: string): Promise<{ link: Link; subject: Subject }> {
   const link = await work.row(doctorLink, id)
   if (!link) throw linkRefused('unknown')

@@ -13,7 +13,8 @@ import type { Doctor } from './subject.ts'
 
 const { linkStatus } = statesOf(doctorLink)
 
-// Who asks proves to be the doctor: by the last six of their identity number, for income by a code that was sent, too.
+// Identification of the bearer as the doctor: by the last six of their identity number, for income by a code that was
+// sent, too.
 
 /** Wrong answers of one link, most. */
 const TRIES = 5

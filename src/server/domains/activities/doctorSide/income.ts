@@ -17,7 +17,7 @@ const shown = (p: Payment) => ({
   net: p.netAmount ?? '0.00',
 })
 
-/** What was paid to a doctor and what was withheld of it, by month, newest first. Amounts are decimal texts in yuan. */
+/** Payments to a doctor and taxes withheld by month, newest first. Amounts are decimal texts in yuan. */
 export async function incomeOf(work: UnitOfWork, doctorId: string): Promise<IncomeMonth[]> {
   const paid = await work.rows(orderDoctorPayment, { doctorId, paymentStatus: PAID })
   const months = new Map<string, ReturnType<typeof shown>[]>()

@@ -46,7 +46,7 @@ export const linkCalls = [
       id: body.bizId ?? '',
       via,
     })
-    // what was sent is the doctor's alone
+    // an address that was sent is the doctor's alone
     return { id, url: via === SENT_VIA.message ? '' : addressOf(code), expireTime }
   }),
 ]

@@ -132,7 +132,9 @@ export async function makeLink(
   return { id: link.id, code, expireTime }
 }
 
-/** What was sent to a doctor, or why not: a message that nobody was sent shows its text (sandbox). */
+/**
+ * Log entry of a message to a doctor, or of the reason why none was sent: an unsent message shows its text (sandbox).
+ */
 async function logged(
   link: Link,
   work: UnitOfWork,

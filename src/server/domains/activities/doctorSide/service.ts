@@ -18,9 +18,9 @@ import type { Protocol } from './subject.ts'
 
 const { approvalStatus } = statesOf({ fields: review })
 
-// What a doctor does outside the console, by whichever way they come (`work.actor`: doctorActor of core/actor.ts,
-// or a partner's client that acts for a doctor). The rules are
-// those of staff's calls: each is a step of the same lifecycle. Whoever calls has found the record to be the doctor's.
+// Acts of a doctor outside the console, through any channel (`work.actor`: doctorActor of core/actor.ts, or a partner's
+// client that acts for a doctor). The rules are those of staff's calls: each is a step of the same lifecycle. Whoever
+// calls has found the record to be the doctor's.
 
 /** The answer to an agreement: 1 agree, 2 refuse. Refusing takes a reason. */
 export interface AgreementAnswer {
@@ -28,7 +28,7 @@ export interface AgreementAnswer {
   readonly reason: string | null
 }
 
-/** What a report says: its answers by code, ids of files joined by commas, and further fields of its family. */
+/** Content of a report: its answers by code, ids of files joined by commas, and further fields of its family. */
 export interface Report {
   readonly collectData: Readonly<Record<string, unknown>> | null
   readonly files: string | null

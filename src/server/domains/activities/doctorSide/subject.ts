@@ -20,7 +20,7 @@ const { agreementStatus } = statesOf(tenderDoctorProtocols)
 
 const { linkStatus } = statesOf(doctorLink)
 
-// What a doctor's link is about (domain §13): one record, with the rows that say whether its purpose is still open.
+// Subject of a doctor's link (domain §13): one record, with the rows that say whether its purpose is still open.
 
 export type Doctor = RowOf<typeof authenticationDoctor>
 export type Protocol = RowOf<typeof tenderDoctorProtocols>
@@ -94,7 +94,7 @@ const kindInviting = (doctorsId: string): PlanKind | undefined => {
   return found && kinds.get(found[2])
 }
 
-/** What doctors of this family hand in. */
+/** Kind of deliverable of the doctors of this resource. */
 function deliveredBy(doctorsId: string): Delivering | null {
   const kind = kindInviting(doctorsId)
   const own = kind?.deliverables.find(({ of }) => canHandIn(of))
@@ -199,7 +199,7 @@ export function linkEnd(
   return opened && (instantOf(opened) ?? 0) + FACE_OPEN < now.getTime() ? 'expired' : null
 }
 
-/** What whoever makes a link for a record that needs none is told. */
+/** Message where a link is requested for a record that needs none. */
 export const whyNone: Readonly<Record<LinkEnd, Label>> = {
   unknown: ['记录不存在', 'There is no such record'],
   expired: ['已过期，不能再生成链接', 'It is over: no link is made'],

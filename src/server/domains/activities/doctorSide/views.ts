@@ -1,5 +1,10 @@
 import { PURPOSE } from '../../../../model/activities/doctorSide/doctorLink.ts'
-import type { DoctorView, MoreField, ReportAsked, Said } from '../../../../model/activities/doctorSide/doctorWire.ts'
+import type {
+  DoctorView,
+  MoreField,
+  NamedValue,
+  WireReport,
+} from '../../../../model/activities/doctorSide/doctorWire.ts'
 import { resourceOf, transitionsOf } from '../../../../model/business.ts'
 import { attach } from '../../../../model/files/attach.ts'
 import { partChildren } from '../../../../model/language/derived/parts.ts'
@@ -11,7 +16,7 @@ import { tenderDoctorProtocols } from '../../../../model/tender/protocols.ts'
 import { attachmentsIn } from '../../../../model/values/files.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { readable } from '../../../../model/values/money.ts'
-import { askedOf } from '../../../../model/values/questionnaire.ts'
+import { templateQuestionOf } from '../../../../model/values/questionnaire.ts'
 import type { AnyResource, Row } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { waitingOf } from '../../people/faceChecks.ts'
@@ -24,7 +29,7 @@ const { agreementStatus, signStatus } = statesOf(tenderDoctorProtocols)
 const { approvalStatus } = statesOf({ fields: review })
 const { faceStatus } = statesOf(authenticationDoctor)
 
-// What a link shows (domain §13): its own record, and of it what its doctor has to know.
+// View of a link (domain §13): its own record, and of it what its doctor has to know.
 
 /** A name as whoever bears the link sees it: enough to know whether it is one's own. */
 export const hinted = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`
@@ -39,10 +44,10 @@ const MORE_KINDS: Readonly<Record<string, MoreField['by']>> = {
   choice: 'option',
 }
 
-const said = (f: Field, value: unknown): Said[] =>
+const said = (f: Field, value: unknown): NamedValue[] =>
   value === null || value === undefined || value === '' ? [] : [{ label: f.label, value: String(value) }]
 
-const rewardOf = ({ plan, row }: Part): Said =>
+const rewardOf = ({ plan, row }: Part): NamedValue =>
   plan.payType === POINTS
     ? { label: ['积分（每份）', 'Points each'], value: String(row.doctorPoint ?? 0) }
     : {
@@ -51,7 +56,7 @@ const rewardOf = ({ plan, row }: Part): Said =>
       }
 
 /** The facts of an activity that its doctor is told. */
-function factsOf(part: Part): Said[] {
+function factsOf(part: Part): NamedValue[] {
   const { plan, row, kind } = part
   const f = kind.of.fields as Readonly<Record<string, Field>>
   const facts = [
@@ -103,7 +108,7 @@ function moreOf(of: AnyResource, planField: string): MoreField[] {
   })
 }
 
-/** What the template of an activity asks, in its order. */
+/** Questions of an activity's template, in their order. */
 async function attributesOf(work: UnitOfWork, of: AnyResource, templateId: unknown) {
   const f = of.fields.templateId as Field | undefined
   if (!f || !isRef(f) || !templateId) return []
@@ -112,7 +117,7 @@ async function attributesOf(work: UnitOfWork, of: AnyResource, templateId: unkno
   const rows = (await work.rows(resourceOf(attributes.resource), {
     [attributes.by]: String(templateId),
   })) as unknown as Row[]
-  return rows.sort((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0)).map(askedOf)
+  return rows.sort((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0)).map(templateQuestionOf)
 }
 
 async function filesOf(work: UnitOfWork, ids: string) {
@@ -120,7 +125,7 @@ async function filesOf(work: UnitOfWork, ids: string) {
   return found.map(({ id, originalName }) => ({ id, name: originalName }))
 }
 
-async function reportOf(work: UnitOfWork, { part, report }: Subject): Promise<ReportAsked | null> {
+async function reportOf(work: UnitOfWork, { part, report }: Subject): Promise<WireReport | null> {
   const none = { answers: {}, files: [], draft: null, reason: null }
   if (report) {
     const { d, row } = report
@@ -148,7 +153,7 @@ async function reportOf(work: UnitOfWork, { part, report }: Subject): Promise<Re
   }
 }
 
-/** What a link shows once its bearer is known to be who may see it. */
+/** View of a link once its bearer is identified. */
 export async function shownBy(work: UnitOfWork, subject: Subject, { link, proved }: Bearer): Promise<DoctorView> {
   const { purpose, doctor, part } = subject
   const base = {

@@ -16,11 +16,11 @@ const { agreementStatus } = statesOf({ fields: planDoctor })
 const all = [...resources.values()] as AnyResource[]
 /** Reports of doctors: each may be of the time before the platform. */
 const reports = all.filter((r) => r.fields.isOldData && r.fields.confirmStatus && !r.id.startsWith('demo'))
-/** Who shares what is planned, each with those who share it beside them. */
+/** Doctor parts of plans, each beside the parts it shares the plan with. */
 const allotted = [...plans.values()].flatMap((parts) =>
   parts.map((part) => ({ ...part, beside: parts.filter((other) => other !== part) })),
 )
-/** Who refused, or was taken off, is allotted nothing. */
+/** Parts that count: a doctor who refused or was taken off is allotted nothing. */
 const counting = among('agreementStatus', [agreementStatus.pending, agreementStatus.agreed])
 
 const inBudget = { budgetOrderId: 'id' }

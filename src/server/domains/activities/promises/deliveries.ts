@@ -42,7 +42,7 @@ const single = [...delivering.values()].filter(({ kind, of }) => isReal(kind) &&
 const ordersOf = ({ id }: AnyResource): Lookup =>
   total({ of: orderDoctor, where: equal('bizType', word(id)) }, { bizId: 'id', doctorId: 'doctorId' }, { all: count() })
 
-/** One order where something is accepted, none where it is not. */
+/** Promise that an order exists exactly where something is accepted. */
 const goTogether = (id: string, of: AnyResource, title: Label, accepted: Expression, where?: Expression): Invariant =>
   invariant(
     id,

@@ -1,6 +1,6 @@
 import { calls, lifecycles, resources, transitionsOf } from '../../../../model/business.ts'
 import { type Address, addressOf, keyOf, pathsOf } from '../../../../model/language/address.ts'
-import { type AnyCall, askedBy, commandName, commandsOn } from '../../../../model/language/call.ts'
+import { type AnyCall, commandName, commandsOn, parametersOf } from '../../../../model/language/call.ts'
 import type { Fields } from '../../../../model/language/fields/field.ts'
 import { isByPeople, type Transition } from '../../../../model/language/lifecycle.ts'
 import { madeInWords, makerCode, makersOf } from '../../../../model/language/makers.ts'
@@ -20,7 +20,7 @@ export const findable = (text: Label, language: Language): Findable => ({
   pinyin: readings(text[0]),
 })
 
-/** What people are asked: whether anything, and whether they have to say it. */
+/** Questions of a decision: whether anything, and whether they have to say it. */
 const questionOf = (ask: Fields = {}) => ({
   asks: Object.keys(ask).length > 0,
   mustAsk: Object.values(ask).some((f) => f.facts.required !== undefined),
@@ -32,7 +32,7 @@ const byOf = (key: Address['key']): string => {
   return named?.field === 'id' ? named.name : ''
 }
 
-/** Who may not take a transition because they made the record, in words to them; nothing where everybody may. */
+/** Note for people who may not take a transition because they made the record; empty where everybody may. */
 function notByMakers(r: Resource, t: Transition, language: Language): Pick<CatalogueDecision, 'makers'> {
   const l = lifecycles.get(r.id)
   if (!l || !hasMakers(r)) return {}
@@ -46,7 +46,7 @@ function notByMakers(r: Resource, t: Transition, language: Language): Pick<Catal
   return words.length > 0 ? { makers: Object.fromEntries(words) } : {}
 }
 
-/** What takes a transition back, where it is open and the user may take it: nothing else is promised. */
+/** Transition that takes a decision back, where it is open and the user may take it: nothing else is promised. */
 function undoOf(domains: ServerDomains, r: Resource, { undo }: Transition, may: (code: string) => boolean): string {
   const code = undo === undefined ? undefined : transitionsOf(r.id)[undo]?.permission
   return undo !== undefined && code !== undefined && may(code) && closedWhy(domains, r.id, undo) === null ? undo : ''
@@ -103,7 +103,7 @@ function commandOf(
     by: byOf(c.key),
     match: {},
     select: c.select ?? 'one',
-    ...questionOf(askedBy(c)),
+    ...questionOf(parametersOf(c)),
     undo: back && open ? nameOf(back.id) : '',
     takesBack: (takesBack ?? []).map(nameOf),
     money: money ?? false,
@@ -114,14 +114,14 @@ function commandOf(
   }
 }
 
-/** What this person may decide about records of a resource: its transitions, then the calls that are commands. */
+/** Decisions of this person on records of a resource: its transitions, then the calls that are commands. */
 export const decisionsOf = (
   domains: ServerDomains,
   r: Resource,
   may: (code: string) => boolean,
   language: Language,
 ): CatalogueDecision[] => [
-  // One that creates its record is no decision on a row: offered as one, it would be run on whatever row is in hand.
+  // transitions that create their record are no decision on a row: offered as such, they would run on the row in hand
   ...Object.entries(transitionsOf(r.id))
     .filter(([, t]) => isByPeople(t) && t.from !== 'new' && t.permission !== undefined && may(t.permission))
     .map(([id, t]) => transitionOf(domains, r, id, t, may, language)),

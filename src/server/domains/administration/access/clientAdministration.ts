@@ -21,7 +21,7 @@ const { enableStatus } = statesOf(client)
 
 type Client = RowOf<typeof client>
 
-/** What a client may is said to every administrator whenever it changes. */
+/** Notice to every administrator about changed rights of a client. */
 const tell = (work: UnitOfWork, name: string, detail: Label) =>
   work.alert({
     kind: 'clientChanged',
@@ -30,7 +30,7 @@ const tell = (work: UnitOfWork, name: string, detail: Label) =>
     actor: work.actor,
   })
 
-/** What a client is allowed, as its list shows it. */
+/** Scopes of a client, as its list shows them. */
 const scopesOf = (values: Readonly<Record<string, unknown>>): string =>
   partnerScopes.filter((scope) => values[PARTNER_SCOPES[scope].field] === 1).join(' ')
 
@@ -73,7 +73,7 @@ export const clientHooks: Hooks = {
 /** Ends whatever was opened with the secret that it has: tokens of an earlier generation open nothing. */
 const anew = (row: Client) => ({ tokenGeneration: (row.tokenGeneration ?? 0) + 1 })
 
-/** What administrators do with a partner's client; each is said to all of them. */
+/** Operations of administrators on a partner's client; each notifies all of them. */
 export const clientHandlers: readonly DeclaredHandler[] = [
   handle(clientSecret, async ({ rows: [row], work, actor }) => {
     if (!hasPlatformRights(actor)) throw forbidden()

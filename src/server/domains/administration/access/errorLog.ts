@@ -2,14 +2,14 @@ import type { Handler, RequestContext } from '../../../core/context.ts'
 import { type Entry, logged, writeEntries } from '../../../database/actionLogs.ts'
 
 /** Entries of one call, and how much of each is kept, characters. */
-const MOST = 20
+const ENTRIES_PER_CALL_MAX = 20
 const LENGTH = { message: 1_000, stack: 4_000, url: 300 } as const
 
-/** What browsers told: a list of entries, or one. Names differ between clients, so several are read. */
+/** Entries that browsers report: a list or a single entry. Names differ between clients, so several are read. */
 function entriesOf({ body, actor, http }: RequestContext): Entry[] {
   const sent = Array.isArray(body) ? body : body && typeof body === 'object' ? [body] : []
   return sent
-    .slice(0, MOST)
+    .slice(0, ENTRIES_PER_CALL_MAX)
     .filter((x): x is Record<string, unknown> => Boolean(x) && typeof x === 'object' && Object.keys(x).length > 0)
     .map((e) => ({
       log: 'error',

@@ -91,8 +91,8 @@ export function permissionOf({ code, of, by }: FirstStep): string {
 }
 
 /**
- * Who may do a step: the built-in roles that hold its permission, the administrator where nobody else does. Found once: what
- * a role holds is thousands of comparisons.
+ * Roles that can do a step: the built-in roles that hold its permission, the administrator where nobody else does.
+ * Found once: what a role holds is thousands of comparisons.
  */
 function doersOf(step: FirstStep): readonly Role[] {
   const permission = permissionOf(step)

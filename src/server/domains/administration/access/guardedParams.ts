@@ -18,7 +18,7 @@ import type { Label } from '../../../../model/values/label.ts'
 import { AppError } from '../../../core/errors.ts'
 import { hasPlatformRights } from '../../../core/permissions.ts'
 import type { SaveMode } from '../../../writing/hooks.ts'
-import { askedBy, sameFrom } from '../../../writing/save/changeRequests.ts'
+import { requestFieldsOf, sameFrom } from '../../../writing/save/changeRequests.ts'
 import type { Row } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 
@@ -60,7 +60,7 @@ async function tell(
     operatorName: actor.name,
     operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
-    ...(asked ? askedBy(asked) : {}),
+    ...(asked ? requestFieldsOf(asked) : {}),
     operateTime: work.present,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(before ? Number(before.version) + 1 : 0),
@@ -79,7 +79,10 @@ async function tell(
   })
 }
 
-/** What is kept of a parameter that one person may change. @throws AppError 400 for a key that nothing reads, or a value it does not take. */
+/**
+ * Stored form of a parameter that a single person may change. @throws AppError 400 for a key that nothing reads, or a
+ * value it does not take.
+ */
 function kept(values: Values, before: Values | null, key: unknown, work: UnitOfWork): Record<string, unknown> {
   const declared = declaredParamOf(key)
   const named = key !== before?.paramKey

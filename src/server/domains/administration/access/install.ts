@@ -178,7 +178,7 @@ function fillFrame(tx: Tx, tenantId: string): void {
 }
 
 /**
- * What a tenant whose record is there cannot work without: roles with their grants, dictionaries, and what it begins with
+ * Initial records without which a tenant cannot work: roles with their grants, dictionaries, and its outfit
  * (outfit.ts). As `installTenant`.
  */
 export async function fillTenant(tx: Tx, tenantId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { systemActor } from '../../../core/actor.ts'
 import type { ServerContext } from '../../../core/context.ts'
 import type { Tx } from '../../../core/database.ts'
 import { systemStep } from '../../../deciding/decideIn.ts'
-import { GRANT, grantsSaid } from '../../../writing/grantChanges.ts'
+import { GRANT, grantsMessage } from '../../../writing/grantChanges.ts'
 import { SqlUnitOfWork } from '../../../writing/unitOfWork/sqlUnitOfWork.ts'
 import { EDIT } from '../../../writing/unitOfWork/trail.ts'
 import { menusOfRole } from './install.ts'
@@ -82,7 +82,7 @@ export async function noteNewGrants(context: ServerContext, given: readonly NewG
       if (!row) return
       const changes = grantsNamed([...menuIds]).map((to) => ({ field: GRANT, from: null, to }))
       await work.update(role, roleId, {}, { action: EDIT, as: 'grant', changes })
-      const [zh, en] = grantsSaid(changes)
+      const [zh, en] = grantsMessage(changes)
       await work.alert({
         kind: 'rolesChanged',
         subject: String(row.roleName ?? '').slice(0, 100),

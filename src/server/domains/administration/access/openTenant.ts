@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { NewTenant } from '../../../core/newTenant.ts'
 import { fillTenant } from './install.ts'
 
-/** Whose rows a transaction sees and writes from here on (database/driver.ts). */
+/** Switches the tenant of a transaction from here on (database/driver.ts). */
 const become = (tx: Tx, tenantId: string): Promise<unknown> =>
   tx.query(`select set_config('rounds.tenant', $1, true)`, [tenantId])
 

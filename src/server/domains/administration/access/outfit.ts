@@ -17,7 +17,7 @@ export interface Brought {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** What a tenant begins with besides its roles and the words of the model. */
+/** Initial records of a tenant besides its roles and the model's dictionaries. */
 export const OUTFIT: readonly Brought[] = [params, regions, replies, ...processes, pointsRules, taxItems]
 
 /** Rows that the tenant does not have yet. What people removed stays removed. */

@@ -24,7 +24,7 @@ import { handleWhole } from '../../../records/handle.ts'
 import { CONFIRMED_WITHIN, removeFactors, standingSql, withOneTimeCode } from '../../../writing/oneTimeCodes.ts'
 import { recordSecurityEventIn } from '../../../writing/unitOfWork/securityEvents.ts'
 
-/** What authenticator apps show a code under. */
+/** Issuer under which authenticator apps show a code. */
 const ISSUER = 'Rounds'
 
 const already = (): AppError =>
@@ -131,7 +131,7 @@ const remove: Handler = (request) => {
   )
 }
 
-/** What everybody does with their own second factor. */
+/** Operations of all users on their own second factor. */
 export const secondFactorHandlers = [
   handleWhole(secondFactorState, state),
   handleWhole(beginSecondFactor, begin),

@@ -7,7 +7,7 @@ import { hasPlatformRights } from '../../../core/permissions.ts'
 import type { Hooks, Prepare } from '../../../writing/hooks.ts'
 import { refuseFields } from '../../../writing/save/sentFields.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
-import { tellTenantChanged } from './tenantSettings.ts'
+import { notifyTenantChanged } from './tenantSettings.ts'
 
 const leafRows = menuRows.filter((row) => row.level === 'leaf')
 
@@ -65,7 +65,7 @@ const written: Prepare = async (values, before, work) => {
     for (const row of holders) await work.update(tenant, row.id, { packageName: name })
     const of = holders.map((row) => row.tenantName).join('、')
     if (holders.length > 0)
-      await tellTenantChanged(work, of, [
+      await notifyTenantChanged(work, of, [
         `${work.actor.name} 修改了产品包 ${name}（租户 ${of}）`,
         `${work.actor.name} changed the package ${name} (tenants: ${of})`,
       ])
@@ -73,7 +73,7 @@ const written: Prepare = async (values, before, work) => {
   return { menuId: rows.map((row) => row.id), menuName: rows.map((row) => row.title[0]).join('、') }
 }
 
-/** What happens besides when packages are written and deleted; one that a tenant has is held by its reference. */
+/** Hooks of packages; a package that a tenant has is held by its reference. */
 export const packageHooks: Hooks = {
   first: async (ids, work) => {
     await lockHolders(work, ids)

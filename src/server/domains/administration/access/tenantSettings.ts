@@ -31,7 +31,7 @@ export async function refuseOverQuota(work: UnitOfWork): Promise<void> {
 }
 
 /** Tells every administrator of the platform what was done to tenants or to their packages. */
-export const tellTenantChanged = (work: UnitOfWork, subject: string, detail: Label): Promise<void> =>
+export const notifyTenantChanged = (work: UnitOfWork, subject: string, detail: Label): Promise<void> =>
   work.alert({
     kind: 'tenantChanged',
     subject: subject.slice(0, 100),
@@ -53,13 +53,13 @@ async function allowed(
       throw new AppError(409, ['平台租户不能停用', 'The tenant of the platform is not disabled'])
   }
   const of = rows.map((row) => String(row.tenantName ?? '')).join('、')
-  await tellTenantChanged(work, of, [
+  await notifyTenantChanged(work, of, [
     `${work.actor.name} 修改了租户 ${of} 的设置`,
     `${work.actor.name} changed the settings of the tenant ${of}`,
   ])
 }
 
-/** What a tenant is signed in to by: what the sign-in takes (auth/signIn.ts), in letters of one case. */
+/** Code of a tenant: what the sign-in takes (auth/signIn.ts), in letters of one case. */
 const CODE = /^[0-9a-z]{2,12}$/
 
 /** The number after the greatest one among six-digit codes. */
@@ -102,7 +102,7 @@ export const tenantHooks: Hooks = {
   added: async (row, work) => {
     const { code, tenantName, adminAccount, adminName } = row as unknown as RowOf<typeof tenant>
     await work.openTenant({ code: code ?? '', account: adminAccount, realName: adminName })
-    await tellTenantChanged(work, tenantName, [
+    await notifyTenantChanged(work, tenantName, [
       `${work.actor.name} 新增了租户 ${tenantName}（${code}），首位管理员 ${adminAccount}`,
       `${work.actor.name} added the tenant ${tenantName} (${code}), first administrator ${adminAccount}`,
     ])
@@ -119,7 +119,7 @@ export const tenantCalls = [
         `租户 ${tenantName} 的首位管理员已有自己的密码：之后由该租户的管理员重置`,
         `The first administrator of ${tenantName} has a password of their own: from now on administrators of that tenant reset it`,
       ])
-    await tellTenantChanged(work, tenantName, [
+    await notifyTenantChanged(work, tenantName, [
       `${actor.name} 取得了租户 ${tenantName} 首位管理员 ${account} 的初始密码`,
       `${actor.name} took the first password of ${account}, the first administrator of the tenant ${tenantName}`,
     ])
@@ -146,7 +146,7 @@ export const tenantCalls = [
       refuseFields([unreached('packageId', tenant.fields.packageId)], actor)
     const packageName = given ? String(given.packageName) : null
     await work.update(tenant, row.id, { packageId: query.packageId, packageName })
-    await tellTenantChanged(work, row.tenantName, [
+    await notifyTenantChanged(work, row.tenantName, [
       `${actor.name} 将租户 ${row.tenantName} 的产品包设为 ${packageName ?? '不限'}`,
       `${actor.name} set the package of the tenant ${row.tenantName}: ${packageName ?? 'everything'}`,
     ])

@@ -20,7 +20,7 @@ import { AppError, forbidden } from '../../../core/errors.ts'
 import { forgetFailures } from '../../../core/limits/attempts.ts'
 import { hasPlatformRights } from '../../../core/permissions.ts'
 import { handle, handleOwnTables } from '../../../records/handle.ts'
-import { GRANT, grantsSaid } from '../../../writing/grantChanges.ts'
+import { GRANT, grantsMessage } from '../../../writing/grantChanges.ts'
 import type { Prepare, RemovalProblem } from '../../../writing/hooks.ts'
 import { removeFactors } from '../../../writing/oneTimeCodes.ts'
 import { refuseNotAdmitted } from '../../../writing/save/admitted.ts'
@@ -90,7 +90,7 @@ async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly Row
   )
 }
 
-/** Whom a user of each kind works for. */
+/** Party that a user of each kind works for. */
 const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'providerId'>> = {
   2: 'entrustedId',
   3: 'fiscalTaxId',
@@ -189,7 +189,7 @@ export const userRemoved: RemovalProblem = async (rows, work) => {
   return null
 }
 
-/** What administrators do with users: each is told to all of them, where it gives somebody a password or rights. */
+/** Operations of administrators on users: each is told to all of them, where it gives somebody a password or rights. */
 export const userHandlers = [
   handleOwnTables(unlockUsers, async ({ rows, work, actor, tx }) => {
     if (!hasPlatformRights(actor)) throw forbidden()
@@ -271,7 +271,7 @@ export const userHandlers = [
     const scopes = (['dataScopeIds', 'apiScopeIds'] as const).filter((name) => (body[name] ?? []).length > 0)
     if (scopes.length > 0) throw refuseScopes(scopes, actor)
     for (const row of rows) {
-      // what the package of the tenant hides is not the administrator's to take: it is there again when the package is not
+      // menus that the tenant's package hides are not the administrator's to take: they return when the package changes
       const taken = await tx.query<{ menu_id: string }>(
         `delete from "role_menu" where tenant_id = $1 and role_id = $2 and ($3::bigint[] is null or menu_id = any($3))
          returning menu_id`,
@@ -289,7 +289,7 @@ export const userHandlers = [
       ]
       if (changes.length === 0) continue
       await work.update(role, row.id, {}, { action: EDIT, as: 'grant', changes })
-      const [zh, en] = grantsSaid(changes)
+      const [zh, en] = grantsMessage(changes)
       await work.alert({
         kind: 'rolesChanged',
         subject: String(row.roleName ?? '').slice(0, 100),

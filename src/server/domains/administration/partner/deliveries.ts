@@ -35,10 +35,11 @@ import { type Made, type Sent, type Taken, take, taking } from './sent.ts'
 const { agreementStatus } = statesOf(tenderDoctorProtocols)
 const { bidStatus } = statesOf(bidRecord)
 
-// What doctors do through a partner's system: the steps of the doctor's side, taken by the client for a doctor (domain §13).
+// Acts of doctors through a partner's system: the steps of the doctor's side, taken by the client for a doctor (domain
+// §13).
 
 /** A message for a doctor, with the work of its transaction: from a partner's client, or from a person who plays one (domain §6). */
-export type Said = Pick<Sent, 'work' | 'body'>
+export type DoctorMessage = Pick<Sent, 'work' | 'body'>
 
 /** An agreement for an activity, not a frame agreement; not answered yet. */
 const OPEN = { protocolType: 2, agreementStatus: agreementStatus.pending }
@@ -50,7 +51,7 @@ const forDoctor = (request: RequestContext): RequestContext => {
 }
 
 /** 3.2: the doctor's answer to the agreement for an activity. */
-export async function answer({ work, body }: Said): Promise<Made> {
+export async function answer({ work, body }: DoctorMessage): Promise<Made> {
   const { planId, doctorId, agree } = body
   const protocols = await work.rows(tenderDoctorProtocols, {
     planId: String(planId),
@@ -66,7 +67,7 @@ export async function answer({ work, body }: Said): Promise<Made> {
 }
 
 /** 3.2: a doctor answers a tender; company and price are looked at as where staff enter it. */
-export async function bid({ work, body }: Said): Promise<Made> {
+export async function bid({ work, body }: DoctorMessage): Promise<Made> {
   const { plan } = await planNamed(work, String(body.planId))
   const { messageNumber: _, ...fields } = body
   const saved = await save(work, bidRecord, { ...fields, entrustedCompanyId: plan.entrustedCompanyId }, 'add')
@@ -89,7 +90,7 @@ async function withdraw({ work, body }: Sent): Promise<Made> {
   return { of: bidRecord, id: open.id, code: open.tenderCode ?? '' }
 }
 
-/** What is handed in for activities of a kind. @throws AppError 409 where nothing is */
+/** Resource that is delivered for activities of a kind. @throws AppError 409 where there is none */
 function familyOf({ deliverables, of }: PlanKind): AnyResource {
   const found = deliverables.find((d) => d.of.fields.collectData && transitionsOf(d.of.id).handIn)
   if (found) return found.of
@@ -108,7 +109,7 @@ const objectIn = (value: unknown): Readonly<Record<string, unknown>> | null => {
 }
 
 /** 3.4: a report for an activity, or a refused one again. */
-export async function report({ work, body }: Said): Promise<Made> {
+export async function report({ work, body }: DoctorMessage): Promise<Made> {
   const {
     messageNumber: _,
     entrustedCompanyId: __,
@@ -134,7 +135,7 @@ export async function report({ work, body }: Said): Promise<Made> {
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)
 
 /** 3.5: somebody signs in to a meeting. */
-export async function attend({ work, body }: Said): Promise<Made> {
+export async function attend({ work, body }: DoctorMessage): Promise<Made> {
   const id = await doctorSide.attend(work, String(body.meetingId), {
     userName: textIn(body.userName) ?? '',
     phone: textIn(body.phone) ?? '',

@@ -21,7 +21,7 @@ const made = (doctor: Pick<Doctor, 'id' | 'code'>): Made => ({
   code: doctor.code ?? '',
 })
 
-/** What a message says besides whom the record is about. */
+/** Fields of a message besides those that identify its record. */
 const fieldsOf = ({ messageNumber: _, entrustedCompanyId: __, doctorId: ___, ...fields }: Sent['body']) => fields
 
 /** The doctor whom a message is about to the last of their numbers; null where anything differs. */
@@ -67,7 +67,7 @@ async function ownDoctor(work: UnitOfWork, id: string): Promise<Doctor> {
   return doctor as unknown as Doctor
 }
 
-/** What the certification of a doctor is made of is written, and the doctor handed in with it. */
+/** Saves the certificates of a doctor and submits the doctor for certification. */
 async function handIn(sent: Sent): Promise<Made> {
   const { work, body } = sent
   const doctor = await ownDoctor(work, String(body.doctorId))

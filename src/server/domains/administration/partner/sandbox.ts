@@ -22,7 +22,7 @@ import { readIn } from '../../../records/readIn.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { playFaceCheck } from '../../people/playedFaces.ts'
-import { answer, attend, bid, report, type Said } from './deliveries.ts'
+import { answer, attend, bid, type DoctorMessage, report } from './deliveries.ts'
 import type { Made } from './sent.ts'
 
 // People who play doctors (domain §6): the messages of the partner API, taken by the same functions, while the parameter allows it and
@@ -54,7 +54,7 @@ const REAL_FLOW: Label = [
 ]
 
 /** The answer to an agreement, unless it lies at the partner to be signed. */
-async function sign(said: Said): Promise<Made> {
+async function sign(said: DoctorMessage): Promise<Made> {
   const made = await answer(said)
   const protocol = await said.work.row(tenderDoctorProtocols, made.id)
   if (!isSandboxFlow(protocol?.signFlowId ?? null)) throw new AppError(409, REAL_FLOW)
@@ -62,7 +62,7 @@ async function sign(said: Said): Promise<Made> {
 }
 
 /** Result of the face check that waits for a doctor of any company, given by people of the platform. */
-async function face({ work, body }: Said): Promise<Made> {
+async function face({ work, body }: DoctorMessage): Promise<Made> {
   if (isBound(work.actor)) throw notFound()
   const id = await playFaceCheck(work, String(body.doctorId), Number(body.result) === 1 ? 1 : 2)
   return { of: faceSession, id, code: '' }
@@ -70,7 +70,7 @@ async function face({ work, body }: Said): Promise<Made> {
 
 type Answer = { readonly bizType: string; readonly bizId: string; readonly bizCode: string }
 
-const ACTS: readonly (readonly [AnyCall, (said: Said) => Promise<Made>])[] = [
+const ACTS: readonly (readonly [AnyCall, (said: DoctorMessage) => Promise<Made>])[] = [
   [playSign, sign],
   [playReport, report],
   [playAttend, attend],
@@ -79,7 +79,7 @@ const ACTS: readonly (readonly [AnyCall, (said: Said) => Promise<Made>])[] = [
 ]
 
 /** The effect of a call, with the gate looked at in the same transaction. `work.actor`: the person who plays (`playingDoctor`). */
-export async function played(call: Pick<AnyCall, 'id'>, { work, body }: Said): Promise<Answer> {
+export async function played(call: Pick<AnyCall, 'id'>, { work, body }: DoctorMessage): Promise<Answer> {
   await refuseUnplayed(work, call)
   const act = ACTS.find(([{ id }]) => id === call.id)?.[1]
   if (!act) throw new Error(`${call.id} plays nobody`)
@@ -92,7 +92,9 @@ type PlayedCall = Call<Fields, Fields, Fields, Answer, AnyResource, false>
 
 /** The handler of a call: refused before anything it names is looked at, then done by the person in the doctor's place. */
 function handlerOf(call: AnyCall): DeclaredHandler {
-  const own = handle(call as PlayedCall, ({ body, work }) => played(call, { work, body: body as Said['body'] }))
+  const own = handle(call as PlayedCall, ({ body, work }) =>
+    played(call, { work, body: body as DoctorMessage['body'] }),
+  )
   return {
     call,
     handler: async (request) => {

@@ -12,7 +12,7 @@ import { unreachedIn } from '../../../writing/save/references.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 
-/** What came of a message: a record of a family, as people call it. */
+/** Result of a message: a record of a family, as people call it. */
 export interface Made {
   readonly of: AnyResource
   readonly id: string
@@ -21,14 +21,14 @@ export interface Made {
   readonly url?: string
 }
 
-/** What a handler of a message is given: what was sent and nothing that was not, and the work of its transaction. */
+/** Input of a message handler: what was sent and nothing that was not, and the work of its transaction. */
 export interface Sent {
   readonly request: RequestContext
   readonly work: UnitOfWork
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What is answered to a message, and again to the same one. */
+/** Answer to a message, repeated for the same message. */
 export interface Taken {
   readonly messageNumber: string
   readonly bizType: string

@@ -132,7 +132,7 @@ export const wayOutInvariants: readonly Invariant[] = [
     transferAccount,
     among('transferStatus', [transferStatus.accepted, transferStatus.processing]),
     { asked: asked(transferAccount) },
-    // what the bank has not taken is asked for, not about
+    // a transfer that the bank has not taken is requested again, not queried
     or(and(equal('transferStatus', transferStatus.processing), there('nextQueryTime')), atLeast('asked.open', 1)),
   ),
   leaves(

@@ -59,18 +59,18 @@ async function tellOrder(message: Message, pushStatus: 1 | 2, work: UnitOfWork):
   return undefined
 }
 
-type Told = { readonly spendTime?: number | null; readonly remark?: string | null }
+type ProcessingNote = { readonly spendTime?: number | null; readonly remark?: string | null }
 
 /** Guards and effects of lifecycle 3.1. */
 export const apiMessagePoolRules: RulesOf<typeof apiMessagePool, typeof apiMessagePoolLifecycle, UnitOfWork> = {
   process: {
     lock: lockOrder,
-    set: (_message, ask: Told) => ({ spendTime: ask.spendTime ?? null, lastError: null }),
+    set: (_message, ask: ProcessingNote) => ({ spendTime: ask.spendTime ?? null, lastError: null }),
     effect: (message, _ask, work) => tellOrder(message, pushStates.pushed, work),
   },
   fail: {
     lock: lockOrder,
-    set: (_message, ask: Told) => ({ spendTime: ask.spendTime ?? null, lastError: ask.remark ?? null }),
+    set: (_message, ask: ProcessingNote) => ({ spendTime: ask.spendTime ?? null, lastError: ask.remark ?? null }),
     effect: (message, _ask, work) => tellOrder(message, pushStates.failed, work),
   },
   resend: {

@@ -24,7 +24,7 @@ import type { Line } from '../../settlement/requote.ts'
 import { locksToSettle, settleIfDone } from '../../settlement/settling.ts'
 import { returnedSource, suspend } from '../suspense.ts'
 import { companyUnit, moveUnit, unitIds } from '../units.ts'
-import { conclude, type Said } from './batches.ts'
+import { type BankAnswer, conclude } from './batches.ts'
 import type { Transfer } from './sending.ts'
 
 const { transferStatus } = statesOf(transferAccount)
@@ -33,7 +33,7 @@ const { settlementStatus } = statesOf(settlementOrder)
 const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 const { settleStatus } = statesOf(orderDoctorSettlement)
 
-// What becomes of the document that a transfer pays, once the bank has said how the transfer ended.
+// Consequences of a transfer's result for the document that it pays.
 
 /** Transfers of taxes; all others are of payments to doctors. */
 export const TAXES = entrustedTaxPaymentOrder.id
@@ -114,16 +114,16 @@ async function unitOf(work: UnitOfWork, companyId: string | null): Promise<RowOf
   return unit
 }
 
-const stepInfo = (work: UnitOfWork, id: string, name: 'succeed' | 'fail', said: Said): Promise<void> =>
+const stepInfo = (work: UnitOfWork, id: string, name: 'succeed' | 'fail', said: BankAnswer): Promise<void> =>
   stepEach(work, handleApplyInfo, handleApplyInfoLifecycle, name, [
     { id, bankCode: said.bankCode, bankMsg: said.bankMsg, finishTime: work.time },
   ])
 
 /** The bank has paid: the unit has less, and what was paid for is done. */
-export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
+export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: BankAnswer): Promise<void> {
   const amount = fen(transfer.amount ?? '0')
   if (transfer.againOfId) {
-    // what it pays for counts as paid since the first time
+    // its document counts as paid since the first time
     await moveUnit(work, (await unitOf(work, await companyOf(work, transfer))).id, -amount)
     await work.step(transferAccount, transfer.againOfId, 'again.paid')
     return
@@ -149,7 +149,7 @@ export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: S
 }
 
 /** The bank has not paid: a person sends it again or returns it. */
-export async function transferFailed(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
+export async function transferFailed(work: UnitOfWork, transfer: Transfer, said: BankAnswer): Promise<void> {
   if (transfer.againOfId) {
     await work.step(transferAccount, transfer.againOfId, 'again.fail', { remark: said.bankMsg })
     return
@@ -219,7 +219,7 @@ async function cameLate(work: UnitOfWork, transfer: Transfer, companyId: string 
   await work.step(transferAccount, transfer.id, 'again.owe')
 }
 
-/** What came back and is not paid again is in suspense until finance clears it. */
+/** Suspense entry of a returned transfer that is not paid again, until finance clears it. */
 export async function suspendReturned(work: UnitOfWork, transfer: Transfer, why: Label): Promise<void> {
   const taxes = transfer.bizType === TAXES
   await suspend(work, {
@@ -238,7 +238,7 @@ export async function suspendReturned(work: UnitOfWork, transfer: Transfer, why:
  * be paid again or voided; later a person handles the difference, and it is paid once more as it was (3.14). Where no unit of the
  * company is in use it is in suspense.
  */
-export async function transferBounced(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
+export async function transferBounced(work: UnitOfWork, transfer: Transfer, said: BankAnswer): Promise<void> {
   const amount = fen(transfer.amount ?? '0')
   const companyId = await companyOf(work, transfer)
   const unit = await companyUnit(work, companyId)

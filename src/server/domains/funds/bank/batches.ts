@@ -11,8 +11,8 @@ const { handleStatus } = statesOf(handleApply)
 export type Batch = RowOf<typeof handleApply>
 export type Info = RowOf<typeof handleApplyInfo>
 
-/** What the bank said of a batch or of one of its instructions. */
-export interface Said {
+/** Bank's answer about a batch or an instruction of it. */
+export interface BankAnswer {
   readonly bankCode?: string | null
   readonly bankMsg?: string | null
   readonly infoId?: string
@@ -20,7 +20,7 @@ export interface Said {
 
 type Totals = Pick<Batch, 'totalCount' | 'totalAmount' | 'successCount' | 'successAmount' | 'failCount' | 'failAmount'>
 
-/** What a batch counts and amounts to by its instructions (INV-19). Pure. */
+/** Count and amount of a batch by its instructions (INV-19). Pure. */
 export function totalsOf(infos: readonly Info[]): Totals {
   const live = infos.filter((i) => i.infoStatus !== infoStatus.resent)
   const [good, bad] = [2, 3].map((state) => live.filter((i) => i.infoStatus === state)) as [Info[], Info[]]
@@ -45,7 +45,7 @@ export async function recordStatus(
   batch: Pick<Batch, 'id' | 'code'>,
   fromStatus: Batch['handleStatus'],
   toStatus: Batch['handleStatus'],
-  said: Said = {},
+  said: BankAnswer = {},
 ): Promise<void> {
   await work.insert(handleStatusRecord, {
     handleApplyId: batch.id,
@@ -84,7 +84,7 @@ export function stepsOf(batch: Pick<Batch, 'handleStatus'>, infos: readonly Info
  * An instruction of a locked batch has changed: its totals follow, and so does its state once the bank has answered all of
  * them or none is left to be handled. Each time a record says what the bank said.
  */
-export async function conclude(work: UnitOfWork, batchId: string, said: Said = {}): Promise<void> {
+export async function conclude(work: UnitOfWork, batchId: string, said: BankAnswer = {}): Promise<void> {
   const infos = await infosOf(work, batchId)
   let batch = (await work.update(handleApply, batchId, totalsOf(infos))) as Batch
   const steps = stepsOf(batch, infos)

@@ -56,7 +56,7 @@ async function listedProblem(work: UnitOfWork, transfer: Transfer): Promise<Labe
     : null
 }
 
-/** Who is paid now, by their present name: the doctor by their card, the fiscal-tax company by its account. */
+/** Present payee: the doctor by their card, the fiscal-tax company by its account. */
 async function payeeOf(work: UnitOfWork, transfer: Transfer) {
   if (transfer.bizType !== TAXES) {
     const { payment } = await payout(work, transfer)

@@ -27,11 +27,11 @@ const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 const { againStatus, transferStatus } = statesOf(transferAccount)
 const { intentStatus } = statesOf(intent)
 
-// What could still move money of a company: asked before its account or its unit is closed, since what moves afterwards
-// has no place.
+// Checks for pending movements of a company's money: asked before its account or its unit is closed, since what moves
+// afterwards has no place.
 
 /** Settled, or void. */
-const OVER = [6, 9]
+const ENDED_STATES = [6, 9]
 const DAY = 86_400_000
 
 type Ask = (work: UnitOfWork, entrustedCompanyId: string) => Promise<Label | null>
@@ -44,7 +44,7 @@ const named = (what: Label, code: string | null, is: Label): Label => [
 /** Orders that are not settled, and what doctors did that is in none yet. */
 const orders: Ask = async (work, entrustedCompanyId) => {
   for (const { order } of [CASH, POINTS]) {
-    const open = await work.any(order, { entrustedCompanyId, settlementStatus: { not: OVER } })
+    const open = await work.any(order, { entrustedCompanyId, settlementStatus: { not: ENDED_STATES } })
     if (open) return named(['结算单', 'Settlement order'], open.code, ['尚未结清', 'is not settled yet'])
   }
   const waiting = await work.any(orderDoctor, {
@@ -123,7 +123,7 @@ async function asksFor(work: UnitOfWork, of: RowOf<typeof intent>): Promise<stri
   }
 }
 
-/** What was asked of the bank and is not answered, or not written down. */
+/** Requests to the bank that are not answered, or whose answer is not recorded. */
 const requests: Ask = async (work, entrustedCompanyId) => {
   if ((await onItsWay(work, entrustedCompanyId)) > 0n)
     return ['银行有处理中的付款', 'The bank is still moving its money']

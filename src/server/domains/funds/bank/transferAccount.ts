@@ -2,7 +2,7 @@ import { transferAccount, type transferAccountLifecycle } from '../../../../mode
 import type { RulesOf } from '../../../../model/language/lifecycle.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { instantOf, wallClock } from '../../../../model/values/dates.ts'
-import { askedNext } from '../../../writing/requests.ts'
+import { nextQueryAt } from '../../../writing/requests.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { locksOfAnswer, transferBounced, transferFailed, transferPaid } from './bankAnswers.ts'
 import { toSuspense } from './lateReturn.ts'
@@ -44,7 +44,7 @@ const asked = async (transfer: Transfer, work: UnitOfWork): Promise<undefined> =
 const onceMore = (transfer: Transfer, _ask: unknown, work: UnitOfWork): Partial<Transfer> => {
   const queryCount = (transfer.queryCount ?? 0) + 1
   const next =
-    transfer.transferStatus === transferStatus.succeeded ? watched(transfer, work) : askedNext(work, queryCount)
+    transfer.transferStatus === transferStatus.succeeded ? watched(transfer, work) : nextQueryAt(work, queryCount)
   return { queryCount, nextQueryTime: (transfer.transferStatus ?? transferStatus.failed) > 2 ? null : next }
 }
 
@@ -63,14 +63,14 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
       nextQueryTime:
         transfer.transferStatus === transferStatus.succeeded
           ? watched(transfer, work)
-          : askedNext(work, transfer.queryCount ?? 0),
+          : nextQueryAt(work, transfer.queryCount ?? 0),
     }),
     effect: (transfer, _ask, work) => asked(transfer, work),
   },
   process: {
     set: (transfer, ask: { readonly serial?: string }, work) => ({
       bankSerialNo: ask.serial ?? transfer.bankSerialNo,
-      nextQueryTime: askedNext(work, 0),
+      nextQueryTime: nextQueryAt(work, 0),
     }),
   },
   told: {

@@ -88,7 +88,7 @@ const ownReference = (id: string, title: Label, of: AnyResource): Invariant =>
 const comes = equal('direction', 1)
 const goes = equal('direction', 2)
 
-/** What a company's unit holds. */
+/** Balance of a company's unit. */
 const LEFT = minus(
   plus('accounts.amount', 'orders.amount', 'pointOrders.amount', 'payouts.amount', 'passedOn.amount'),
   'taxes.amount',
@@ -100,7 +100,7 @@ const LEFT = minus(
 const LISTED = equal('blackStatus', blackStatus.effective)
 const ONE_COMPANY = equal('blackType', 2)
 
-/** What came back late of what a company's documents of a kind still call paid: its unit has it until it is paid again. */
+/** Late returns of a kind of document that still counts as paid: its unit has it until it is paid again. */
 const cameBack = (of: AnyResource, paid: Expression) =>
   total(
     {
@@ -118,7 +118,7 @@ const cameBack = (of: AnyResource, paid: Expression) =>
     { amount: sum('back.amount') },
   )
 
-/** What a transaction of points took and gave, of parties and of doctors. */
+/** Debits and credits of a transaction of points, of parties and of doctors. */
 const pointsMoved = {
   of: groups({ of: integralDetail }, ['txNo'], {
     out: sum('points', goes),
@@ -139,7 +139,7 @@ const pointsMoved = {
   },
 } as const
 
-/** What ledgers and their documents promise besides balances: INV-3, 5, 8, 9, 18, 35 to 38, 47. */
+/** Promises of ledgers and their documents besides balances: INV-3, 5, 8, 9, 18, 35 to 38, 47. */
 export const ledgerInvariants: readonly Invariant[] = [
   invariant(
     'INV-3',
@@ -338,7 +338,7 @@ export const ledgerInvariants: readonly Invariant[] = [
       where: differs('settlementStatus', settlementStatus.voided),
       with: {
         lines: total(
-          // what was voided after it was paid for is refunded, and the order keeps its points
+          // lines voided after payment are refunded, and the order keeps its points
           {
             of: orderDoctorSettlementPoint,
             where: or(differs('settleStatus', settleStatus.voided), there('refundRecordId')),

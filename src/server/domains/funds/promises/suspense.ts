@@ -28,7 +28,7 @@ const entriesOf = (of: AnyResource) =>
     { all: count(), cleared: count(equal('suspenseStatus', suspenseStatus.cleared)), amount: sum('amount') },
   )
 
-/** What the bank has done for a document is written down in it. */
+/** Promise that a document records what the bank has done for it. */
 const written = (id: string, title: Label, of: AnyResource, call: string, holds: Expression): Invariant =>
   invariant(
     id,
@@ -47,7 +47,9 @@ const written = (id: string, title: Label, of: AnyResource, call: string, holds:
     { code: 'code', bizCode: 'bizCode' },
   )
 
-/** What the bank has, the books have: in accounts and units, or in suspense until finance has cleared it (INV-49). */
+/**
+ * Promises that the books equal the bank: in accounts and units, or in suspense until finance has cleared it (INV-49).
+ */
 export const suspenseInvariants: readonly Invariant[] = [
   invariant(
     'INV-49',

@@ -18,7 +18,7 @@ const { settlementStatus } = statesOf(settlementOrder)
 const { orderStatus } = statesOf(orderDoctor)
 const { orderStatus: orderStates } = statesOf(orderEntrusted)
 
-/** What a line of a settled order paid for a doctor order; `amount`: what a line is worth to the company. */
+/** Amount that lines of a settled order paid for a doctor order; `amount`: what a line is worth to the company. */
 const paidBy = (lines: AnyResource, order: AnyResource, amount: string) =>
   total(
     {
@@ -90,7 +90,10 @@ const ofBudget = (part: string, title: Label, amount: 'acceptedAmount' | 'settle
     { code: 'code', amount, found: 'plans.amount' },
   )
 
-/** What is accepted and settled on the company's side of activities: INV-45, and what 3.3 and 3.12 promise of company orders. */
+/**
+ * Promises of accepted and settled amounts on the company's side of activities: INV-45, and what 3.3 and 3.12 promise
+ * of company orders.
+ */
 export const orderInvariants: readonly Invariant[] = [
   ofBudget(
     'accepted',

@@ -16,14 +16,16 @@ const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
 const MADE = { done: count(), amount: sum('amount') }
 
-/** What of a paid order went on has one transfer, of its amount; what did not has none. */
+/**
+ * Promise that each share of a paid order that went on has a transfer of its amount, and that other shares have none.
+ */
 const transferred = (
   id: string,
   title: Label,
   of: AnyResource,
   { done, amount, transfers }: { readonly done: Expression; readonly amount: string; readonly transfers: Total },
 ): Invariant => {
-  // what comes to nothing is done without any: `fixNothing` of taxes, `nothing` of fees (3.17, 3.18)
+  // a share of zero is done without a transfer: `fixNothing` of taxes, `nothing` of fees (3.17, 3.18)
   const moved = and(done, more(amount, 0))
   return invariant(
     id,
@@ -45,7 +47,7 @@ const feeTransferred = (id: string, title: Label, of: AnyResource, move: AnyReso
     ),
   })
 
-/** What of a paid order does not go to doctors, the taxes and the platform's fee, went as it says: INV-17, 23. */
+/** Promises of the shares of a paid order that do not go to doctors: INV-17, 23. */
 export const passedOnInvariants: readonly Invariant[] = [
   transferred(
     'INV-17.taxes',

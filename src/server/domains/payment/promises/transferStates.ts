@@ -16,5 +16,5 @@ export const TO_BE_PAID_AGAIN = and(
   among('againStatus', [againStatus.toPay, againStatus.onItsWay]),
 )
 
-/** What a payment that was made has: a transfer that succeeded, or one that came back late. */
+/** Transfer of a payment that was made: a transfer that succeeded, or one that came back late. */
 export const PAID_BY = or(equal('transferStatus', transferStatus.succeeded), TO_BE_PAID_AGAIN, CLEARED)

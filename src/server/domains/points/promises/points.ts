@@ -49,7 +49,7 @@ const byOrder = { settlementOrderId: 'id' }
 /** An exchange rule that is on. */
 const IN_FORCE = equal('enableStatus', 1)
 
-/** What was posted back of lines in points that were voided after their order was paid. */
+/** Postings back for lines in points that were voided after their order was paid. */
 const refunds = total(
   {
     of: entrustedAccountRecord,
@@ -101,7 +101,10 @@ const withDocuments = {
 }
 const shownCounts = { code: 'code', payments: 'payments.all', fees: 'fees.all', status: 'settlementStatus' }
 
-/** What settlement in points promises besides its accounts: INV-10, 15, 17, 18, 20, 21, 37, 38, and the lifecycles 3.11, 3.12. */
+/**
+ * Promises of settlement in points besides its accounts: INV-10, 15, 17, 18, 20, 21, 37, 38, and the lifecycles 3.11,
+ * 3.12.
+ */
 export const pointInvariants: readonly Invariant[] = [
   once(
     'INV-10.points',

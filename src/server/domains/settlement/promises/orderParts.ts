@@ -113,7 +113,9 @@ const counts = (id: string, title: Label, kind: Kind): Invariant =>
     { code: 'code', lines: 'lines.all', doctors: 'lines.doctors' },
   )
 
-/** What settlement orders are made of, in money and in points: INV-14. The lines of points are said by INV-37. */
+/**
+ * Promises of the parts of settlement orders, in money and in points: INV-14. The lines of points are said by INV-37.
+ */
 export const orderPartInvariants: readonly Invariant[] = [
   breakdown(
     'INV-14.lines',

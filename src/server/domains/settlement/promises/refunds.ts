@@ -10,7 +10,7 @@ import { type Invariant, invariant } from '../../../promises/invariant.ts'
 const { settleStatus } = statesOf(orderDoctorSettlement)
 const { settlementStatus } = statesOf(settlementOrder)
 
-/** What was posted back of lines that were voided after their order was paid. */
+/** Postings back for lines that were voided after their order was paid. */
 const refunds = total(
   { of: entrustedAccountRecord, where: and(equal('recordType', 3), equal('bizType', word(orderDoctorSettlement.id))) },
   { bizId: 'id' },
@@ -33,7 +33,7 @@ export const refundedLines = total(
   },
 )
 
-/** What was refunded of lines that were voided after their order was paid: INV-21. */
+/** Promises of refunds of lines that were voided after their order was paid: INV-21. */
 export const refundInvariants: readonly Invariant[] = [
   invariant(
     'INV-21.line',

@@ -83,7 +83,10 @@ const inOne = (id: string, title: Label, part: AnyResource, of: AnyResource): In
     { orderDoctorId: 'orderDoctorId', found: 'found' },
   )
 
-/** What a result order that is gone held is free again: one doctor order has one live part, so a part that stays holds it. */
+/**
+ * Promise that a removed result order releases its doctor orders: one doctor order has one live part, so a part that
+ * stays holds it.
+ */
 const letGo = (id: string, title: Label, part: AnyResource, of: AnyResource): Invariant =>
   invariant(
     id,
@@ -93,7 +96,7 @@ const letGo = (id: string, title: Label, part: AnyResource, of: AnyResource): In
     { orderCode: 'orderCode', found: 'result.resultStatus' },
   )
 
-/** What result orders hold and amount to: INV-10 to 12. */
+/** Promises of result orders and their amounts: INV-10 to 12. */
 export const resultInvariants: readonly Invariant[] = [
   inOne(
     'INV-10.result',

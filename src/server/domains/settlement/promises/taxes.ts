@@ -26,7 +26,7 @@ import { share, vat, withheld } from './taxRule.ts'
 const { settleStatus } = statesOf(orderDoctorSettlement)
 const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
-/** What taxes are cumulative within. */
+/** Key within which taxes are cumulative. */
 const KEY = ['doctorId', 'fiscalTaxId', 'taxItemCode', 'taxMonth'] as const
 const LIVE_LINE = differs('settleStatus', settleStatus.voided)
 const TAXABLE = minus('grossAmount', 'vatAmount')

@@ -57,7 +57,7 @@ const addsUp = (
     { code: 'code', own: Object.keys(pairs)[0] ?? '', found: `parts.${Object.values(pairs)[0]}` },
   )
 
-/** What invoices in money (`points`: of orders in points) promise: INV-32 to 34. */
+/** Promises of invoices in money (`points`: of orders in points): INV-32 to 34. */
 const ofInvoices = (
   of: AnyResource,
   { file, order, itemBy, points }: { file: AnyResource; order: AnyResource; itemBy: string; points: boolean },
@@ -128,7 +128,7 @@ const ofInvoices = (
   ]
 }
 
-/** What an order is invoiced for is not on its way to the client while the void of a line of it waits (3.14). */
+/** Promise that no invoice of an order is on its way to the client while the void of a line of it waits (3.14). */
 const noVoidWaits = (id: string, title: Label, of: AnyResource, lines: AnyResource): Invariant =>
   invariant(
     id,

@@ -32,16 +32,18 @@ const FAMILY: Readonly<
   8: [knowledgeCreationDoctor, null, 'planId'],
 }
 
-/** What became of a deliverable: `waiting` for review, `passed` and waiting for acceptance, `rejected`, `refused`, accepted. */
+/**
+ * State of a deliverable: `waiting` for review, `passed` and waiting for acceptance, `rejected`, `refused`, accepted.
+ */
 type Fate = Part['others'][number] | 'accepted'
 
-/** What is paid for a deliverable. */
+/** Payment for a deliverable. */
 interface Reward {
   readonly fee: string
   readonly points?: number
 }
 
-/** What doctors answer to the attributes of a case template and of a questionnaire (preparations.ts). */
+/** Answers of doctors to the attributes of a case template and of a questionnaire (preparations.ts). */
 const CASE_ANSWERS = { sex: '男', age: 56, complaint: '反复胸闷两月', therapy: ['药物', '康复'], effect: '4' }
 const RESEARCH_ANSWERS = { visits: 120, kinds: ['初诊', '复诊'], choice: '联合', satisfaction: '5' }
 
@@ -69,7 +71,7 @@ const courseOf = (n: number): string => {
   return n % 17 === 16 ? said.replace('计划', '拟').replace('未见', '无').replace('尤甚', '为甚') : said
 }
 
-/** What the nth report of a kind of plan says; of every ninth one answer is to what the template no longer asks. */
+/** Answers of the nth report of a kind of plan; of every ninth one answer is to what the template no longer asks. */
 const answersOf = (type: PlanType, n: number): Readonly<Record<string, unknown>> => {
   const gone = n % 9 === 4 ? { bloodType: 'A' } : {}
   if (type === 3 || type === 5)
@@ -101,7 +103,10 @@ const ownValues = (type: PlanType, n: number): Readonly<Record<string, unknown>>
   return {}
 }
 
-/** One deliverable of a doctor in a plan, in the state that it has now. Returns what an order of it names. */
+/**
+ * Deliverable of a doctor in a plan, in its present state. Returns the facts that an order of it names. Returns what an
+ * order of it names.
+ */
 async function submit(
   work: UnitOfWork,
   draft: PlanDraft,
@@ -117,7 +122,7 @@ async function submit(
   const n = draft.submitted.count++
   const { doctor } = part
   const decided = fate !== 'waiting'
-  // who has not signed has handed in nothing
+  // doctors who have not signed have submitted nothing
   const agreementStatus = decided ? 1 : ([1, 0, 2, 3] as const)[draft.nth % 4]
   const person = {
     doctorId: doctor.id,
@@ -201,7 +206,7 @@ export const acceptedOf = (work: UnitOfWork, draft: PlanDraft, part: Part, rewar
     submitted: atTime(plusDays(at, -2), 10, draft.submitted.count % 60, draft.submitted.count % 53),
   })
 
-/** What is not accepted: deliverables that wait, were rejected or refused in the last days. */
+/** Deliverables that are not accepted: deliverables that wait, were rejected or refused in the last days. */
 export async function submitOthers(stage: Stage, book: Book): Promise<void> {
   for (const draft of book.drafts)
     for (const part of draft.parts.values())

@@ -19,7 +19,7 @@ const hashOf = (n: number): string =>
   createHash('sha256').update(`link ${n}`).digest('hex').split('').reverse().join('')
 
 /** Links that doctors of case collections were sent, in each state. Runs when all else has been played. */
-export async function tellLinks(stage: Stage, operations: Character): Promise<void> {
+export async function addLinks(stage: Stage, operations: Character): Promise<void> {
   const invited = liveRows(stage, caseCollectionDoctor).filter((d) => d.agreementStatus === agreementStatus.agreed)
   const plans = liveRows(stage, caseCollection)
   for (const [n, part] of invited.slice(-LINKS).entries()) {

@@ -80,7 +80,7 @@ const FEE = '600.00'
  * Accepted cases of running collections are interpreted by other doctors; the company accepts one of eight by the rules, which
  * make its order.
  */
-export async function tellInterpretations(
+export async function addInterpretations(
   stage: Stage,
   book: Book,
   {

@@ -90,7 +90,7 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
           followsTencent: held === 'planned' && meetingType === 1 ? 1 : 0,
         }
       : {}),
-    // what was refused is handed in anew
+    // refused meetings are submitted again
     submitStatus: sent && held !== 'rejected' && held !== 'refused' ? submitStatus.handedIn : submitStatus.none,
     submitTime: sent ? atTime(plusDays(begin, 1), 10) : null,
     approvalStatus:
@@ -111,7 +111,7 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
   }
 }
 
-/** What came before the online meeting of some meetings: one that was refused, one that was taken back. */
+/** Earlier bookings of the online meeting of some meetings: one that was refused, one that was taken back. */
 const EARLIER = [
   { state: onlineStates.failed, stateMsg: '主持人不在腾讯会议的企业账号中 (HOST_INVALID)' },
   null,
@@ -145,8 +145,8 @@ async function tellUnheld(
 /** People who signed in at each meeting. */
 const ATTEND = 6
 
-/** What belongs to a meeting: agenda, costs; of one that was held sign-ins and what the online service told. */
-export async function tellMeeting(stage: Stage, draft: PlanDraft, who: Character): Promise<void> {
+/** Records of a meeting: agenda, costs; of one that was held sign-ins and what the online service told. */
+export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Character): Promise<void> {
   const begin = beginOf(stage, draft)
   const held = heldOf(draft)
   const of = { meetingId: draft.id, meetingName: draft.name }

@@ -16,7 +16,7 @@ import { atTime, plusDays } from '../../times.ts'
 import type { Book, Budget, Part, PlanDraft, PlanType, Prepared } from '../book.ts'
 import { planIn } from '../settlement/budgets.ts'
 import { type Character, type Stage, SYSTEM } from '../stage.ts'
-import { meetingFacts, tellMeeting, wasHeld } from './meetings.ts'
+import { addMeetingRecords, meetingFacts, wasHeld } from './meetings.ts'
 
 const { agreementStatus: agreementStates, approvalStatus } = statesOf(knowledgeCreationDoctor)
 const { labourStatus } = statesOf(meetingDoctor)
@@ -70,7 +70,7 @@ const templateOf = ({ type, nth }: PlanDraft, prepared: Prepared) =>
       ? prepared.researchTemplates[nth % 4]
       : undefined
 
-/** What each kind of plan has besides what all have. */
+/** Fields of each kind of plan besides those of all. */
 function ownFacts(stage: Stage, draft: PlanDraft, prepared: Prepared): Readonly<Record<string, unknown>> {
   const { type, nth, planner } = draft
   const one = templateOf(draft, prepared)
@@ -111,7 +111,7 @@ export const ofPlan = (draft: PlanDraft) => {
   const employee = draft.planner.employees[draft.nth % Math.max(1, draft.planner.employees.length)]
   const { company } = draft.planner
   return {
-    // what was paid for in money was planned in money
+    // plans paid in money were planned in money
     payType:
       draft.points || (draft.nth % 3 === 2 && ![...draft.parts.values()].some((p) => p.accepted.length > 0))
         ? (1 as const)
@@ -252,7 +252,7 @@ export async function bearPlans(
     draft.code = row.code ?? ''
     draft.templateId = templateOf(draft, prepared)?.id ?? null
     await inviteAll(stage, draft, who, made)
-    if (type === 1 && !draft.demo) await tellMeeting(stage, draft, who)
+    if (type === 1 && !draft.demo) await addMeetingRecords(stage, draft, who)
     if (type === 6) draft.article = prepared.articles[nth % prepared.articles.length] ?? null
     if (draft.demo) continue
     if (state === 'planning') continue

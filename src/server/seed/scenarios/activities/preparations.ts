@@ -23,7 +23,7 @@ import type { Character, Stage } from '../stage.ts'
 
 const { templateStatus: templateStates } = statesOf(caseCollectionTemplate)
 
-/** What one deliverable of each kind is paid, yuan: lowest, usual, highest. */
+/** Payment of a deliverable of each kind, yuan: lowest, usual, highest. */
 const FEES: Readonly<Record<PlanType, readonly [string, string, string]>> = {
   1: ['800.00', '2000.00', '12000.00'],
   2: ['800.00', '3000.00', '12000.00'],
@@ -67,7 +67,7 @@ async function addTemplates(stage: Stage, day: string, who: Character, planners:
   for (const [n, templateStatus] of TEMPLATE_STATES.entries()) {
     const disease = DISEASES[n % DISEASES.length] as string
     const product = planners[n % planners.length]?.products[n % 3]
-    // what is in use serves all companies: it is of no product of one
+    // templates in use serve all companies: they belong to no single product
     const own = templateStatus === templateStates.enabled ? undefined : product
     const common = {
       baseProductId: own?.id,
@@ -117,7 +117,7 @@ async function addTemplates(stage: Stage, day: string, who: Character, planners:
   return { cases, researches }
 }
 
-/** What the platform prepares before anybody plans: service projects with prices, templates, articles. */
+/** Preparations of the platform: service projects with prices, templates, articles. */
 export async function prepare(
   stage: Stage,
   since: string,

@@ -8,7 +8,7 @@ import { GUESSING } from '../../../core/limits/attempts.ts'
 import { atTime, plusDays } from '../../times.ts'
 import type { Character, Stage } from '../stage.ts'
 
-/** What administrators were told of in the last weeks, in the words of who tells it. */
+/** Alerts to administrators in the last weeks, worded as their sender words them. */
 const ALERTS: readonly (readonly [kind: SecurityEventKind, subject: string, detail: Label])[] = [
   [
     'accountGuessing',

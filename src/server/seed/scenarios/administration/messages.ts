@@ -59,7 +59,7 @@ async function miss(stage: Stage, operations: Character, id: string, how: Missed
 /**
  * Clients get messages about the orders they paid: most are accepted, some refused. Runs when all else has been played.
  */
-export async function tellClients(stage: Stage, operations: Character): Promise<void> {
+export async function addPartnerClients(stage: Stage, operations: Character): Promise<void> {
   const paid = stage.store
     .table(settlementOrder)
     .all(settlementOrder)

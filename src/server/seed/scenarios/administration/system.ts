@@ -191,7 +191,7 @@ export async function addResources(stage: Stage, since: string, who: Character):
     })
 }
 
-/** What developers keep: data sources, models with their columns, what code is made from, reports. */
+/** Records of developers: data sources, models with their columns, what code is made from, reports. */
 export async function addDevelopment(stage: Stage, since: string, who: Character): Promise<void> {
   const day = plusDays(since, 4)
   const source = await stage.born(datasource, atTime(day, 9), who, {

@@ -104,7 +104,7 @@ export async function addContent(stage: Stage, { author, reviewer, readers }: Ed
         doubtful(n) ? { auditRemark: '引用指南原文，可以发布' } : {},
       )
     if (fate === 'takenDown') decide(reviews, 3, 'takeDown')
-    // whom a content names that is for named doctors, the app knows
+    // the app knows the readers of a content for named doctors
     if (fate === 'published' && n % 5 !== 4) read(stage, author, { contentId: id, readers, since: born, n })
   }
 }
@@ -163,7 +163,7 @@ const WISHES = [
 ] as const
 
 /** Feedback of people of the platform and its clients, answered by the content team, some of it closed. */
-export function tellFeedback(stage: Stage, by: readonly Character[], editor: Character, count: number): void {
+export function addFeedback(stage: Stage, by: readonly Character[], editor: Character, count: number): void {
   for (let n = 0; n < count; n += 1) {
     const [feedbackType, title, content] = WISHES[n % WISHES.length] as (typeof WISHES)[number]
     const day = workdayBefore(plusDays(stage.today, -2 - n * 3))

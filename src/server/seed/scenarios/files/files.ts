@@ -28,7 +28,7 @@ const { planStatus } = statesOf(activityPlan)
 /** Doctors with a signed confirmation that is shown, most. */
 const CONFIRMATIONS = 3
 
-/** What operations uploads, and the confirmations that doctors signed for settlement orders that were paid. */
+/** Uploads of operations, and the confirmations that doctors signed for settlement orders that were paid. */
 class Files {
   readonly stored: StoredFile[] = []
   private minute = 0
@@ -178,7 +178,7 @@ class Files {
 /** When the tables of the demo say that they were written. */
 const WRITTEN = new Date('2024-01-01T00:00:00Z')
 
-/** What comes with the nth case, by its name: a document, a table of visits, a film, a recording. */
+/** Attachments of the nth case, by its name: a document, a table of visits, a film, a recording. */
 async function handedInWith(n: number, code: string, doctor: string): Promise<[name: string, bytes: Buffer][]> {
   const visits = ['初诊', '第二周复诊', '第四周复诊', '第八周复诊']
   const record = pagesPdf([
@@ -233,7 +233,7 @@ const MATERIALS = {
 const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报告', 9: '其他' } as const
 
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
-export async function tellFiles(stage: Stage, operations: Character): Promise<readonly StoredFile[]> {
+export async function addFiles(stage: Stage, operations: Character): Promise<readonly StoredFile[]> {
   const files = new Files(stage, operations)
   const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: fileStatus.signed })
   for (const doctor of signed.slice(-CONFIRMATIONS))

@@ -9,7 +9,7 @@ import { fen, yuan } from '../../../../model/values/money.ts'
 import { CASH, type Families, POINTS } from '../../../domains/settlement/families.ts'
 import { bankAccountOf, creditCodeOf } from '../../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../../times.ts'
-import { askedInVain, askedTomorrow, unitAnswered } from '../bankAsked.ts'
+import { addUnanswered, nextQueryTomorrow, unitAnswered } from '../bankAsked.ts'
 import type { Company, Partner } from '../people/parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
 
@@ -28,7 +28,7 @@ export const unitAccountOf = (n: number): string => bankAccountOf(700_000 + n)
 export const unitNoOf = (n: number): string => `DM${String(1000 + n)}`
 const PLATFORM = { unitNo: 'DM0001', unitName: '平台服务费子单元' }
 
-/** What the transfer of a tax payment came to, by the state of that. */
+/** Transfer state of a tax payment, by the payment's state. */
 const TAX_TRANSFERS: Readonly<Record<number, 1 | 2 | 3>> = { 2: 1, 3: 2, 4: 3 }
 
 /** Taxes that were passed on, each by a transfer of its own; a few are on their way or came back. */
@@ -62,7 +62,7 @@ export async function addTaxTransfers(
       submitTime,
       finishTime: transferStatus === passedStatus.processing ? null : at,
       queryCount: 1,
-      nextQueryTime: transferStatus === passedStatus.processing ? askedTomorrow(stage) : null,
+      nextQueryTime: transferStatus === passedStatus.processing ? nextQueryTomorrow(stage) : null,
     })
     await stage.stepped(transferAccount, plusSeconds(submitTime, 2), SYSTEM, id, 'process')
     if (transferStatus !== passedStatus.processing)
@@ -76,7 +76,7 @@ export async function addTaxTransfers(
   }
 }
 
-/** What the fees of orders that are not settled yet came to: on its way, failed, or only written down. */
+/** States of the fees of orders that are not settled yet: on its way, failed, or only written down. */
 const OPEN_FEES = [1, 3, 0] as const
 
 /** Transfers of the platform's fee between sub-units; some failed before, some are on their way. */
@@ -114,7 +114,7 @@ export async function addFeeTransfers(
     const { id } = made
     if (transferStatus !== transferStates.pending) await stage.stepped(f.move, plusSeconds(at, 1), SYSTEM, id, 'send')
     if (transferStatus === transferStates.processing)
-      await askedInVain(
+      await addUnanswered(
         stage,
         plusSeconds(at, 2),
         'internalTransfer',
@@ -149,7 +149,7 @@ export async function addFeeTransfers(
   }
 }
 
-/** What went out of the unit of a company: to doctors, as taxes and as fees (INV-22), fees of points too. */
+/** Outgoing amounts of a company's unit: to doctors, as taxes and as fees (INV-22), fees of points too. */
 function spentOf(stage: Stage, companyId: string): bigint {
   let spent = 0n
   for (const o of liveRows(stage, settlementOrder, { entrustedCompanyId: companyId })) {
@@ -246,7 +246,7 @@ export async function addUnits(
     await stage.stepped(tradingManagerInfo, plusSeconds(closed, -3_600), who, id, 'close')
     if (!closing) await stage.stepped(tradingManagerInfo, closed, SYSTEM, id, 'closed')
     else
-      await askedInVain(
+      await addUnanswered(
         stage,
         plusSeconds(closed, -3_590),
         'unitClose',

@@ -6,7 +6,7 @@ import { addFeeTransfers, addTaxTransfers, addUnits, unitAccountOf } from './ban
 import { addLateReturns } from './lateReturns.ts'
 import { addReconciliations } from './reconciliations.ts'
 
-/** Whom the money of the demo belongs to. */
+/** Owners of the demo's money. */
 interface Parties {
   readonly companies: readonly Company[]
   /** How many of the companies settle; the others wait for their admission. */
@@ -16,8 +16,8 @@ interface Parties {
 }
 
 /**
- * What became of the money of the settlement: paid to doctors through the bank, passed on as fee and taxes and compared
- * with the bank. Runs when the settlement has been played, so that every document is of one that is there.
+ * Money of the settlement: paid to doctors through the bank, passed on as fee and taxes and compared with the bank.
+ * Runs when the settlement has been played, so that every document is of one that is there.
  */
 export async function addFunds(
   stage: Stage,

@@ -10,7 +10,7 @@ const [GENERAL, OWN] = [10, 4]
 /** The place of a company of the demo: C0001 is the first one. */
 const placeOf = ({ code }: Pick<Company, 'code'>): number => Number(code?.slice(1)) - 1
 
-/** What a yuan is worth in points to a company, by the rules below. Pure. */
+/** Points per yuan of a company, by the rules below. Pure. */
 export const pointsPerYuanOf = (company: Pick<Company, 'code'>): number =>
   placeOf(company) < OWN ? GENERAL + placeOf(company) : GENERAL
 

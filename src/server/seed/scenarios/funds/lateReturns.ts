@@ -8,7 +8,7 @@ import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../../model/values/money.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter } from '../../times.ts'
-import { askedTomorrow } from '../bankAsked.ts'
+import { nextQueryTomorrow } from '../bankAsked.ts'
 import type { Company } from '../people/parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
@@ -66,7 +66,7 @@ function chosen(stage: Stage, companies: readonly Company[]): readonly Returned[
   return found
 }
 
-/** What came back, as the day of its unit tells it; the newest of them finance has not handled yet. */
+/** Returned transfers, as the reconciliation of that day lists them; finance has not handled the newest yet. */
 async function told(stage: Stage, finance: Character, of: Returned, handled: boolean): Promise<string> {
   const at = atTime(of.day, 16, 20)
   const { yurRef, amount, id } = of.transfer
@@ -94,7 +94,10 @@ async function told(stage: Stage, finance: Character, of: Returned, handled: boo
   return then
 }
 
-/** What came back is not paid again: it is in suspense (3), somebody says where it goes (4), and another one agrees (5). */
+/**
+ * Returned transfers that are not paid again: it is in suspense (3), somebody says where it goes (4), and another one
+ * agrees (5).
+ */
 async function givenUp(
   stage: Stage,
   who: { readonly cashier: Character; readonly finance: Character; readonly second: Character },
@@ -155,7 +158,7 @@ export async function addLateReturns(
       submitTime: sent,
       finishTime: kind === 2 ? paid : null,
       queryCount: kind === 2 ? 1 : 0,
-      nextQueryTime: kind === 2 ? null : askedTomorrow(stage),
+      nextQueryTime: kind === 2 ? null : nextQueryTomorrow(stage),
     })
     await stage.stepped(transferAccount, plusSeconds(sent, 2), SYSTEM, again.id, 'process')
     if (kind < 2) continue

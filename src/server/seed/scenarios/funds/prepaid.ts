@@ -14,18 +14,18 @@ const { payStatus } = statesOf(servicePaymentOrder)
 const { enableStatus } = statesOf(entrustedCompany)
 const { accountStatus } = statesOf(entrustedAccount)
 
-/** Who pays in, who confirms it, and who keeps the accounts. */
+/** Persons who pay in, confirm payments, and keep the accounts. */
 export interface Treasurers {
   readonly administrator: Character
   readonly cashier: Character
   readonly reviewer: Character
 }
 
-/** What companies pay in at first, in yuan; the first company has a million. */
+/** First payments of companies, in yuan; the first company has a million. */
 const FIRST = [1_000_000, 300_000, 500_000, 200_000, 800_000, 400_000]
 
-/** What is asked for: in (1) or out (2), how much, and what becomes of it. */
-interface Asked {
+/** Application: in (1) or out (2), amount, and result. */
+interface Application {
   readonly chargeType: 1 | 2
   readonly yuan: number
   readonly status: 0 | 1 | 2
@@ -36,7 +36,7 @@ export const accountIn = (stage: Stage, companyId: string): RowOf<typeof entrust
   liveRows(stage, entrustedAccount, { entrustedCompanyId: companyId })[0]
 
 /** A prepayment order is written, and reviewed an hour and a half later. */
-async function prepay(stage: Stage, who: Treasurers, c: Company, at: string, order: Asked, serial: string) {
+async function prepay(stage: Stage, who: Treasurers, c: Company, at: string, order: Application, serial: string) {
   const { chargeType, status } = order
   const paymentType = order.yuan % 3 === 0 ? 2 : 1
   const amount = yuan(BigInt(order.yuan) * 100n)
@@ -67,7 +67,7 @@ async function prepay(stage: Stage, who: Treasurers, c: Company, at: string, ord
   })
 }
 
-/** What is left, in yuan, of the account that is too small for what waits to be paid from it. */
+/** Remaining balance, in yuan, of the account that is too small for its waiting payments. */
 const LEFT = 1000
 
 /**
@@ -85,10 +85,11 @@ const tooSmall = (stage: Stage, companies: readonly Company[]): Company | undefi
 const isFrozen = (n: number): boolean => n % 4 === 3
 
 /**
- * What companies pay into their accounts and take out again: on the agenda, as people do it. What companies pay for their
- * settlement orders comes between. The accounts of companies that the bank opened no unit for are closed.
+ * Payments of companies into and out of their accounts: on the agenda, as people do it. Payments for their settlement
+ * orders come between. What companies pay for their settlement orders comes between. The accounts of companies that the
+ * bank opened no unit for are closed.
  */
-export async function tellPrepaid(
+export async function addPrepaid(
   stage: Stage,
   who: Treasurers,
   companies: readonly Company[],
@@ -96,7 +97,7 @@ export async function tellPrepaid(
 ): Promise<void> {
   const last = workdayBefore(plusDays(stage.today, -1))
   let serials = 0
-  const ask = (at: string, c: Company, order: () => Asked | null) =>
+  const ask = (at: string, c: Company, order: () => Application | null) =>
     stage.agenda.at(at, async () => {
       serials += 1
       const serial = `CMB${at.slice(0, 10).replaceAll('-', '')}${String(serials).padStart(11, '0')}`

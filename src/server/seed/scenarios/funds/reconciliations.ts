@@ -46,7 +46,7 @@ function daysOf(stage: Stage, companies: readonly Company[]): { day: string; acc
     .map((key) => ({ day: key.slice(0, 10), accountNo: key.slice(11) }))
 }
 
-/** What was moved in a unit on one day, compared with the bank: the newest still wait, some had differences. */
+/** Movements of a unit on one day, compared with the bank: the newest still wait, some had differences. */
 export async function addReconciliations(
   stage: Stage,
   who: Character,

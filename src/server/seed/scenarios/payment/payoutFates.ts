@@ -13,7 +13,7 @@ export type Line = RowOf<typeof orderDoctorSettlement>
 export type Order = RowOf<typeof settlementOrder>
 export type Apply = RowOf<typeof handleApply>
 
-/** What became of the payments of one doctor in one order. */
+/** Result of the payments of one doctor in one order. */
 export type Fate =
   | 'paid'
   | 'review'
@@ -29,7 +29,7 @@ export type Fate =
   | 'bounced'
   | 'payable'
 
-/** What becomes of the payments of one doctor after another. */
+/** Results of the payments of one doctor after another. */
 export const FATES: readonly Fate[] = [
   'review',
   'handle',
@@ -133,7 +133,7 @@ export const STEPS: Readonly<
 export const fateOf = (fate: keyof typeof ENDS, line: Line): keyof typeof ENDS =>
   fate === 'partly' && line.settleStatus === settleStatus.paid ? 'paid' : fate
 
-/** What became of one line: of those that were paid in part, its own state says it. */
+/** Result of a line: of those that were paid in part, its own state says it. */
 export const endOf = (fate: keyof typeof ENDS, line: Line) => ENDS[fateOf(fate, line)]
 
 /** The states of a batch after it was sent, by what became of it. */

@@ -12,7 +12,7 @@ import { LISTED } from '../../../domains/people/blacklist.ts'
 import { paymentNamed } from '../../../domains/settlement/outcomes.ts'
 import { personOf } from '../../../domains/settlement/personOf.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../times.ts'
-import { askedInVain, askedTomorrow } from '../bankAsked.ts'
+import { addUnanswered, nextQueryTomorrow } from '../bankAsked.ts'
 import type { Doctor } from '../people/parties.ts'
 import { type Character, type Stage, SYSTEM } from '../stage.ts'
 import { isRefused } from '../stories.ts'
@@ -25,7 +25,7 @@ const { infoStatus: infoStates } = statesOf(handleApplyInfo)
 const { transferStatus: transferStates } = statesOf(transferAccount)
 const { approvalStatus } = statesOf(orderDoctorPayment)
 
-/** Who applies, reviews and handles. */
+/** Persons who apply, review and handle. */
 export interface Payers {
   readonly operations: Character
   readonly reviewer: Character
@@ -121,7 +121,7 @@ export class Payouts {
       handleMode: handled ? (approved ? 2 : 1) : 0,
       sponsorUserName: handled ? cashier.name : null,
       sponsorTime: handled ? t.handled : null,
-      nextQueryTime: fate === 'bank' ? askedTomorrow(this.stage) : null,
+      nextQueryTime: fate === 'bank' ? nextQueryTomorrow(this.stage) : null,
       bankBatchNo: handled && approved ? `B${t.handled.slice(0, 10).replaceAll('-', '')}${order.id.slice(-5)}` : null,
     })
     const way: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] =
@@ -157,7 +157,7 @@ export class Payouts {
     return made
   }
 
-  /** One instruction to the bank with its transfer, where it got that far. */
+  /** Instruction to the bank with its transfer, where it got that far. */
   private async instruct(
     payment: RowOf<typeof orderDoctorPayment>,
     apply: Apply,
@@ -218,12 +218,12 @@ export class Payouts {
       submitTime: t.handled,
       finishTime: ended ? t.ended : null,
       queryCount: ended ? 1 : this.nth % 3,
-      nextQueryTime: transferStatus === transferStates.processing ? askedTomorrow(this.stage) : null,
+      nextQueryTime: transferStatus === transferStates.processing ? nextQueryTomorrow(this.stage) : null,
     })
     for (const [n, step] of TRANSFER_STEPS[transferStatus].entries())
       await this.stage.stepped(transferAccount, n === 0 ? t.handled : t.ended, SYSTEM, transfer.id, step)
     if (transferStatus === transferStates.accepted)
-      await askedInVain(
+      await addUnanswered(
         this.stage,
         t.handled,
         'pay',
@@ -251,7 +251,7 @@ export class Payouts {
       const ends = endOf(fate, line)
       const doctor = this.doctors.get(line.doctorId)
       const infoId = apply ? this.stage.idAt(t.reviewed) : null
-      // one of many failed first and was sent again
+      // a few payments failed first and were sent again
       const again = fate === 'paid' && (isRefused(doctor?.bankAccount) || (i === 0 && this.nth % 5 === 2))
       const firstRef = apply ? this.yurRef(t.handled) : ''
       const yurRef = again ? this.yurRef(t.handled) : firstRef

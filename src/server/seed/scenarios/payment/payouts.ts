@@ -26,10 +26,10 @@ const byPayTime = (lines: readonly Line[]): Line[][] => {
   return [...groups.values()]
 }
 
-/** What lines were reviewed with, by their ids, where their taxes were released since: their payments keep it. */
+/** Taxes with which lines were reviewed, by line id, where they were released since: their payments keep them. */
 type Reviewed = Map<string, ReturnType<typeof feeOf>>
 
-/** What a doctor's open lines of an order come to; marks the lines, and fixes their taxes where finance approved them. */
+/** Sum of a doctor's open lines of an order; marks the lines, and fixes their taxes where finance approved them. */
 async function open(
   stage: Stage,
   who: Payers,

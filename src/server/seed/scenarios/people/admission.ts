@@ -13,7 +13,7 @@ import { DEPARTMENTS, DISEASES, doctorName, hospitalName, TITLES } from '../../n
 import { phoneOf } from '../../numbers.ts'
 import { licencePicture } from '../../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../times.ts'
-import { askedTomorrow } from '../bankAsked.ts'
+import { nextQueryTomorrow } from '../bankAsked.ts'
 import { type Character, type Stage, SYSTEM } from '../stage.ts'
 import { uploadFile } from '../uploads.ts'
 import type { Company, Doctor } from './parties.ts'
@@ -52,7 +52,7 @@ async function papersOf(stage: Stage, at: string, d: Doctor, n: number) {
   })
 }
 
-/** What was read of the identity card: of one of five, another name. */
+/** Values read from the identity card: of one of five, another name. */
 function readOf(d: Doctor, n: number) {
   const differs = n % 5 === 4
   const lines = [
@@ -92,7 +92,7 @@ async function faceCheckOf(stage: Stage, at: string, d: Doctor, faceStatus: 0 | 
       faceStatus === faceStates.passed ? '0.964000' : '0.412000',
     )
   await check(plusSeconds(at, -7200), plusSeconds(at, -5400), 'expire')
-  return check(at, askedTomorrow(stage), null)
+  return check(at, nextQueryTomorrow(stage), null)
 }
 
 /** Records of those who are certified, were rejected, or wait, decided by operations as their states say. */

@@ -22,7 +22,7 @@ const JOBS = ['学术专员', '高级学术专员', '区域经理', '产品经�
 /** Employees of each company. */
 const STAFF = 10
 
-/** What a record copies of its company. */
+/** Fields that a record copies of its company. */
 export const copiedOf = (c: Company) => ({
   entrustedCompanyId: c.id,
   entrustedCompanyName: c.name,
@@ -95,7 +95,7 @@ async function addPeopleOf(
 }
 type Employee = RowOf<typeof entrustedEmployee>
 
-/** Who acts for a company in its portal; finance of every third is switched off by operations. */
+/** Members of a company in its portal; finance of every third is switched off by operations. */
 async function addMembers(stage: Stage, who: Character, c: Company, n: number): Promise<void> {
   const day = workdayBefore(plusDays(c.createTime, 4))
   for (const [i, memberType] of ([1, 2, 3, 4] as const).entries()) {
@@ -153,7 +153,7 @@ async function addLinks(
   }
 }
 
-/** Whom operations and finance of the demo are. */
+/** Operations and finance staff of the demo. */
 export interface Staff {
   readonly operations: Character
   readonly finance: Character
@@ -171,7 +171,7 @@ export async function addClients(
 ): Promise<void> {
   for (const [n, c] of companies.entries()) {
     await addLinks(stage, staff, c, n, [...partners.fiscal.slice(0, partnersOf(n)), ...partners.providers.slice(0, 1)])
-    // who was not admitted has nobody on the platform yet
+    // companies that were not admitted have nobody on the platform yet
     if (c.auditStatus !== auditStatus.approved) continue
     const employees = await addPeopleOf(stage, staff, c, n)
     await addMembers(stage, staff.operations, c, n)

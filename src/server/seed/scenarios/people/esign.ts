@@ -54,7 +54,7 @@ export async function signing(
 }
 
 /** Operations ask for seals, lately: the partner has not answered yet. Runs when all else has been played. */
-export async function tellSeals(
+export async function addSeals(
   stage: Stage,
   operations: Character,
   { companies, doctors }: { readonly companies: readonly Company[]; readonly doctors: readonly Doctor[] },
@@ -111,10 +111,10 @@ const ENDINGS = [
 ] as const
 
 /**
- * What became of confirmations that were generated: sent to be signed and signed, some refused, over, or not taken; the last
- * ones are on their way. Those of doctors without an account say so. Runs when all else has been played.
+ * Results of generated confirmations: sent to be signed and signed, some refused, over, or not taken; the last ones are
+ * on their way. Those of doctors without an account say so. Runs when all else has been played.
  */
-export async function tellConfirmations(stage: Stage): Promise<void> {
+export async function addConfirmations(stage: Stage): Promise<void> {
   const at = atTime(workdayBefore(plusDays(stage.today, -1)), 22)
   for (const family of CONFIRMED) {
     const { able, unable } = generated(stage, family)

@@ -201,7 +201,7 @@ export async function addCompanies(
       ? workdayBefore(plusDays(stage.today, -20 + (n % 6)))
       : plusDays(since, n < working ? n % 90 : 300 + (n % 50))
     const at = atTime(born, 9 + (n % 8), (n * 17) % 60)
-    // one of those that wait lacks what it cannot be admitted without
+    // the last waiting company lacks a document that admission requires
     const licenseUrl = n === working ? null : await licenceOf(stage, at, who.operations, name, n)
     const company = await stage.bornWithCode(entrustedCompany, at, who.operations, {
       licenseUrl,

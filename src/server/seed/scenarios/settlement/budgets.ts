@@ -19,7 +19,7 @@ const FURTHER = [
   { name: '上年度学术预算', steps: 3, passed: true },
 ] as const
 
-/** One budget of a company, as the company writes it, and what is decided of it. */
+/** Budget of a company, as the company writes it, and the decision on it. */
 async function tell(
   stage: Stage,
   { company, products }: Planner,
@@ -59,7 +59,7 @@ async function tell(
 }
 
 /** Every company's budget that its plans are in, and one more somewhere on its way. */
-export async function tellBudgets(
+export async function addBudgets(
   stage: Stage,
   planners: readonly Planner[],
   finance: Character,

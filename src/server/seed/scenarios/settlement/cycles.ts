@@ -18,13 +18,13 @@ import { partnerAt } from '../plan.ts'
 import { type Stage, SYSTEM } from '../stage.ts'
 import { acceptedIn, putTogether, type ResultCast } from './results.ts'
 
-/** What a company settles with: its doctors, and which of its fiscal-tax companies takes which tax item. */
+/** Settlement partners of a company: its doctors, and which of its fiscal-tax companies takes which tax item. */
 export interface Client {
   readonly company: Company
   readonly doctors: readonly Doctor[]
   readonly partners: readonly Partner[]
   readonly nth: number
-  /** Whose activities its doctors deliver for. */
+  /** Planner of the activities that its doctors deliver for. */
   readonly planner: Planner
   readonly book: Book
 }
@@ -69,7 +69,7 @@ export function acceptDeliverable(stage: Stage, client: Client, doctor: Doctor, 
   acceptFor(stage, client, { doctor, item, at, type, fee, nth: prng.int(0, 9) })
 }
 
-/** What is accepted: of whom, for which tax item and kind of plan, the `nth` of such plans, and the fee in yuan. */
+/** Accepted deliverable: of whom, for which tax item and kind of plan, the `nth` of such plans, and the fee in yuan. */
 interface Accepted {
   readonly doctor: Doctor
   readonly item: number
@@ -119,7 +119,7 @@ interface Delivered {
   readonly at: string
 }
 
-/** What was delivered becomes a doctor order when it is accepted. */
+/** Creates the doctor order of an accepted deliverable. */
 function accept(
   stage: Stage,
   { draft, doctor, tax, at }: Delivered,
@@ -187,9 +187,9 @@ export function acceptMonth(stage: Stage, client: Client, month: string): void {
 const BUSY = { deliverables: 7, doctors: 5 } as const
 
 /**
- * What a month that is long settled had besides: reports and lectures of more doctors, who were paid since; of the first
- * months for activities that ended with them (`ended`). Chance of its own (`prng`), so that the months whose work is still
- * open stay as they are.
+ * Further deliverables of a month that is long settled: reports and lectures of more doctors, who were paid since; of
+ * the first months for activities that ended with them (`ended`). Chance of its own (`prng`), so that the months whose
+ * work is still open stay as they are.
  */
 export function acceptMore(stage: Stage, client: Client, month: string, prng: Prng, ended: boolean): void {
   const { first, last } = daysOf(month)

@@ -45,7 +45,7 @@ export function acceptPoints(stage: Stage, client: Client, month: string, nth: n
 const stateOf = (client: Client, nth: number): number =>
   nth <= 2 ? 6 : nth <= 4 ? 5 : ([0, 1, 5, 2, 3, 4, 5, 9][(nth + Math.floor(client.nth / 3) * 3) % 8] ?? 0)
 
-/** What becomes of the lines of paid orders in turn. */
+/** Results of the lines of paid orders, in turn. */
 const FATES = [
   'review',
   'payable',

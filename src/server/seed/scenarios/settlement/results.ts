@@ -33,7 +33,7 @@ export async function acceptedIn(
 /** Result orders in other states than confirmed, in turn. */
 const UNDER_WAY: readonly Status[] = [0, 1, 2, 3, 9]
 
-/** Who works a client's result orders: operations put them together, finance reviews, the client confirms. */
+/** Persons who work on a client's result orders: operations put them together, finance reviews, the client confirms. */
 export interface ResultCast {
   readonly operations: Character
   readonly finance: Character

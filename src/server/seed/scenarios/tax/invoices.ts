@@ -57,7 +57,7 @@ const POINT_FATES: readonly Fate[] = [
   ...(['void', 'rejected', 'issued', 'review'] as const),
 ]
 
-/** Who is at work on invoices. */
+/** Persons who work on invoices. */
 export interface InvoiceCast {
   readonly tax: Character
   readonly reviewers: readonly [Character, Character]
@@ -96,7 +96,7 @@ const ENDS: Readonly<Partial<Record<Fate, string>>> = { differs: '98', timedOut:
 /** Those of an invoice whose files are looked at one after the other. */
 const MIXED = ['00', '98', '99', '02', '03']
 
-/** What the tax bureau says of every file of an invoice: agreed to, other than said, no answer. */
+/** Tax bureau's answers on every file of an invoice: agreed to, other than said, no answer. */
 const CHECKS = {
   1: ['told', { state: 'VALID' }],
   2: ['told', { state: 'DIFFERS' }],
@@ -258,7 +258,10 @@ class Story {
   }
 }
 
-/** What the tax bureau issued for the doctors of settled orders: one of three is still to come, one waits to be archived. */
+/**
+ * Summary invoices of the tax bureau for the doctors of settled orders: one of three is still to come, one waits to be
+ * archived.
+ */
 function liveSummary(
   stage: Stage,
   summary: RowOf<typeof summaryInvoice>,
@@ -288,7 +291,7 @@ function liveSummary(
  * Paid orders are invoiced, and the doctors' invoices of settled ones are uploaded, through the same rules as everybody's.
  * Runs when the orders have been played.
  */
-export async function tellInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
+export async function addInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
   for (const [kind, of] of [CASH, POINTS].entries()) {
     const orders = stage.store
       .table(of.order)

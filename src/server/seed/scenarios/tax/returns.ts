@@ -26,7 +26,7 @@ interface Further {
   readonly cards: 1 | 2
 }
 
-/** What a return has come to: 0 draft, 1 generated, 2 declared, 3 taxed. */
+/** State of a return: 0 draft, 1 generated, 2 declared, 3 taxed. */
 type Reached = 0 | 1 | 2 | 3
 
 interface Month {
@@ -147,7 +147,7 @@ async function declare(
 }
 
 /** Tax returns: a draft of a month without payments, the others by age. Runs when the orders have been played. */
-export async function tellReturns(
+export async function addReturns(
   stage: Stage,
   tax: Character,
   partners: readonly Partner[],

@@ -17,7 +17,7 @@ const { agreementStatus: agreementStates } = statesOf(tenderDoctorProtocols)
 const { protocolStatus } = statesOf(authenticationDoctor)
 const { bidStatus: bidStates } = statesOf(bidRecord)
 
-/** Who writes agreements and tenders, and who makes agreements void. */
+/** Persons who write agreements and tenders, and who make agreements void. */
 interface Cast {
   readonly operations: Character
   readonly administrator: Character

@@ -20,7 +20,7 @@ const PROCESSES = [
 
 const REASONS = ['家中有事', '身体不适，需就医', '年假', '参加学术会议', '陪护家人', '婚假'] as const
 
-/** What becomes of the leaves, in turn. */
+/** Results of the leaves, in turn. */
 const FATES = ['open', 'passed', 'claim', 'rejected', 'withdrawn', 'personnel', 'passed', 'open'] as const
 
 /** 流程: definitions, and leave that people ask for, decided by each other. */

@@ -1,7 +1,7 @@
 import { rule } from '../../../../../model/points/rules.ts'
 import type { Brought } from '../outfit.ts'
 
-/** What earns points, and how many: the kind, what it is called, the points, most a day. */
+/** Rules of points: the kind, what it is called, the points, most a day. */
 const RULES = [
   [0, '开户奖励', 100, null],
   [1, '完成认证', 200, null],

@@ -1,5 +1,5 @@
 /** How long the way to PostgreSQL may take before something is done about it, ms. */
-export interface Patience {
+export interface DatabaseTimeouts {
   /** Longest wait for a connection, for a new one or for one that others use. */
   readonly wait: number
   /** How long the database may be silent while statements are waiting, before its connection is checked. */
@@ -17,7 +17,7 @@ export interface Patience {
   readonly longest: number
 }
 
-export const PATIENCE: Patience = {
+export const DATABASE_TIMEOUTS: DatabaseTimeouts = {
   wait: 8_000,
   silence: 3_000,
   probe: 4_000,

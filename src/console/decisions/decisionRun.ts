@@ -1,8 +1,8 @@
 /** Quiet time after the last answer that ends a burst, ms. */
-const QUIET = 700
+const QUIET_MS = 700
 
 /** Decisions that follow one another closely: `ended` is called once, some time after the last of them is answered. */
-export class Burst {
+export class DecisionRun {
   private under = false
   private stopQuiet: (() => void) | null = null
 
@@ -28,7 +28,7 @@ export class Burst {
     this.stopQuiet = this.later(() => {
       this.stopQuiet = null
       this.ended()
-    }, QUIET)
+    }, QUIET_MS)
   }
 
   stop(): void {

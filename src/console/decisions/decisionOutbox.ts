@@ -1,4 +1,4 @@
-/** What decides, takes back and runs batches, as one chunk: what lists need of it comes by `loadDesk.ts`. */
+/** Chunk that decides, takes back and runs batches: what lists need of it comes by `loadDecisionOutbox.ts`. */
 export { batchOf } from './batches.ts'
 export { pendingDecisions } from './pendingDecisions.ts'
 export { decidePort, followDecisions } from './provideDecisions.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BACKGROUND, Gate, partyNow, runAs } from '../../../../src/server/database/embedded/gate.ts'
+import { BACKGROUND, partyNow, runAs, TurnQueue } from '../../../../src/server/database/embedded/turnQueue.ts'
 
 /** Lets everything that is ready happen. */
 const settle = async (): Promise<void> => {
@@ -15,7 +15,7 @@ interface Ticket {
 
 /** A gate whose users are moved by hand: who is inside, and in which order they came in. */
 class Field {
-  readonly gate: Gate
+  readonly gate: TurnQueue
   readonly inside = new Map<number, { ticket: Ticket; leave: () => void }>()
   readonly admitted: Ticket[] = []
   private next = 0
@@ -24,7 +24,7 @@ class Field {
 
   constructor(width: number) {
     this.width = width
-    this.gate = new Gate(width)
+    this.gate = new TurnQueue(width)
   }
 
   ask(party: string, alone: boolean): Ticket {
@@ -133,7 +133,7 @@ describe('the gate', () => {
       expect(partyNow()).toBe('s1')
       expect(runAs('s2', partyNow)).toBe('s2')
     })
-    const gate = new Gate(1)
+    const gate = new TurnQueue(1)
     const order: string[] = []
     const first = await gate.enter(false)
     const ask = (who: string) =>

@@ -28,7 +28,7 @@ interface Waiting {
  * a transaction has the place to itself. Whose turn it is is never passed over, so neither reads nor transactions
  * starve.
  */
-export class Gate {
+export class TurnQueue {
   private readers = 0
   private writer = false
   /** Parties that wait, in the order of their turns. */

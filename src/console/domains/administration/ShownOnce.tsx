@@ -9,17 +9,17 @@ import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/clipboard.ts'
 
-type Told = Readonly<Record<string, string>>
+type Secrets = Readonly<Record<string, string>>
 
-/** What became of asking for the secret of one record. */
-interface Asked {
+/** State of fetching the secret of a record. */
+interface SecretState {
   readonly of: string
   readonly waits?: boolean
-  readonly told?: Told
+  readonly told?: Secrets
   readonly refused?: string
 }
 
-/** What a secret that is told once is called where it stands. */
+/** Labels of a secret that is shown once. */
 export interface SecretWords {
   readonly about: string
   readonly once: string
@@ -33,7 +33,7 @@ export interface SecretWords {
  * A secret of one record, made when it is asked for and shown this once: it is in no list and no kept answer, and gone with this
  * panel. `call`: the call that tells it, by its id.
  */
-export function ToldOnce({
+export function ShownOnce({
   id,
   call: name,
   words,
@@ -45,14 +45,14 @@ export function ToldOnce({
   const { language } = useWords()
   const call = callNow(name)
   const may = useCatalogue()?.permissions.includes(call?.permission ?? '') ?? false
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<SecretState | null>(null)
   // the panel goes from record to record; what it was told is of one
   const { told = null, refused = '', waits = false } = asked?.of === id ? asked : {}
   const ask = async (): Promise<void> => {
     if (waits) return
     setAsked({ of: id, waits: true })
     try {
-      setAsked({ of: id, told: await api.post<Told>(call?.paths[0] ?? '', { id }, { quiet: true }) })
+      setAsked({ of: id, told: await api.post<Secrets>(call?.paths[0] ?? '', { id }, { quiet: true }) })
     } catch (e) {
       setAsked({ of: id, refused: e instanceof Error ? e.message : String(e) })
     }

@@ -4,7 +4,7 @@ import { catalogued } from '../data/records.ts'
 import { rowText } from './cell.ts'
 
 /** The state that decides whether a record may be edited, in words: `状态：启用`. */
-export const stateSaid = (of: Resource, row: Readonly<Record<string, unknown>>, language: Language): string =>
+export const stateText = (of: Resource, row: Readonly<Record<string, unknown>>, language: Language): string =>
   joined(
     Object.keys(catalogued(of.id)?.editable?.edit ?? {}).flatMap((name) => {
       const field = fieldOf(of, name)

@@ -15,7 +15,11 @@ const gone = () => new AppError(400, ['文件不存在，请重新上传', 'The 
  * The rows of an uploaded workbook that a decision asks for, the headings first.
  * @throws AppError 400 where somebody else uploaded it, it is gone, too large or no xlsx workbook.
  */
-export async function askedSheet(context: ServerContext, actor: Actor, attachId: string): Promise<readonly SheetRow[]> {
+export async function uploadedSheet(
+  context: ServerContext,
+  actor: Actor,
+  attachId: string,
+): Promise<readonly SheetRow[]> {
   const { tenantId, userId } = actor
   const [found] = await context.db.scoped<{ name: string; extension: string; size: string | number }>(
     { tenantId },

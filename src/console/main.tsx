@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { warmTransport } from './api/transport.ts'
 import { App, warmFirst } from './app.tsx'
 import { reloadOnce } from './data/reload.ts'
 import { keepSession } from './data/session.ts'
@@ -6,6 +7,7 @@ import { loadWords } from './i18n/index.ts'
 import { keepPreferences } from './state/preferences.ts'
 
 keepPreferences()
+warmTransport()
 keepSession()
 
 /** ms until words that did not come are asked for again. */

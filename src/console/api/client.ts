@@ -4,7 +4,7 @@ import { languageNow, t } from '../i18n/index.ts'
 import { ApiError, LOCAL } from './error.ts'
 import { online } from './online.ts'
 import { tokens } from './tokens.ts'
-import { type Answer, type Params, query, type Transport, Unreached, xhrTransport } from './transport.ts'
+import { type Answer, axiosTransport, type Params, query, type Transport, Unreached } from './transport.ts'
 import { uuid } from './uuid.ts'
 
 export { ApiError } from './error.ts'
@@ -276,7 +276,7 @@ export const warn = (text: string): void => showWarning(text)
  * - No answer: `error.network`, said once until the server is back.
  */
 export const api = createClient({
-  transport: xhrTransport,
+  transport: axiosTransport,
   tokens,
   online,
   language: () => (languageNow() === 'en' ? 'en-US' : 'zh-CN'),

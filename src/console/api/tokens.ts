@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { languageNow } from '../i18n/index.ts'
 import { browserLocks } from './locks.ts'
 import { createSession, type Tokens } from './session.ts'
-import { Unreached, xhrTransport } from './transport.ts'
+import { axiosTransport, Unreached } from './transport.ts'
 import { browserVault } from './vault.ts'
 
 /** Successful answer of the token endpoint (no envelope around it). The refresh token comes as a cookie. */
@@ -36,7 +36,7 @@ export const tokens = createSession({
   locks: browserLocks(),
   now: Date.now,
   renewal: async (old) => {
-    const answer = await xhrTransport({
+    const answer = await axiosTransport({
       method: 'POST',
       path: 'blade-auth/oauth/token',
       body: { tenantId: old.tenantId, grant_type: 'refresh_token', scope: 'all' },

@@ -56,8 +56,9 @@ const formOf = (file: File): FormData => {
   return form
 }
 
-/** Body of an answer: JSON as a value, anything else as the text it is. */
-const read = (text: string): unknown => {
+/** What the server said: JSON as a value, anything else as the text it is. */
+const read = (text: unknown): unknown => {
+  if (typeof text !== 'string') return text
   try {
     return JSON.parse(text)
   } catch {
@@ -65,30 +66,50 @@ const read = (text: string): unknown => {
   }
 }
 
-/** Sends an exchange by XMLHttpRequest: `fetch` reports nothing of how much of a file has gone. */
-export const xhrTransport: Transport = ({ method, path, params, body, file, progress, headers, signal }) =>
-  new Promise((done, fail) => {
-    const request = new XMLHttpRequest()
-    const asked = query(params)
-    request.open(method, `/api/${path}${asked && `?${asked}`}`)
-    request.timeout = file ? 0 : TIMEOUT
-    const sent = { Accept: 'application/json', Authorization: BASIC, ...headers }
-    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value)
-    if (body !== undefined) request.setRequestHeader('Content-Type', 'application/json')
-    if (progress) request.upload.onprogress = (e) => progress(e.lengthComputable ? e.loaded / e.total : 0)
+/**
+ * Axios as the transport: of its adapters the browser's alone, without what makes forms, follows interceptors and runs
+ * in other places, which is half of it. It is its own chunk, so that the first screen does not wait for it.
+ */
+export const axiosTransport: Transport = async (exchange) => {
+  const { send, isCancel } = await loadAxios()
+  const { body, file, progress } = exchange
+  try {
+    const answer = await send({
+      baseURL: '/api',
+      url: `/${exchange.path}`,
+      method: exchange.method,
+      params: exchange.params ?? {},
+      paramsSerializer: { serialize: query },
+      ...(file ? { data: formOf(file) } : body === undefined ? {} : { data: JSON.stringify(body) }),
+      ...(progress && { onUploadProgress: ({ progress: part = 0 }) => progress(part) }),
+      headers: {
+        Accept: 'application/json',
+        Authorization: BASIC,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...exchange.headers,
+      },
+      timeout: file ? 0 : TIMEOUT,
+      validateStatus: () => true,
+      ...(exchange.signal ? { signal: exchange.signal } : {}),
+    })
+    return {
+      status: answer.status,
+      body: read(answer.data),
+      header: (name) => String(answer.headers.get(name) ?? ''),
+    }
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    if (isCancel(error)) throw new Unreached('cancelled')
+    throw new Unreached(code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'network')
+  }
+}
 
-    const stop = () => request.abort()
-    request.onload = () =>
-      done({
-        status: request.status,
-        body: read(request.responseText),
-        header: (name) => request.getResponseHeader(name) ?? '',
-      })
-    request.onerror = () => fail(new Unreached('network'))
-    request.ontimeout = () => fail(new Unreached('timeout'))
-    request.onabort = () => fail(new Unreached('cancelled'))
-    request.onloadend = () => signal?.removeEventListener('abort', stop)
-    if (signal?.aborted) return fail(new Unreached('cancelled'))
-    signal?.addEventListener('abort', stop)
-    request.send(file ? formOf(file) : body === undefined ? null : JSON.stringify(body))
+const loadAxios = () =>
+  import('./axios.ts').catch(() => {
+    throw new Unreached('network')
   })
+
+/** Fetches the chunk ahead of the first call. */
+export const warmTransport = (): void => {
+  loadAxios().catch(() => {})
+}

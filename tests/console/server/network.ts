@@ -73,7 +73,8 @@ export const transportModule = async (original: Original<typeof import('../../..
   const real = await original()
   return {
     ...real,
-    xhrTransport: async (exchange: Exchange): Promise<Answer> => {
+    warmTransport: () => {},
+    axiosTransport: async (exchange: Exchange): Promise<Answer> => {
       const { place } = network
       if (!place?.open) note(`${exchange.method} ${exchange.path}`)
       const answer = place?.open ? await place.take(exchange) : 'cancelled'

@@ -11,6 +11,7 @@ import { runExport, sweepExports } from '../../../src/server/exchange/export/han
 import { columnsIn, inBook } from '../../../src/server/exchange/export/write.ts'
 import { startRunner } from '../../../src/server/jobs/runner.ts'
 import { type FrozenSlice, frozenQuery, idsQuery, type Key } from '../../../src/server/lists/sql/query.ts'
+import { reachIn } from '../../../src/server/lists/sql/reach.ts'
 import { cellOf, csvText, harmless } from '../../../src/server/workbooks/cells.ts'
 import type { Client } from '../app.ts'
 import { newCode, type Shapes, saved, shapes } from './app.ts'
@@ -135,7 +136,12 @@ describe('an export', () => {
 
     // a list of any length is frozen slice by slice, each behind the last row of the one before, in either direction
     for (const sort of ['+createTime', 'createTime']) {
-      const q = { resource: shapeArticle, reach: await s.staff.actor(), conditions: titled(mark), sort } as never
+      const q = {
+        resource: shapeArticle,
+        reach: reachIn(s.t.context, await s.staff.actor()),
+        conditions: titled(mark),
+        sort,
+      } as never
       const scope = { tenantId: s.tenantId }
       const ids: string[] = []
       for (let after: Key | undefined, more = true; more; ) {

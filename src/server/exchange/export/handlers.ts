@@ -51,7 +51,7 @@ interface Kept {
 /**
  * Fingerprint of a person's reach over a list, as an export stores it: the owners they are bound to and, of records
  * about records (`concerns`), which of those they may see. A person whose reach has changed since does not get the
- * older list. Whoever reaches something else than then does not keep the older list.
+ * older list.
  */
 const reachOf = (actor: Actor, r: AnyResource): string => {
   const about = r.concerns ? createHash('sha256').update(seenBy(actor).join()).digest('base64url').slice(0, 16) : null

@@ -428,7 +428,8 @@ describe('an export', () => {
     const payload = {
       id: data.id,
       resource: 'entrustedCompany',
-      ids: [],
+      pages: [],
+      total: 1,
       columns: ['name'],
       format: 'csv',
       actor: actorData(await maker.actor()),
@@ -436,9 +437,9 @@ describe('an export', () => {
     const { data: made } = await company(admin)
     const job = { tenantId, id: '1', kind: 'export', lane: 'export', attempts: 1, most: 3 }
     const again = () =>
-      runExport(t.context, { ...job, payload: { ...payload, ids: [made.id] } }, { stopped: () => false, progress() {} })
+      runExport(t.context, { ...job, payload: { ...payload, pages: [made.id] } }, { stopped: () => false, progress() {} })
     expect(await again()).toBeUndefined()
-    const signedOut = { ...payload, ids: [made.id], actor: { ...payload.actor, sessionId: newId() } }
+    const signedOut = { ...payload, pages: [made.id], actor: { ...payload.actor, sessionId: newId() } }
     expect(
       await runExport(t.context, { ...job, payload: signedOut }, { stopped: () => false, progress() {} }),
       'whoever signed out gets no file any more',

@@ -437,7 +437,11 @@ describe('an export', () => {
     const { data: made } = await company(admin)
     const job = { tenantId, id: '1', kind: 'export', lane: 'export', attempts: 1, most: 3 }
     const again = () =>
-      runExport(t.context, { ...job, payload: { ...payload, pages: [made.id] } }, { stopped: () => false, progress() {} })
+      runExport(
+        t.context,
+        { ...job, payload: { ...payload, pages: [made.id] } },
+        { stopped: () => false, progress() {} },
+      )
     expect(await again()).toBeUndefined()
     const signedOut = { ...payload, pages: [made.id], actor: { ...payload.actor, sessionId: newId() } }
     expect(

@@ -7,7 +7,7 @@ export interface Exchange {
   readonly body?: unknown
   /** Sent as the one part of a form, in place of a body. */
   readonly file?: File
-  /** Called with how much of what is sent has gone, 0 to 1. */
+  /** Called with the part of the body that is sent, 0 to 1. */
   readonly progress?: (part: number) => void
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -56,7 +56,7 @@ const formOf = (file: File): FormData => {
   return form
 }
 
-/** What the server said: JSON as a value, anything else as the text it is. */
+/** Body of an answer: JSON as a value, anything else as the text it is. */
 const read = (text: unknown): unknown => {
   if (typeof text !== 'string') return text
   try {

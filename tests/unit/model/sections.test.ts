@@ -149,7 +149,7 @@ describe('sections of a resource', () => {
           s.kind === 'panel' && !Object.hasOwn(panels, s.panel) ? [`${r.id}: ${s.panel}`] : [],
         ),
       )
-    expect(unknown(resources.values())).toEqual([])
+    expect(unknown(resources.values()), 'name them in panels.ts of their domain in src/console/domains').toEqual([])
     expect(unknown([{ ...(paper as unknown as Resource), sections: [panel('nothing', ['图', 'Picture'])] }])).toEqual([
       'paper: nothing',
     ])

@@ -15,6 +15,8 @@ type Services = Pick<ServerDomains, 'openTenant' | 'filesOf' | 'readSheet'>
 /** The server half of a domain: its behaviour, as the model half is its shape. */
 export interface ServerDomain extends Partial<Services> {
   readonly name: string
+  /** Parts of the domain that stand in folders of their own. */
+  readonly parts?: readonly ServerDomain[]
   /** Rules of transitions. Several domains may bring rules of one resource, of each transition one does. */
   readonly rules?: readonly ResourceRules[]
   /** Hooks into saves and deletions, one set a resource. */
@@ -36,21 +38,9 @@ export interface ServerDomain extends Partial<Services> {
 /** Declares the server half of a domain. */
 export const defineServerDomain = (domain: ServerDomain): ServerDomain => domain
 
-/** A domain whose server half stands in several folders. A service is brought by one of them. */
-export function joinParts(name: string, parts: readonly ServerDomain[]): ServerDomain {
-  const all = <T>(of: (part: ServerDomain) => readonly T[] | undefined): T[] => parts.flatMap((part) => of(part) ?? [])
-  return {
-    ...Object.assign({}, ...parts),
-    name,
-    rules: all((part) => part.rules),
-    hooks: all((part) => part.hooks),
-    calls: all((part) => part.calls),
-    documents: all((part) => part.documents),
-    tables: Object.assign({}, ...parts.map((part) => part.tables)),
-    views: Object.assign({}, ...parts.map((part) => part.views)),
-    promises: all((part) => part.promises),
-  }
-}
+/** Domains with the parts they are made of, each once. */
+export const withParts = (domains: readonly ServerDomain[]): ServerDomain[] =>
+  domains.flatMap((domain) => [domain, ...withParts(domain.parts ?? [])])
 
 /** A map that refuses to be given one key twice; `what` begins the message: `the call order.audit`. */
 class Once<V> extends Map<string, V> {
@@ -137,20 +127,30 @@ function serviceIn<T>(name: keyof Services, domains: readonly ServerDomain[], ow
   )
 }
 
+/** Services of all domains, by the name of the domain that brings them. */
+function servicesIn(domains: readonly ServerDomain[]): DomainServices {
+  const byDomain = new Once<unknown>('the services of')
+  for (const domain of domains)
+    for (const [name, services] of Object.entries(domain.services ?? {})) byDomain.add(name, services, domain)
+  return Object.assign({}, ...domains.map((domain) => domain.services))
+}
+
 /**
  * Composes domains into the business that the server runs. @throws Error where two bring the same, where rules are of a
  * resource without a lifecycle, or hooks or tables of no resource.
  */
-export const composeDomains = (domains: readonly ServerDomain[]): ServerDomains =>
-  Object.freeze({
+export function composeDomains(given: readonly ServerDomain[]): ServerDomains {
+  const domains = withParts(given)
+  return Object.freeze({
     rules: rulesIn(domains),
     hooks: hooksIn(domains),
     handlers: handlersIn(domains),
     documents: documentsIn(domains),
     tables: tablesIn(domains),
     views: viewsIn(domains),
-    services: Object.assign({}, ...domains.map((domain) => domain.services)),
+    services: servicesIn(domains),
     openTenant: serviceIn('openTenant', domains, (domain) => domain.openTenant),
     filesOf: serviceIn('filesOf', domains, (domain) => domain.filesOf),
     readSheet: serviceIn('readSheet', domains, (domain) => domain.readSheet),
   })
+}

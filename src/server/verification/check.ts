@@ -1,11 +1,12 @@
 import type { Tx } from '../core/database.ts'
 import { businessDomains } from '../domains/domains.ts'
+import { withParts } from '../domains/serverDomain.ts'
 import type { Invariant } from '../promises/invariant.ts'
 import { historyInvariants } from './history.ts'
 
 /** Every invariant that the tables can express: those of each domain, and of the histories of all. */
 export const invariants: readonly Invariant[] = [
-  ...businessDomains.flatMap((domain) => domain.promises ?? []),
+  ...withParts(businessDomains).flatMap((domain) => domain.promises ?? []),
   ...historyInvariants,
 ]
 

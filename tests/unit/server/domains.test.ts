@@ -4,6 +4,7 @@ import { leave, leaveLifecycle } from '../../../src/model/workflow/leave.ts'
 import { closedWhy, NOT_OPEN } from '../../../src/server/core/open.ts'
 import { playInMemory } from '../../../src/server/deciding/play.ts'
 import { composeDomains, defineServerDomain, type ServerDomain } from '../../../src/server/domains/serverDomain.ts'
+import taxServices from '../../../src/server/domains/tax/services.ts'
 import flow from '../../../src/server/domains/workflow/index.ts'
 import { leaveRules } from '../../../src/server/domains/workflow/leave.ts'
 import { domains } from '../../../src/server/domains.ts'
@@ -31,6 +32,11 @@ describe('composing domains refuses', () => {
     ['two sets of hooks of a resource', { hooks: [hooks(leave, {})] }, 'the set of hooks of leave is given twice'],
     ['hooks of no resource', { hooks: [hooks({ id: 'nothing' }, {})] }, 'hooks of nothing, which is no resource'],
     ['SQL facts of no table', { tables: { nothing: {} } }, 'tables of nothing, which is no resource'],
+    [
+      'services of one domain that two bring, a part of a domain among them',
+      { services: { tax: taxServices }, parts: [bringing({ services: { tax: taxServices } })] },
+      'the services of tax is given twice',
+    ],
     ['a document that is made twice', { documents: [document, document] }, 'the document'],
   ])('%s', (_, own, message) => expect(compose(own)).toThrow(message))
 

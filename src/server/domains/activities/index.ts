@@ -4,7 +4,7 @@ import { meetingTencent, meetingTencentLifecycle } from '../../../model/activiti
 import { caseCollectionTemplateAttr, clinicalResearchTemplateAttr } from '../../../model/activities/templates.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { type Rules, rules } from '../../writing/rules.ts'
-import { defineServerDomain, joinParts } from '../serverDomain.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import doctorSide from './doctorSide/index.ts'
 import { evidencePapers } from './evidencePaper.ts'
 import { kinds, type PlanKind } from './kinds.ts'
@@ -31,8 +31,9 @@ const kindRules = (kind: PlanKind): Rules => {
 }
 
 /** Activities of every kind: plans, meetings, lectures, their evidence and their online rooms. */
-const activities = defineServerDomain({
+export default defineServerDomain({
   name: 'activities',
+  parts: [doctorSide],
   rules: [
     ...[...kinds].map(([resource, kind]) => ({ resource, rules: kindRules(kind) })),
     ...[...templateRules].map(([resource, own]) => ({ resource, rules: own })),
@@ -48,6 +49,3 @@ const activities = defineServerDomain({
   documents: [...evidencePapers],
   promises: [...activityInvariants, ...deliveryInvariants],
 })
-
-/** The server half of activities, with the doctors' own side of them. */
-export default joinParts('activities', [activities, doctorSide])

@@ -1,4 +1,4 @@
-import { joinParts } from '../serverDomain.ts'
+import { defineServerDomain } from '../serverDomain.ts'
 import access from './access/index.ts'
 import develop from './develop/index.ts'
 import partner from './partner/index.ts'
@@ -7,10 +7,9 @@ import services from './services.ts'
 import system from './system/index.ts'
 
 /** The server half of administration. */
-export default joinParts('administration', [
-  partner,
-  system,
-  develop,
-  access,
-  { name: 'administration', promises: wayOutInvariants, services: { administration: services } },
-])
+export default defineServerDomain({
+  name: 'administration',
+  parts: [partner, system, develop, access],
+  promises: wayOutInvariants,
+  services: { administration: services },
+})

@@ -8,6 +8,7 @@ export function upload(
   content: Uint8Array,
   name: string | null,
   path = 'blade-resource/oss/endpoint/put-file',
+  key?: string,
 ): Promise<Answer<{ attachId: string; link: string }>> {
   const border = `b${newId()}`
   const named = name === null ? '' : `; filename="${name}"`
@@ -18,6 +19,7 @@ export function upload(
       authorization: BASIC,
       'blade-auth': `bearer ${who.access}`,
       'content-type': `multipart/form-data; boundary=${border}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     payload: Buffer.concat([
       Buffer.from(`--${border}\r\n${head}\r\n\r\n`),

@@ -53,6 +53,13 @@ interface Call extends CallOptions {
   readonly body?: unknown
   readonly file?: File
   readonly progress?: (part: number) => void
+  readonly blob?: boolean
+}
+
+/** File that a call answers, under the name that the server gives it. */
+export interface ReceivedFile {
+  readonly blob: Blob
+  readonly name: string
 }
 
 /** A lost write is sent again automatically, with its key, after this many ms. */
@@ -80,6 +87,7 @@ export function createClient(parts: ClientParts) {
         ...(call.body === undefined ? {} : { body: call.body }),
         ...(call.file && { file: call.file }),
         ...(call.progress && { progress: call.progress }),
+        ...(call.blob && { blob: call.blob }),
         headers: { ...headers, ...(token ? { 'Blade-Auth': `bearer ${token}` } : {}) },
         ...(call.signal ? { signal: call.signal } : {}),
       })
@@ -242,6 +250,13 @@ export function createClient(parts: ClientParts) {
      */
     upload: async <T>(path: string, file: File, progress: (part: number) => void, options?: CallOptions): Promise<T> =>
       unwrap<T>(await perform({ method: 'POST', path, file, progress, ...options })),
+    /** Receives a file of any size; with a `body` by POST, which changes nothing. */
+    receive: async (path: string, body?: unknown, options?: CallOptions): Promise<ReceivedFile> => {
+      const method = body === undefined ? 'GET' : 'POST'
+      const answer = await perform({ method, path, body, blob: true, write: false, ...options })
+      if (answer.status !== 200 || !(answer.body instanceof Blob)) return unwrap(answer)
+      return { blob: answer.body, name: nameIn(answer.header('content-disposition')) }
+    },
   }
 }
 export type Client = ReturnType<typeof createClient>
@@ -252,6 +267,8 @@ const waitOf = (answer: Answer): number | null => {
   const said = answer.header('retry-after').trim()
   return /^\d{1,6}$/.test(said) ? Number(said) : null
 }
+/** Name of a file in a Content-Disposition header (RFC 6266); "" for none. */
+const nameIn = (header: string): string => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? '')
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const codeOf = (body: unknown): number | undefined => {
   const code = body && typeof body === 'object' ? (body as { code?: unknown }).code : undefined
@@ -269,7 +286,8 @@ export const setWarning = (show: (text: string) => void): void => {
 export const warn = (text: string): void => showWarning(text)
 
 /**
- * The one way to the server. `api.get`, `api.post` and `api.upload` give the envelope's `data` or throw an `ApiError`.
+ * The one way to the server. `api.get`, `api.post`, `api.upload` and `api.receive` give the envelope's `data` (or
+ * its file) or throw an `ApiError`.
  * - Every write carries an Idempotency-Key; a lost one is sent again with the same key.
  * - Equal reads under way share one answer; an equal write under way is refused with the specification's warning.
  * - A busy server (429, 503 with Retry-After) is asked again when it says, three times at most.

@@ -9,6 +9,8 @@ export interface Exchange {
   readonly file?: File
   /** Called with the part of the body that is sent, 0 to 1. */
   readonly progress?: (part: number) => void
+  /** The body of an answer that is no JSON arrives as a `Blob`. */
+  readonly blob?: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
@@ -56,8 +58,9 @@ const formOf = (file: File): FormData => {
   return form
 }
 
-/** Body of an answer: JSON as a value, anything else as the text it is. */
-const read = (text: unknown): unknown => {
+/** Returns the body of an answer: JSON as a value, anything else as the text or the `Blob` it is. */
+const read = async (body: unknown): Promise<unknown> => {
+  const text = body instanceof Blob && /\bjson\b/.test(body.type) ? await body.text() : body
   if (typeof text !== 'string') return text
   try {
     return JSON.parse(text)
@@ -72,7 +75,7 @@ const read = (text: unknown): unknown => {
  */
 export const axiosTransport: Transport = async (exchange) => {
   const { send, isCancel } = await loadAxios()
-  const { body, file, progress } = exchange
+  const { body, file, progress, blob } = exchange
   try {
     const answer = await send({
       baseURL: '/api',
@@ -88,13 +91,14 @@ export const axiosTransport: Transport = async (exchange) => {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...exchange.headers,
       },
-      timeout: file ? 0 : TIMEOUT,
+      ...(blob && { responseType: 'blob' }),
+      timeout: file || blob ? 0 : TIMEOUT,
       validateStatus: () => true,
       ...(exchange.signal ? { signal: exchange.signal } : {}),
     })
     return {
       status: answer.status,
-      body: read(answer.data),
+      body: await read(answer.data),
       header: (name) => String(answer.headers.get(name) ?? ''),
     }
   } catch (error) {

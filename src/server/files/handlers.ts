@@ -16,10 +16,12 @@ import {
 } from '../../model/language/fields/fileTypes.ts'
 import { wallClock } from '../../model/values/dates.ts'
 import type { Label } from '../../model/values/label.ts'
+import { HEADER } from '../../model/wire/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import { AppError, noSuchCall, notFound } from '../core/errors.ts'
 import { textOf, textParam } from '../core/params.ts'
 import { rowFrom } from '../database/codec.ts'
+import { keyOf, once } from '../deciding/idempotency.ts'
 import { detailQuery, rowsQuery } from '../lists/sql/query.ts'
 import { reachIn } from '../lists/sql/reach.ts'
 import { handleAll } from '../records/handle.ts'
@@ -106,20 +108,34 @@ export async function storeFile(request: RequestContext, kind: UploadKind, part:
   }
 }
 
-/** Accepts the one file of a request, for who asks. It has no record until one names it. */
+/**
+ * Accepts the one file of a request for its actor. No record names it yet. An upload that is sent again with its
+ * idempotency key is answered with the attachment of the first one. @throws AppError 400, 409, 413, 415, 422
+ */
 export async function accepted(request: RequestContext, kind: UploadKind): Promise<Row> {
-  const { context, actor } = request
+  const { context, actor, http } = request
   const { tenantId } = actor
+  const key = keyOf(http.headers[HEADER.idempotency])
   const part = await fileIn(request, LARGEST[kind])
   if (!part) throw noFile()
   const stored = await storeFile(request, kind, part)
+  let added = ''
   try {
-    return await context.db.transaction({ tenantId }, async (tx) => {
+    const row = await context.db.transaction({ tenantId }, async (tx) => {
       const work = new SqlUnitOfWork(context, actor, tx)
-      const row = await work.row(attach, await addAttachment(work, stored))
+      const body = { upload: kind, sha256: stored.sha256, originalName: stored.originalName }
+      added = ''
+      const id = await once(tx, actor, key, body, async () => {
+        added = await addAttachment(work, stored)
+        return added
+      })
+      const row = await work.row(attach, id)
+      if (!row) throw notFound()
       await work.flush()
       return row as unknown as Row
     })
+    if (added === '') await forget(context, tenantId, stored.name)
+    return row
   } catch (e) {
     await forget(context, tenantId, stored.name)
     throw e

@@ -304,6 +304,33 @@ describe('an upload', () => {
   })
 })
 
+describe('a received file', () => {
+  const zip = new Blob(['zip'], { type: 'application/zip' })
+  const disposition = { 'content-disposition': "attachment; filename*=UTF-8''%E5%85%AC%E5%8F%B8.zip" }
+
+  it.each([
+    ['a session that lapsed', () => no(401, '请求未授权')],
+    ['a server that starts again', () => answer(503, { code: 503, msg: '', data: null }, { 'retry-after': '1' })],
+    ['a lost network', () => new Unreached('network')],
+  ])('arrives under the name of the server after %s, without a key', async (_, trouble) => {
+    const { client, sent } = desk((_e, n) => (n === 1 ? trouble() : answer(200, zip, disposition)), {
+      tokens: { token: () => 'a1', lapsed: () => false, renew: async () => 'a2' },
+    })
+    expect(await client.receive('x/archive', { fileUrl: '7' })).toEqual({ blob: zip, name: '公司.zip' })
+    expect(sent.map((e) => [e.method, e.body, e.blob, e.headers['Idempotency-Key']])).toEqual(
+      Array.from({ length: 2 }, () => ['POST', { fileUrl: '7' }, true, undefined]),
+    )
+  })
+
+  it.each([
+    ['a refusal', no(404, '没有证书', { month: '2026-01' }), 404, '没有证书', { month: '2026-01' }],
+    ['a gateway', answer(413, new Blob(['<html>'])), 413, '未知错误', null],
+  ])('ends with the error of any call: %s', async (_, reply, code, message, data) => {
+    const error = await caught(desk(() => reply).client.receive('x/archive'))
+    expect([error.code, error.message, error.data]).toEqual([code, message, data])
+  })
+})
+
 describe('an expired token', () => {
   it('20 parallel calls in each of three tabs: one refresh, every call answered, no tab signed out', async () => {
     const { tabs, server } = browser({ tabs: 3 })

@@ -30,7 +30,7 @@ import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfW
 import { pngOf } from '../../png.ts'
 import { zipOf } from '../../workbook.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
-import { rowsBy } from '../decisions/fixture.ts'
+import { count, rowsBy } from '../decisions/fixture.ts'
 import { newFolder } from '../harness.ts'
 import { fill } from '../store/fill.ts'
 import { upload as uploaded } from '../upload.ts'
@@ -110,6 +110,27 @@ describe('a file of a record', () => {
 })
 
 describe('an upload', () => {
+  it('makes one attachment a key, however often it is sent', async () => {
+    const send = (content: Buffer, name: string, key?: string, who = clerk) =>
+      uploaded(t, who, content, name, undefined, key)
+    const stored = () => count(t.context, clerk.tenantId, 'attach')
+    const before = await stored()
+    const first = await send(PNG, '执照.png', 'upload-1')
+    const again = await send(PNG, '执照.png', 'upload-1')
+    expect([again.code, again.data.attachId]).toEqual([200, first.data.attachId])
+    expect(await stored()).toBe(before + 1)
+    expect((await t.call('GET', again.data.link.replace(/^\/api\//, ''))).status).toBe(200)
+    // other bytes or another name under the key are another upload
+    expect((await send(Buffer.concat([PNG, PNG]), '执照.png', 'upload-1')).code).toBe(422)
+    expect((await send(PNG, '合同.png', 'upload-1')).code).toBe(422)
+    // a key is of its user, and no key is no key
+    const other = await send(PNG, '执照.png', 'upload-1', admin)
+    const unkeyed = [await send(PNG, '执照.png'), await send(PNG, '执照.png')]
+    const ids = [first, other, ...unkeyed].map(({ data }) => data.attachId)
+    expect(new Set(ids).size).toBe(4)
+    expect((await send(PNG, '执照.png', 'not a key')).code).toBe(400)
+  })
+
   it('is refused by its points before anybody unpacks it, whatever it weighs and is uploaded as', async () => {
     const large = pngOf(14_000, 14_000, 1)
     for (const kind of [0, 1, 2]) {

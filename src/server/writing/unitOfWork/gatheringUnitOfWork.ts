@@ -75,6 +75,19 @@ const nothing = ({ of, fields }: Summing): Sums => {
   return { key: {}, sums: Object.fromEntries(fields.map((name) => [name, zero(name)])), count: 0 }
 }
 
+/** Groups by the value of the field that they were grouped by besides, without it. */
+function groupsBy(field: string, groups: readonly Sums[]): ReadonlyMap<string, Sums[]> {
+  const own = new Map<string, Sums[]>()
+  for (const { key: all, ...more } of groups) {
+    const { [field]: value, ...key } = all
+    const group = { key, ...more }
+    const there = own.get(String(value))
+    if (there) there.push(group)
+    else own.set(String(value), [group])
+  }
+  return own
+}
+
 /**
  * The unit of work of many records decided side by side: what their rules ask and write in the same turn, each for its
  * own record, is one statement for all of them. Rules notice nothing of it.
@@ -145,14 +158,11 @@ export class GatheringUnitOfWork extends SqlUnitOfWork {
       merged[at] = { ...summing, by: [field, ...(summing.by ?? [])], where }
     }
     const found = await super.sums(merged)
+    const shared = new Map([...shapes.values()].map(({ at, field }) => [at, groupsBy(field, found[at] ?? [])]))
     return all.map((s, n) => {
       const { at, pivot } = places[n] as (typeof places)[number]
-      const groups = found[at] ?? []
-      if (!pivot) return groups
-      const mine = groups.flatMap(({ key: { [pivot.field]: value, ...key }, ...more }) =>
-        String(value) === pivot.value ? [{ key, ...more }] : [],
-      )
-      return mine.length === 0 && !s.by?.length ? [nothing(s)] : mine
+      if (!pivot) return found[at] ?? []
+      return shared.get(at)?.get(pivot.value) ?? (s.by?.length ? [] : [nothing(s)])
     })
   }
 

@@ -52,19 +52,27 @@ interface Found {
  */
 export type Moved = { readonly ids: readonly string[] } | { readonly total: string }
 
-/** SQL of what a parameter's one row says, null otherwise. */
-const kept = (tenant: string, key: string): string =>
-  `(select case when count(*) = 1 then min(param_value) end from "param" where tenant_id = ${tenant} and param_key = ${key} and is_deleted = 0)`
+/** Parameters that decide about proofs, by the name of their column in `saidSql`. */
+const SAID = { typed_above: TYPED_LIMIT, code_above: FACTOR_LIMIT, window_minutes: WINDOW } as const
 
-/** The window's length in minutes: a parameter that says anything else means the safe value. */
-function minutesSql(tenant: string, values: Values): string {
-  const said = kept(tenant, values.add(WINDOW))
-  return `coalesce(case when ${said} ~ '^[1-9][0-9]{0,3}$' then ${said} end, ${values.add(limitOf(WINDOW, null))})::int`
+/** SELECT of what the one row of each parameter says, null where there is none or several. */
+function saidSql(tenant: string, values: Values): string {
+  const columns = Object.entries(SAID).map(([column, key]) => {
+    const own = `filter (where param_key = ${values.add(key)})`
+    return `case when count(*) ${own} = 1 then min(param_value) ${own} end as ${column}`
+  })
+  return `select ${columns.join(', ')} from "param"
+    where tenant_id = ${tenant} and param_key = any(${values.add(Object.values(SAID))}::text[]) and is_deleted = 0`
 }
 
-/** Entries counted for a person within the window; `m` is the table. */
-const inWindow = (tenant: string, person: string, minutes: string): string =>
-  `m.tenant_id = ${tenant} and m.user_id = ${person}::bigint and m.asked_time > clock_timestamp() - make_interval(mins => ${minutes})`
+/**
+ * Entries counted for a person within the window; `m` is the table, `p` what the parameters say: one that says no number of
+ * minutes means the safe value. The time of the statement, by which the index is asked: with a clock that moves on all entries
+ * of the day would be read.
+ */
+const inWindow = (tenant: string, person: string, values: Values): string =>
+  `m.tenant_id = ${tenant} and m.user_id = ${person}::bigint and m.asked_time > statement_timestamp() - make_interval(mins =>
+    coalesce(case when p.window_minutes ~ '^[1-9][0-9]{0,3}$' then p.window_minutes end, ${values.add(limitOf(WINDOW, null))})::int)`
 
 /** SQL of what rows come to, as far as the person reaches them. */
 function sumSql({ of }: Step, actor: Actor, amount: string, ids: readonly string[], values: Values): string {
@@ -82,14 +90,14 @@ function windowStatement(actor: Actor, sum: (values: Values) => string): Stateme
   const total = sum(values)
   const tenant = values.add(actor.tenantId)
   const person = values.add(actor.userId)
-  const counted = inWindow(tenant, person, minutesSql(tenant, values))
-  const before = (proof: 'typed' | 'coded'): string =>
-    `(select coalesce(sum(m.amount), 0)::text from "moved_total" m where not m.${proof} and ${counted})`
+  const unproved = (proof: 'typed' | 'coded'): string =>
+    `coalesce(sum(m.amount) filter (where not m.${proof}), 0)::text`
   return {
-    text: `select s.total, ${before('typed')} as untyped, ${before('coded')} as uncoded,
-        ${kept(tenant, values.add(TYPED_LIMIT))} as typed_above, ${kept(tenant, values.add(FACTOR_LIMIT))} as code_above,
-        ${hasFactorSql(tenant, person)} as has_factor
-      from (${total}) s`,
+    text: `select s.total, w.untyped, w.uncoded, p.typed_above, p.code_above, f.has_factor
+      from (${total}) s cross join (${saidSql(tenant, values)}) p
+        cross join lateral (select ${unproved('typed')} as untyped, ${unproved('coded')} as uncoded
+          from "moved_total" m where ${inWindow(tenant, person, values)}) w
+        cross join (select ${hasFactorSql(tenant, person)} as has_factor offset 0) f`,
     values: values.list,
   }
 }
@@ -328,7 +336,7 @@ function answerFor(tx: Tx, actor: Actor, typed: boolean, coded: boolean): void {
   const [all, code] = [values.add(typed), values.add(coded)]
   tx.write(
     `update "moved_total" m set typed = m.typed or ${all}::boolean, coded = m.coded or ${code}::boolean
-     where ${inWindow(tenant, person, minutesSql(tenant, values))}`,
+     from (${saidSql(tenant, values)}) p where ${inWindow(tenant, person, values)}`,
     values.list,
   )
 }

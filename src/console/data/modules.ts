@@ -69,7 +69,7 @@ export function loadModule(id: string): Promise<Module> {
   if (known) return known
   const chunk = chunks[id]
   if (!chunk) return Promise.reject(new Error(`no module ${id} in this console`))
-  const asked = chunk().then(
+  const fetched = chunk().then(
     (module) => {
       try {
         sessionStorage.removeItem(RELOADED)
@@ -85,8 +85,8 @@ export function loadModule(id: string): Promise<Module> {
       throw error
     },
   )
-  loading.set(id, asked)
-  return asked
+  loading.set(id, fetched)
+  return fetched
 }
 
 /** Loads the chunks of every resource this user may see: for what names fields of any of them. */

@@ -23,7 +23,7 @@ import { forgetAll, openQueue } from './openQueue.tsx'
 /** One queue over settlement orders and change requests. */
 const both: Queue = {
   code: 'both',
-  module: 'settlement',
+  domain: 'settlement',
   title: ['财务待办', 'For finance'],
   icon: 'inbox',
   views: [

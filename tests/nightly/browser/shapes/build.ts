@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const CHUNKS = 'src/console/data/modules.ts'
 
 /** The declaring files of the shapes without the server: what `declare` does in the browser. */
-const DECLARE = `import { defineModule, type Module } from '../../../src/model/language/module.ts'
-export const declare = (spec: Module, _rules?: object): Module => defineModule(spec)
+const DECLARE = `import { type Domain, type DomainPart, defineDomain } from '../../../src/model/language/domain.ts'
+export const declare = (name: string, part: DomainPart, _rules?: object): Domain => defineDomain(name, part)
 `
 
 /** Sources as they would be if the product knew of further chunks. */
@@ -30,7 +30,7 @@ const knows = (files: Readonly<Record<string, string>>): Plugin => ({
 })
 
 /**
- * Builds the console with further chunks, files of `tests/server/shapes` by the id of their module: nothing of the product
+ * Builds the console with further chunks, files of `tests/server/shapes` by the name of their domain: nothing of the product
  * knows of them. By esbuild, in a tenth of the time of the product's own build, which all other scripts try. Answers the
  * folder that is to be removed; the build is in it.
  */

@@ -24,7 +24,7 @@ const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 /** Walking over what a page leads to: Enter opens what has the focus, as it does everywhere, a digit one of the first nine. */
 export function cards(language: Language): AnyCommand[] {
-  const said = titled(own('openItem'), language)
+  const names = titled(own('openItem'), language)
   return [
     ...MOVES.map(
       ([id, word, keys, to]): AnyCommand => ({
@@ -43,9 +43,9 @@ export function cards(language: Language): AnyCommand[] {
     ...DIGITS.map(
       (n): AnyCommand => ({
         id: `cards.open.${n}`,
-        ...said,
-        title: `${said.title} ${n}`,
-        alias: `${said.alias} ${n}`,
+        ...names,
+        title: `${names.title} ${n}`,
+        alias: `${names.alias} ${n}`,
         category: 'table',
         icon: 'arrow-right',
         when: onCards,

@@ -23,7 +23,7 @@ function above(menus: readonly CatalogueMenu[], titles: readonly string[] = []):
 }
 
 /** Entries that are called alike say where they stand; the others have no need to. */
-function toldApart(commands: readonly AnyCommand[], places: ReadonlyMap<string, string>): AnyCommand[] {
+function withPlaces(commands: readonly AnyCommand[], places: ReadonlyMap<string, string>): AnyCommand[] {
   const times = new Map<string, number>()
   for (const c of commands) times.set(c.title, (times.get(c.title) ?? 0) + 1)
   const where = (c: AnyCommand) => ((times.get(c.title) ?? 0) > 1 ? places.get(c.id) : undefined)
@@ -79,5 +79,5 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
     places.set(`nav.${m.path}`, (parents.get(m.path) ?? []).join(' › '))
     go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), m.go, m.resource, m.newWindow)
   }
-  return toldApart(commands, places)
+  return withPlaces(commands, places)
 }

@@ -76,12 +76,12 @@ export function sections(language: Language): AnyCommand[] {
       run: (host) => host.grid.addRow(),
     },
     ...DIGITS.map((n): AnyCommand => {
-      const said = titled(own('section'), language)
+      const names = titled(own('section'), language)
       return {
         id: `record.section.${n}`,
-        ...said,
-        title: `${said.title} ${n}`,
-        alias: `${said.alias} ${n}`,
+        ...names,
+        title: `${names.title} ${n}`,
+        alias: `${names.alias} ${n}`,
         category: 'queue',
         icon: 'list',
         when: all(shown, atLeast('sections', n)),

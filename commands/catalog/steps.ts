@@ -25,12 +25,12 @@ export function steps(language: Language): AnyCommand[] {
       }),
     ),
     ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n): AnyCommand => {
-      const said = titled(own('step'), language)
+      const names = titled(own('step'), language)
       return {
         id: `steps.${n}`,
-        ...said,
-        title: `${said.title} ${n}`,
-        alias: `${said.alias} ${n}`,
+        ...names,
+        title: `${names.title} ${n}`,
+        alias: `${names.alias} ${n}`,
         category: 'table',
         icon: 'list',
         when: onSteps,

@@ -23,8 +23,8 @@ interface Spoken {
 let spoken: Spoken = { names: {}, readings: new Map() }
 
 /** Puts other names and readings in force for titles made from now on: they are loaded later than the titles. */
-export const teach = (said: Spoken): void => {
-  spoken = said
+export const teach = (names: Spoken): void => {
+  spoken = names
 }
 
 const readingsOf = (text: string): readonly string[] => spoken.readings.get(text) ?? []

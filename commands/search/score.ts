@@ -207,8 +207,8 @@ export function scoreToken(index: SearchIndex, i: number, q: Token): number {
     const score = scoreText(index.aliases[i] as string, text, false)
     if (score > best) best = score
   }
-  const said = best < KIND.prefix ? scoreWords(index.words[i] as readonly string[], text) : 0
-  if (said > best) best = said
+  const spelled = best < KIND.prefix ? scoreWords(index.words[i] as readonly string[], text) : 0
+  if (spelled > best) best = spelled
   if (best > 0) return best
   if (q.letters && ((index.pinyinLatin[i] as number) & latin) === latin) {
     const readings = index.readings[i] as readonly Reading[]

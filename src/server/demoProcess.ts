@@ -16,9 +16,9 @@ export async function makeDemo(): Promise<void> {
     // the child ends with this process (`fillAlone`)
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  let asked: NodeJS.Signals | null = null
+  let signalled: NodeJS.Signals | null = null
   const pass = (signal: NodeJS.Signals) => {
-    asked = signal
+    signalled = signal
     child.kill(signal)
   }
   for (const signal of SIGNALS) process.on(signal, pass)
@@ -27,7 +27,7 @@ export async function makeDemo(): Promise<void> {
     child.once('exit', (...how) => done(how))
   })
   for (const signal of SIGNALS) process.off(signal, pass)
-  if (asked) process.kill(process.pid, asked)
+  if (signalled) process.kill(process.pid, signalled)
   else if (signal)
     throw new StartError(
       `The demo data are not there: their process was ended by ${signal}. Start again to make them, or with SEED=none to do without.`,

@@ -34,10 +34,10 @@ async function addAdministrator(context: ServerContext): Promise<string[]> {
     const id = await createUser(tx, { tenantId: TENANT, account: 'admin', realName: '管理员', roles, password })
     return given === null ? giveFirstPassword(tx, TENANT, id) : null
   })
-  const told = first
+  const shown = first
     ? `password ${first}  (shown this once); it is exchanged for your own at the first sign-in`
     : 'the password from ADMIN_PASSWORD'
-  return [`First administrator: tenant ${TENANT}, account admin, ${told}`]
+  return [`First administrator: tenant ${TENANT}, account admin, ${shown}`]
 }
 
 /** Brings menus and clients up to date, and fills an empty database: demo data, or one administrator. */

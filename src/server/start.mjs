@@ -2,9 +2,9 @@
 // beside the first start of the server, which waits for it before it listens (`consoleBuild.ts`).
 import { build, console_, giveUp, programOf, server, stale } from './build.mjs'
 
-const [node, , ...asked] = process.argv
+const [node, , ...rest] = process.argv
 const old = stale()
-const help = asked.includes('--help') || asked.includes('-h')
+const help = rest.includes('--help') || rest.includes('-h')
 if (old.includes(console_) && !help) {
   globalThis.consoleBuild = build(console_)
   // whoever waits for it hears of a failure, at whatever time
@@ -12,5 +12,5 @@ if (old.includes(console_) && !help) {
 }
 if (old.includes(server)) await build(server).catch((e) => giveUp(e.message))
 process.env.NODE_ENV ??= 'production'
-process.argv = [node, programOf('main'), ...asked]
+process.argv = [node, programOf('main'), ...rest]
 await import(programOf('main'))

@@ -34,7 +34,7 @@ export interface CallOptions {
 export interface ClientParts {
   readonly transport: Transport
   readonly tokens: { token(): string; lapsed(): boolean; renew(stale: string): Promise<string | null> }
-  readonly online: { losses(): number; back(asked: number): void; lost(): void }
+  readonly online: { losses(): number; back(losses: number): void; lost(): void }
   readonly language: () => string
   readonly newKey: () => string
   readonly sleep: (ms: number) => Promise<void>
@@ -71,7 +71,7 @@ export function createClient(parts: ClientParts) {
   const writes = new Set<string>()
 
   const exchange = async (call: Call, headers: Record<string, string>, token: string): Promise<Answer> => {
-    const asked = parts.online.losses()
+    const lossesBefore = parts.online.losses()
     try {
       const answer = await parts.transport({
         method: call.method,
@@ -85,7 +85,7 @@ export function createClient(parts: ClientParts) {
       })
       // A gateway answers in place of a server that is not reachable.
       if (answer.status >= 502 && answer.status <= 504 && !isEnvelope(answer.body)) throw new Unreached('network')
-      parts.online.back(asked)
+      parts.online.back(lossesBefore)
       return answer
     } catch (error) {
       const why = error instanceof Unreached ? error.why : 'network'
@@ -220,10 +220,12 @@ export function createClient(parts: ClientParts) {
     const id = answer.header(HEADER.request)
     const code = codeOf(body) ?? answer.status
     if (isEnvelope(body) && code === 200 && body.success !== false) return body.data as T
-    const said = body && typeof body === 'object' ? (body as { msg?: unknown; error_description?: unknown }) : {}
+    const refusal = body && typeof body === 'object' ? (body as { msg?: unknown; error_description?: unknown }) : {}
     const wait = waitOf(answer)
     const message =
-      text(said.msg) || text(said.error_description) || (wait === null ? parts.say.unknown() : parts.say.busy(wait))
+      text(refusal.msg) ||
+      text(refusal.error_description) ||
+      (wait === null ? parts.say.unknown() : parts.say.busy(wait))
     const key = ''
     const both = bothOf(answer.header(HEADER.both))
     throw new ApiError(code === 200 ? 500 : code, message, isEnvelope(body) ? body.data : null, false, id, key, both)
@@ -249,8 +251,8 @@ export type Client = ReturnType<typeof createClient>
 /** Seconds after which a busy server wants to be asked again; null when it does not say so. */
 const waitOf = (answer: Answer): number | null => {
   if (answer.status !== 429 && answer.status !== 503) return null
-  const said = answer.header('retry-after').trim()
-  return /^\d{1,6}$/.test(said) ? Number(said) : null
+  const seconds = answer.header('retry-after').trim()
+  return /^\d{1,6}$/.test(seconds) ? Number(seconds) : null
 }
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const codeOf = (body: unknown): number | undefined => {

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   /** Idempotency key of the write: sending it again with this key never does it twice. */
   readonly key: string
   /** The server's sentence in both languages, where it said it in both. */
-  readonly said: Label | null
+  readonly texts: Label | null
 
   constructor(
     code: number,
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     network = false,
     requestId = '',
     key = '',
-    said: Label | null = null,
+    texts: Label | null = null,
   ) {
     super(message)
     this.code = code
@@ -30,7 +30,7 @@ export class ApiError extends Error {
     this.network = network
     this.requestId = requestId
     this.key = key
-    this.said = said
+    this.texts = texts
     this.name = 'ApiError'
   }
   get cancelled(): boolean {

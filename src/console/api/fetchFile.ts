@@ -31,8 +31,8 @@ export async function fetchFile(path: string, params: Params, body?: object): Pr
   let answer = await ask(path, params, body)
   if (answer.status === 401 && (await tokens.renew(stale))) answer = await ask(path, params, body)
   if (!answer.ok) {
-    const said = (await answer.json().catch(() => ({}))) as { code?: number; msg?: string; data?: unknown }
-    throw new ApiError(said.code ?? answer.status, said.msg ?? t('shell.noNetwork'), said.data)
+    const refusal = (await answer.json().catch(() => ({}))) as { code?: number; msg?: string; data?: unknown }
+    throw new ApiError(refusal.code ?? answer.status, refusal.msg ?? t('shell.noNetwork'), refusal.data)
   }
   const link = URL.createObjectURL(await answer.blob())
   download(link, nameOf(answer))

@@ -17,8 +17,8 @@ export function createOnline({ probe, sleep, set }: OnlineParts) {
   let doubting = false
   let losses = 0
   const waiting = new Set<() => void>()
-  const back = (asked = losses) => {
-    if (online || asked !== losses) return
+  const back = (lossesBefore = losses) => {
+    if (online || lossesBefore !== losses) return
     online = true
     set(true)
     for (const run of [...waiting]) run()

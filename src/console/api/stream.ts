@@ -74,7 +74,7 @@ const STREAM_AGAIN = 10 * 60_000
  * browser opens six connections to a server and no more; when that tab closes, the lock passes on and the next one goes
  * after the last event it received.
  */
-export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => void, gap: () => void) {
+export function createStream(parts: StreamParts, receive: (event: RoundsEvent) => void, gap: () => void) {
   let last = ''
   let stopped = false
   let leading = false
@@ -88,17 +88,17 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
   let asking: number | null = null
   const off = new AbortController()
   /** Ids already passed on: events can come twice when the leading tab changes. */
-  const told = new Set<string>()
+  const delivered = new Set<string>()
 
   /** Returns whether the event has its own place and is new. */
   const tell = (event: RoundsEvent): boolean => {
     if (event.id) {
-      if (told.has(event.id)) return false
-      told.add(event.id)
-      if (told.size > 500) told.delete(told.values().next().value as string)
+      if (delivered.has(event.id)) return false
+      delivered.add(event.id)
+      if (delivered.size > 500) delivered.delete(delivered.values().next().value as string)
       last = event.id
     }
-    heard(event)
+    receive(event)
     return event.id !== ''
   }
 
@@ -128,11 +128,11 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
    * Reader of an answer from its beginning to its end. Throws when it breaks. May the next one be asked for at once?
    */
   const read = async (signal: AbortSignal): Promise<boolean> => {
-    const asked = last
+    const after = last
     const began = parts.now()
     // an answer that ends by itself may be given out whole, at its end
     const first = asking === null ? parts.greeting : HOLD * 1000 + parts.silence
-    const { status, pieces, token } = await within(first, parts.connect(asked, asking === null ? 0 : HOLD, signal))
+    const { status, pieces, token } = await within(first, parts.connect(after, asking === null ? 0 : HOLD, signal))
     if (status === 401) {
       if (!(await parts.renew(token))) stop()
       return false
@@ -150,7 +150,7 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
         if (!greeted && found.length > 0) {
           greeted = true
           stands(asking === null ? 'live' : 'polling')
-          if (!asked && tried) {
+          if (!after && tried) {
             parts.channel.post({ kind: 'gap' })
             gap()
           }

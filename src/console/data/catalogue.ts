@@ -62,9 +62,9 @@ function putInForce(catalogue: WireCatalogue): void {
   state.named = catalogue.names !== undefined
 }
 
-function keep(asked: string): void {
+function keep(requested: string): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ mark: asked, catalogue: wire }))
+    localStorage.setItem(KEY, JSON.stringify({ mark: requested, catalogue: wire }))
   } catch {
     // Full or forbidden: it is fetched again next time.
   }
@@ -86,7 +86,7 @@ function putKeptInForce(): void {
  */
 export async function loadCatalogue(): Promise<void> {
   clearTimeout(again)
-  const asked = mark()
+  const requested = mark()
   const wrongLanguage = state.now && state.now.language !== languageNow()
   if (!state.now || wrongLanguage) putKeptInForce()
   const etag = state.now && state.now.language === languageNow() ? state.now.etag : ''
@@ -98,7 +98,7 @@ export async function loadCatalogue(): Promise<void> {
       patient: state.now !== null,
       headers: etag ? { 'If-None-Match': etag } : {},
     })
-    if (asked !== mark()) return
+    if (requested !== mark()) return
     if (answer.status === 304) {
       state.failed = ''
       return
@@ -115,9 +115,9 @@ export async function loadCatalogue(): Promise<void> {
     }
     putInForce({ ...body.data, etag: answer.header('etag') || body.data.etag })
     state.failed = ''
-    keep(asked)
+    keep(requested)
   } catch (error) {
-    if (asked !== mark() || state.now) return
+    if (requested !== mark() || state.now) return
     state.failed = error instanceof Error ? error.message : String(error)
     state.waits = isAway(error)
     if (state.waits) again = setTimeout(() => void loadCatalogue(), RETRY_DELAY_MS)
@@ -134,16 +134,16 @@ const NAMES_TIMEOUT_MS = 5_000
 export async function loadNames(): Promise<void> {
   const of = wire
   if (!of || of.names) return
-  const asked = mark()
+  const requested = mark()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((done) => {
     timer = setTimeout(done, NAMES_TIMEOUT_MS)
   })
   const come = api.get<WireNames>(ROUNDS.names, undefined, { quiet: true, patient: false }).then(
     (names) => {
-      if (asked !== mark() || wire?.etag !== of.etag || bare(names?.etag ?? '') !== bare(of.etag)) return
+      if (requested !== mark() || wire?.etag !== of.etag || bare(names?.etag ?? '') !== bare(of.etag)) return
       putInForce({ ...wire, names })
-      keep(asked)
+      keep(requested)
     },
     () => {},
   )
@@ -161,11 +161,11 @@ export const readingsOf = (text: string): readonly string[] => (wire?.names ? sp
 /** An entity tag without its quotes. */
 const bare = (etag: string): string => etag.replace(/^(W\/)?"|"$/g, '')
 
-let said = false
+let warned = false
 /** Says that this page is of another version than the server: once, however often it is found out. */
 function sayOnce(why: string): void {
-  if (!said) warn(why)
-  said = true
+  if (!warned) warn(why)
+  warned = true
 }
 
 onLeave(() => {

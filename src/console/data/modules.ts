@@ -62,7 +62,7 @@ export function loadDomain(name: string): Promise<Domain> {
   if (known) return known
   const chunk = chunks[name]
   if (!chunk) return Promise.reject(new Error(`no domain ${name} in this console`))
-  const asked = chunk().then(
+  const fetched = chunk().then(
     (module) => {
       try {
         sessionStorage.removeItem(RELOADED)
@@ -78,8 +78,8 @@ export function loadDomain(name: string): Promise<Domain> {
       throw error
     },
   )
-  loading.set(name, asked)
-  return asked
+  loading.set(name, fetched)
+  return fetched
 }
 
 /** Loads the chunks of every resource this user may see: for what names fields of any of them. */

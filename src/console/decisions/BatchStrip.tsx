@@ -19,10 +19,10 @@ export function BatchStrip({ run, titleOf }: { readonly run: BatchRun; titleOf(i
   const now = useSyncExternalStore(run.subscribe, run.snapshot)
   const over = now !== null && now.state.state !== 'running'
   // refusals of rows are fetched again in another language
-  const told = useRef(language)
+  const fetchedIn = useRef(language)
   useEffect(() => {
-    if (told.current !== language) run.retell().catch(toast.error)
-    told.current = language
+    if (fetchedIn.current !== language) run.retell().catch(toast.error)
+    fetchedIn.current = language
   }, [run, language])
   useEffect(() => {
     if (!over) return

@@ -218,11 +218,11 @@ export class BatchRun {
   }
 
   /** The event stream reports progress without rows; the final state is fetched with them. */
-  heard(event: RoundsEvent): void {
-    const told = event.batch
+  receive(event: RoundsEvent): void {
+    const progress = event.batch
     const now = this.now
-    if (event.kind !== 'batch' || !told || !now || now.state.id !== told.id || !this.running) return
-    if (told.state === 'running') this.set({ ...now, state: { ...told, rows: now.state.rows }, lost: false })
+    if (event.kind !== 'batch' || !progress || !now || now.state.id !== progress.id || !this.running) return
+    if (progress.state === 'running') this.set({ ...now, state: { ...progress, rows: now.state.rows }, lost: false })
     else void this.poll()
   }
 

@@ -25,4 +25,5 @@ export const conflictAction = (
 export type Message = Label | string
 
 /** Message in the current language, or in its only language. */
-export const messageIn = (said: Message): string => (typeof said === 'string' ? said : label(said, languageNow()))
+export const messageIn = (message: Message): string =>
+  typeof message === 'string' ? message : label(message, languageNow())

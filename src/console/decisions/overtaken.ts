@@ -7,21 +7,21 @@ import { conflictAction } from './named.ts'
 const CHANGES_MAX = 2_000
 
 /** The newest decision heard of each record, the oldest first. */
-const heard = new Map<string, RoundsEvent>()
+const newest = new Map<string, RoundsEvent>()
 const keyOf = (resource: string, id: string): string => `${resource} ${id}`
 
 /** Remembers who decided a record. */
 export function hearDecision(event: RoundsEvent): void {
   if (event.kind !== 'changed') return
   const key = keyOf(event.resource, event.recordId)
-  heard.delete(key)
+  newest.delete(key)
   if (event.transition === '') return
-  heard.set(key, event)
-  const [oldest] = heard.keys()
-  if (heard.size > CHANGES_MAX && oldest !== undefined) heard.delete(oldest)
+  newest.set(key, event)
+  const [oldest] = newest.keys()
+  if (newest.size > CHANGES_MAX && oldest !== undefined) newest.delete(oldest)
 }
 
-export const forgetChanges = (): void => heard.clear()
+export const forgetChanges = (): void => newest.clear()
 
 /** Line of a conflict: one line. */
 export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | 'transition' | 'action'>): string =>
@@ -35,6 +35,6 @@ export const conflictLine = (resource: string, c: Pick<Conflict, 'by' | 'at' | '
 
 /** Line about the decision that brought a row to its state; "" where none was heard. */
 export function changeLineOf(resource: string, row: WireRow): string {
-  const event = heard.get(keyOf(resource, row.id))
+  const event = newest.get(keyOf(resource, row.id))
   return event && event.version === row.version ? conflictLine(resource, { ...event, action: '' }) : ''
 }

@@ -103,15 +103,15 @@ export function failureOf(error: unknown): Failure {
   // without a session, too: its person signs in again and it goes on
   if (error.network || error.code === 401) return { is: 'again', network: true }
   // The server says itself that it did not come to it in time.
-  if (error.code === 503) return { is: 'again', network: false, message: error.said ?? error.message }
+  if (error.code === 503) return { is: 'again', network: false, message: error.texts ?? error.message }
   // The same write is still being sent, or the server is overloaded.
   if (error.code === LOCAL.duplicate || error.code === 429 || error.code >= 500) return { is: 'again', network: false }
   if (error.code === 409 && isConflict(error.data)) {
     if (error.data.reason === 'busy') return { is: 'again', network: false }
-    return { is: 'conflict', conflict: error.data, message: error.said ?? error.message }
+    return { is: 'conflict', conflict: error.data, message: error.texts ?? error.message }
   }
-  if (error.code === 400 && isUnproved(error.data)) return { is: 'unproved', message: error.said ?? error.message }
-  return { is: 'refused', message: error.said ?? (error.message || t('queue.refused')) }
+  if (error.code === 400 && isUnproved(error.data)) return { is: 'unproved', message: error.texts ?? error.message }
+  return { is: 'refused', message: error.texts ?? (error.message || t('queue.refused')) }
 }
 
 /**
@@ -172,7 +172,7 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
   tellChanged = changed
   const gone = (entry: Entry) => backs.gone(entry.resource, entry.id, entry.version)
   stops = [
-    onEvent((event) => backs.heard(event, session.userId, pendingDecisions.get(event.recordId) !== undefined)),
+    onEvent((event) => backs.receive(event, session.userId, pendingDecisions.get(event.recordId) !== undefined)),
     onEvent(hearDecision),
     onGap(() => backs.outdate()),
     onBatchEnd(() => {

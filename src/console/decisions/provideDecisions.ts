@@ -138,7 +138,7 @@ export function provideDecisions(source: DecisionSource): () => void {
 export function followDecisions(source: DecisionSource): () => void {
   const run = batchOf(source.resource)
   const stops = [
-    onEvent((event) => run.heard(event)),
+    onEvent((event) => run.receive(event)),
     ...(source.listener ? [pendingDecisions().listen(source.listener)] : []),
   ]
   const ended = source.batchEnded

@@ -24,7 +24,7 @@ export function provideDecisionsLater(source: DecisionSource): () => void {
   const stops = [
     providePorts({
       decide: {
-        decide: (...asked) => run((port) => port.decide(...asked)),
+        decide: (...decision) => run((port) => port.decide(...decision)),
         overtaken: (row) => decisionOutboxNow()?.decidePort(source).overtaken(row) ?? '',
         takeBack: () => run((port) => port.takeBack()),
         hold: () => source.hold?.() ?? { is: 'nothing', why: t('table.noPreview') },

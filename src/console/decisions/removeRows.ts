@@ -43,6 +43,6 @@ export async function removeRows(
   const answer = await api.post(`${of.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
   gone(alone.map((row) => row.id))
   await outdate(of.id)
-  const said = removalMessage(answer, t('table.removed'))
-  return { is: 'done', ...(said ? { say: said } : {}) }
+  const message = removalMessage(answer, t('table.removed'))
+  return { is: 'done', ...(message ? { say: message } : {}) }
 }

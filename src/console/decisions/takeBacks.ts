@@ -104,7 +104,7 @@ export class TakeBacks {
   }
 
   /** A change of a record: made elsewhere, it may be a new decision, or the end of one that could be taken back. */
-  heard(event: RoundsEvent, userId: string, known: boolean): void {
+  receive(event: RoundsEvent, userId: string, known: boolean): void {
     if (event.kind !== 'changed' || known || this.ports.busy()) return
     if ((this.own.get(event.recordId) ?? -1) >= event.version) return
     const of = this.list.filter((r) => r.resource === event.resource)
@@ -142,16 +142,16 @@ export class TakeBacks {
     this.stopLater = null
     for (let n = 0; n < ROUNDS; n++) {
       const mark = this.marks
-      let told: readonly RecentDecision[]
+      let fetched: readonly RecentDecision[]
       try {
-        told = await this.ports.fetch()
+        fetched = await this.ports.fetch()
       } catch {
         return
       }
       if (mark !== this.marks) continue
       this.old = false
       const now = this.ports.now()
-      this.put(told.map((r) => ({ ...r, expires: r.left === null ? null : now + r.left * 1_000 })))
+      this.put(fetched.map((r) => ({ ...r, expires: r.left === null ? null : now + r.left * 1_000 })))
       return
     }
   }

@@ -114,8 +114,8 @@ export const stepText = (resource: string, code: string, language: Language): st
 }
 
 /** A part of a kept state in words. */
-export const partText = ({ field, value, label: said }: StatePart, language: Language): string =>
-  field ? cellText(field, value, language) : label(said ?? [value, value], language)
+export const partText = ({ field, value, label: text }: StatePart, language: Language): string =>
+  field ? cellText(field, value, language) : label(text ?? [value, value], language)
 
 /** The state that a field keeps (`facts.stateOf`) in words; as it is kept while its module is not loaded. */
 const stateWords = (resource: string, kept: string, language: Language): string => {

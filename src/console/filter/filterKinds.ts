@@ -182,9 +182,9 @@ const flag: ValueFilter = {
       ] as const
     )[language],
   exact: (field, typed) => {
-    const said = fold(typed)
-    if (YES.includes(said)) return { value: '1' }
-    if (NO.includes(said)) return { value: '0' }
+    const folded = fold(typed)
+    if (YES.includes(folded)) return { value: '1' }
+    if (NO.includes(folded)) return { value: '0' }
     return wrong(
       `“${typed}”不是${field.label[0]}：请写 是 或 否`,
       `“${typed}” is not a value of ${field.label[1]}: write yes or no`,
@@ -197,14 +197,16 @@ const choice: ValueFilter = {
   offered: (field, language) => (isChoice(field) ? Object.values(field.values).map((w) => w[language]) : []),
   exact: (field, typed) => {
     if (!isChoice(field)) return text.exact(field, typed)
-    const said = fold(typed)
+    const folded = fold(typed)
     const all = Object.entries(field.values)
-    const same = all.filter(([key, words]) => fold(key) === said || fold(words[0]) === said || fold(words[1]) === said)
+    const same = all.filter(
+      ([key, words]) => fold(key) === folded || fold(words[0]) === folded || fold(words[1]) === folded,
+    )
     const holding = (piece: string) =>
       piece === '' ? [] : all.filter(([, [zh, en]]) => fold(zh).includes(piece) || fold(en).includes(piece))
-    let near = same.length > 0 ? same : holding(said)
+    let near = same.length > 0 ? same : holding(folded)
     // 已驳回 of 审核驳回: what happened is said with and without it
-    if (near.length === 0 && said.startsWith('已')) near = holding(said.slice(1))
+    if (near.length === 0 && folded.startsWith('已')) near = holding(folded.slice(1))
     if (near.length === 1) return { value: (near[0] as [string, unknown])[0] }
     const list = near.length > 1 ? near : all
     const [zh, en] = joinedLabels(list.map(([, [zh, en]]) => [zh, en]))
@@ -217,9 +219,9 @@ const choice: ValueFilter = {
 
 const id: ValueFilter = {
   exact: (field, typed) => {
-    const said = fold(typed)
-    return /^\d{1,19}$/.test(said)
-      ? { value: said }
+    const folded = fold(typed)
+    return /^\d{1,19}$/.test(folded)
+      ? { value: folded }
       : wrong(`${field.label[0]}须为编号（数字）`, `${field.label[1]} must be a record id (digits)`)
   },
   word: text.word,

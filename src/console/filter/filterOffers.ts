@@ -76,8 +76,8 @@ function holds({ field }: FilterField, word: string, today: string): boolean {
 
 function written({ field }: FilterField, word: string, language: Language): string {
   const at = language === 'en' ? 1 : 0
-  const said = isChoice(field) ? labelsOf(field).find((w) => begins(w, word)) : undefined
-  return quote(said?.[at] ?? word)
+  const words = isChoice(field) ? labelsOf(field).find((w) => begins(w, word)) : undefined
+  return quote(words?.[at] ?? word)
 }
 
 function valuesOf(line: string, at: number, f: FilterField, language: Language, before: string): Offers {

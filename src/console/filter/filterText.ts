@@ -179,7 +179,7 @@ const rank = (c: Condition): number => (c.op === 'ge' ? 1 : c.op === 'le' ? 2 : 
 export function printFilter(conditions: readonly Condition[], of: Filterable, language: Language): string {
   const out = grouped(conditions, of).flatMap(({ field, tests }) =>
     writeTests(field.field, inOrder(tests), language).map(
-      (said) => `${said.left ? '-' : ''}${nameFor(field, said, of, language)}:${said.text}`,
+      (test) => `${test.left ? '-' : ''}${nameFor(field, test, of, language)}:${test.text}`,
     ),
   )
   return [...out, ...textOf(conditions).map((word) => plainWord(word, of))].join(' ')
@@ -222,8 +222,8 @@ const shortened = (value: string): string =>
 /** The conditions as chips, one a field and operator, ranges as one. */
 export function chipsOf(conditions: readonly Condition[], of: Filterable, language: Language): Chip[] {
   const text = conditions.filter((c) => c.field === TEXT)
-  const said = text.map((c): Chip => ({ key: conditionKey(c), name: '', value: shortened(c.value), conditions: [c] }))
-  return [...chipsOfFields(conditions, of, language), ...said]
+  const chips = text.map((c): Chip => ({ key: conditionKey(c), name: '', value: shortened(c.value), conditions: [c] }))
+  return [...chipsOfFields(conditions, of, language), ...chips]
 }
 
 function chipsOfFields(conditions: readonly Condition[], of: Filterable, language: Language): Chip[] {

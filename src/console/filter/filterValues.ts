@@ -34,11 +34,12 @@ const LEFT_OUT: Readonly<Partial<Record<Sign, Sign>>> = { '': '!', '=': '!=' }
 
 /** Reads the value of a field. `today` is yyyy-MM-dd. `left`: rows that have it are left out (`-名称:值`). */
 export function readValue(field: Field, written: Marked, today: string, left = false): Read {
-  const said =
+  const prefix =
     SIGNS.find((s) => written.text.startsWith(s) && !written.quoted[0] && !written.quoted[s.length - 1]) ?? ''
-  const rest = cut(written, said.length)
-  const sign = left ? LEFT_OUT[said] : said
-  if (sign === undefined) return wrong(`名称前的“-”不能与“${said}”同用`, `“-” before a name does not go with “${said}”`)
+  const rest = cut(written, prefix.length)
+  const sign = left ? LEFT_OUT[prefix] : prefix
+  if (sign === undefined)
+    return wrong(`名称前的“-”不能与“${prefix}”同用`, `“-” before a name does not go with “${prefix}”`)
   if (rest.text === '') return wrong(`请写${field.label[0]}的值`, `Write a value of ${field.label[1]}`)
   const filter = filterOf(field)
   return 'ends' in filter ? readRanged(field, filter, sign, rest, today) : readExact(field, filter, sign, rest, today)

@@ -60,9 +60,9 @@ export function useOffered(
   const ids = named.records.map(({ id }) => id)
   const asks = field?.to ? ids.length > 0 && (!untyped || most?.counts === null) : field !== undefined && !month
   const values = field?.to ? { values: ids.slice(0, MOST_COUNTED).join() } : {}
-  const asked = useValueCounts(of.resource, field?.name ?? '', { ...params, ...values }, asks)
+  const fetched = useValueCounts(of.resource, field?.name ?? '', { ...params, ...values }, asks)
   if (!field) return { texts: [], counts: () => '' }
-  const { counts = null, most: upTo = 0 } = known || month ? (most ?? {}) : (asked ?? {})
+  const { counts = null, most: upTo = 0 } = known || month ? (most ?? {}) : (fetched ?? {})
   // those that most rows name are all there are, unless they are as many as are told: what else is named has none
   const whole = known !== null && first.length < MOST_COUNTED
   const countOf = (value: string): number | undefined => counts?.[value] ?? (whole ? 0 : undefined)
@@ -78,7 +78,7 @@ export function useOffered(
         .sort()
         .reverse()
         .map(monthWord)
-        .filter((said) => said.startsWith(fold(wanted?.typed ?? '')))
+        .filter((spelled) => spelled.startsWith(fold(wanted?.typed ?? '')))
     : names
         .map((name) => ({ name, n: rows(name) ?? 0 }))
         .sort((a, b) => b.n - a.n)

@@ -44,7 +44,7 @@ export function FieldRow(p: FieldRowProps) {
       )}
     </>
   )
-  const said = [p.problem ? `${id}-problem` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
+  const describedBy = [p.problem ? `${id}-problem` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   const props: InputProps = {
     id,
     name: p.name,
@@ -53,7 +53,7 @@ export function FieldRow(p: FieldRowProps) {
     onChange: p.onChange,
     onLeave: p.onLeave,
     invalid: p.problem !== '',
-    describedBy: said || undefined,
+    describedBy: describedBy || undefined,
     locked: p.locked ?? '',
     shown: p.shown,
     first: p.first,

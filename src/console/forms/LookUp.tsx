@@ -18,7 +18,7 @@ const Beside = styled(Cell)`
 
 /** Register's answer for the present value of the queried field. */
 interface RegisterAnswer {
-  readonly asked: string
+  readonly value: string
   readonly typed: Typed
   readonly filled: number
   readonly warning: string
@@ -30,27 +30,27 @@ interface RegisterAnswer {
  */
 export function LookUp({ form }: { readonly form: RecordForm }) {
   const { t, language } = useWords()
-  const [told, setTold] = useState<RegisterAnswer | null>(null)
+  const [received, setReceived] = useState<RegisterAnswer | null>(null)
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState('')
   const { of } = form
   const lookup = of && lookupOf(of)
   if (!of || !lookup) return null
   const { by, read } = lookup
-  const asked = (form.typed[by] ?? '').trim()
+  const value = (form.typed[by] ?? '').trim()
   const names = lookup.names.filter((name) => form.names.includes(name))
 
   const ask = async (): Promise<void> => {
     if (asking) return
     setRefused('')
-    setTold(null)
+    setReceived(null)
     setAsking(true)
     try {
-      const answer = await api.get<Values>(read.paths[0] ?? '', { [by]: asked })
+      const answer = await api.get<Values>(read.paths[0] ?? '', { [by]: value })
       const typed = initialOf(of.fields, names, answer)
       const empty = names.filter((name) => (typed[name] ?? '') !== '' && (form.typed[name] ?? '') === '')
       for (const name of empty) form.set(name, typed[name] ?? '')
-      setTold({ asked, typed, filled: empty.length, warning: String(answer.warning ?? '') })
+      setReceived({ value, typed, filled: empty.length, warning: String(answer.warning ?? '') })
     } catch (e) {
       setRefused(e instanceof Error ? e.message : String(e))
     } finally {
@@ -58,10 +58,10 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
     }
   }
   // the answer was for another name
-  const said = told?.asked === asked ? told : null
-  const others = said
+  const answered = received?.value === value ? received : null
+  const others = answered
     ? names.flatMap((name) => {
-        const [field, theirs] = [of.fields[name], said.typed[name] ?? '']
+        const [field, theirs] = [of.fields[name], answered.typed[name] ?? '']
         return field && theirs !== '' && !same(field, theirs, form.typed[name] ?? '') ? [{ name, field, theirs }] : []
       })
     : []
@@ -81,14 +81,17 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
             {refused}
           </span>
         )}
-        {said && (
+        {answered && (
           <span className="help" role="status">
-            {t(others.length > 0 ? 'forms.lookedUpDiffers' : 'forms.lookedUp', { n: said.filled, of: others.length })}
+            {t(others.length > 0 ? 'forms.lookedUpDiffers' : 'forms.lookedUp', {
+              n: answered.filled,
+              of: others.length,
+            })}
           </span>
         )}
-        {said?.warning && (
+        {answered?.warning && (
           <span className="problem" role="alert">
-            {said.warning}
+            {answered.warning}
           </span>
         )}
       </Beside>

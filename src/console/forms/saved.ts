@@ -25,15 +25,15 @@ function sayWaits(requests: readonly RequestedChange[]): void {
 
 /** Says how the saving of a record ended: done, or sent for a second person's approval. */
 export function showSaved(row: WireRow | null, done: string): void {
-  const asked = row?.changeRequest as RequestedChange | undefined
-  if (asked) sayWaits([asked])
+  const request = row?.changeRequest as RequestedChange | undefined
+  if (request) sayWaits([request])
   else toast.good(done)
 }
 
 /** The same of a deletion: what to say when it is done, nothing where all of it waits (that is said here). */
 export function removalMessage(answer: unknown, done: string): string | undefined {
-  const asked = (answer as { changeRequests?: readonly RequestedChange[] } | null)?.changeRequests ?? []
-  if (asked.length === 0) return done
-  sayWaits(asked)
+  const requests = (answer as { changeRequests?: readonly RequestedChange[] } | null)?.changeRequests ?? []
+  if (requests.length === 0) return done
+  sayWaits(requests)
   return undefined
 }

@@ -25,6 +25,6 @@ export function useForeign(name: string, field: Field, value: string): Label | n
     enabled: value !== '' && id !== '' && id !== fits.id && catalogued(to) !== undefined,
     queryFn: ({ signal }) => list(to, { current: 1, size: 100, ids: value, ...within }, signal),
   })
-  const asked = id !== fits.id && data !== undefined
-  return asked && company && data.records.length < value.split(',').length ? foreign(company.of, field) : null
+  const answered = id !== fits.id && data !== undefined
+  return answered && company && data.records.length < value.split(',').length ? foreign(company.of, field) : null
 }

@@ -152,7 +152,7 @@ function pressed(id: string): void {
 }
 
 /** Last message about a letter that does nothing: which, and where. Once is enough. */
-let said = ''
+let explained = ''
 
 /** A key that every list has, or a letter, pressed where it does nothing: not without a word. */
 function sayWhyNot(press: Press): void {
@@ -162,8 +162,8 @@ function sayWhyNot(press: Press): void {
   if (!operation && !letter) return
   const { screen, resource, queue, view, signedIn } = context
   const now = `${letter} ${screen} ${resource} ${queue} ${view}`
-  if (!operation && (said === now || !signedIn)) return
-  if (!operation) said = now
+  if (!operation && (explained === now || !signedIn)) return
+  if (!operation) explained = now
   import('./whyNot.ts').then(
     ({ whyNot, whyNotLetter }) =>
       showOutcome({ is: 'nothing', why: operation ? whyNot(operation) : whyNotLetter(letter ?? '') }, 'key'),

@@ -24,11 +24,11 @@ export async function exportRows(query: ListQuery, columns: readonly string[], f
       columns: columns.join(','),
       conditions: query.conditions,
     })
-    let said = 0
+    let shown = 0
     while (state.state === 'running') {
       const part = state.total === 0 ? 0 : state.done / state.total
-      if (said === 0 || part >= said + STEP) {
-        said = Math.max(part, 0.001)
+      if (shown === 0 || part >= shown + STEP) {
+        shown = Math.max(part, 0.001)
         toast.info(() => t('table.exporting', { done: state.done, total: state.total }))
       }
       await wait(EVERY)

@@ -18,8 +18,8 @@ export interface PageSize {
  * Rows a page: those the address asks for, else as many as fit. They are counted when the list opens and when the window
  * changes, not when a bar comes or goes below it: the rows must not change because one was ticked.
  */
-export function usePageSize(asked: string | null, current: number, grid: RefObject<GridHandle | null>): PageSize {
-  const fixed = SIZES.find((s) => String(s) === asked)
+export function usePageSize(requested: string | null, current: number, grid: RefObject<GridHandle | null>): PageSize {
+  const fixed = SIZES.find((s) => String(s) === requested)
   const [fits, setFits] = useState(0)
   const measured = useRef(false)
   useLayoutEffect(() => {

@@ -85,8 +85,8 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
   const line = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is the search by value
   const conditions = useMemo((): readonly Condition[] => fromParams(search, filterable), [line, filterable])
-  const asked = search.get('sort') ?? ''
-  const sort = requestedSort(of, asked, view.sort || of.list.sort)
+  const requested = search.get('sort') ?? ''
+  const sort = requestedSort(of, requested, view.sort || of.list.sort)
   const [model, setModel] = useState<QueueModel | null>(null)
   const open = search.get(OPEN) ?? ''
   /** The record of the address that was said to be missing: once is enough. */

@@ -121,7 +121,7 @@ export function useQueuePorts(given: Parts): void {
           void model.resync()
         },
       }),
-      onEvent((event) => model.heard(event)),
+      onEvent((event) => model.receive(event)),
       onGap(() => void model.resync()),
       onStepBack(() => {
         if (p().closePreview()) return true

@@ -131,7 +131,7 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
           if (entry.resource === of.id && (why === 'takenBack' || why === 'dropped')) follow()
         },
       }),
-      onEvent((event) => model.heard(event)),
+      onEvent((event) => model.receive(event)),
       onGap(() => void model.resync()),
     ]
     return () => {

@@ -44,10 +44,10 @@ async function read({ domain, path, params }: PublicAddress, signal: AbortSignal
   if (!page) return null
   try {
     const search = new URLSearchParams(location.search)
-    const asked = Object.fromEntries((page.query ?? []).map((name) => [name, search.get(name) ?? '']))
+    const query = Object.fromEntries((page.query ?? []).map((name) => [name, search.get(name) ?? '']))
     const values = await api.get<Readonly<Record<string, unknown>>>(
       page.call.paths[0] ?? '',
-      { ...params, ...asked },
+      { ...params, ...query },
       { signal },
     )
     return { page, values }

@@ -18,11 +18,11 @@ export interface Step {
 }
 
 /** Present and missing steps of the tenant. `asked`: false asks for nothing. */
-export const useSteps = (asked: boolean) =>
+export const useSteps = (enabled: boolean) =>
   useQuery({
     queryKey: keyOf('desk', 'firstSteps'),
     queryFn: ({ signal }) => api.get<Step[]>('blade-desk/firstSteps', undefined, { signal }),
-    enabled: asked,
+    enabled: enabled,
     // somebody has just come back from a step
     staleTime: 0,
   })

@@ -43,7 +43,7 @@ async function stateNow(resource: string, id: string): Promise<Omit<ReceivedAnsw
 }
 
 /** Text of an answer, after its subject. */
-function saidOf({ answer, state }: ReceivedAnswer): string {
+function textOf({ answer, state }: ReceivedAnswer): string {
   const known = state[languageNow()]
   if (answer.ending === 'done') return known || t('shell.answerDone')
   const end = answer.ending === 'person' ? t('shell.answerPerson') : known || t('shell.answerFailed')
@@ -56,7 +56,7 @@ let waiting: RoundsEvent[] = []
 async function sayAll(): Promise<void> {
   const events = waiting
   waiting = []
-  const heard = await Promise.all(
+  const received = await Promise.all(
     events.flatMap(({ resource, recordId, answer }) =>
       answer
         ? [
@@ -69,8 +69,8 @@ async function sayAll(): Promise<void> {
     ),
   )
   const alike = new Map<string, ReceivedAnswer[]>()
-  for (const one of heard) {
-    const key = `${one.answer.call[0]} ${one.answer.ending} ${saidOf(one)}`
+  for (const one of received) {
+    const key = `${one.answer.call[0]} ${one.answer.ending} ${textOf(one)}`
     alike.set(key, [...(alike.get(key) ?? []), one])
   }
   for (const group of alike.values()) {
@@ -84,7 +84,7 @@ async function sayAll(): Promise<void> {
         call: label(call, languageNow()),
         count: group.length,
         name: names.join(t('shell.comma')),
-        said: saidOf(first),
+        said: textOf(first),
       }),
     )
   }

@@ -27,9 +27,9 @@ export async function begin(path: string): Promise<void> {
 }
 
 async function ready(path: string): Promise<void> {
-  const asked = loadCatalogue()
+  const loading = loadCatalogue()
   // The one kept from last time is in force at once.
-  if (!catalogueNow()) await asked
+  if (!catalogueNow()) await loading
   const catalogue = catalogueNow()
   if (!catalogue) return
   let route = screenRouteOf(catalogue, path.split('?', 1)[0] ?? '')

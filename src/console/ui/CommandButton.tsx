@@ -31,8 +31,8 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
   // a key that does nothing here is not shown; of two the one that goes on in every queue
   const key = primary || own ? formatKeys(primary || own, platform) : ''
   if (!command || (hideElsewhere && !here)) return null
-  const said = command.note ? `${command.title} · ${command.note}` : command.title
-  const hint = enabled ? said : labelled(said, why)
+  const title = command.note ? `${command.title} · ${command.note}` : command.title
+  const hint = enabled ? title : labelled(title, why)
   return (
     <Button
       $tone={tone ?? (command.danger ? 'danger' : 'plain')}

@@ -17,11 +17,11 @@ function copyBySelection(text: string): boolean {
 }
 
 /** Copies a text and says so, by itself or in other words. */
-export async function copyText(text: string, said: ToastText = () => t('shell.copied', { text })): Promise<void> {
+export async function copyText(text: string, copied: ToastText = () => t('shell.copied', { text })): Promise<void> {
   const done = await (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'))).then(
     () => true,
     () => copyBySelection(text),
   )
-  if (done) toast.good(said)
+  if (done) toast.good(copied)
   else toast.bad(() => t('shell.notCopied'))
 }

@@ -262,7 +262,7 @@ export const resubmitEdges = <const Id extends string, const Again extends objec
  * How a report is handed in, by its doctor or for them, and again after it was refused. `asked`: the fields that say what it is
  * of and what it says.
  */
-export const handInEdges = <const Id extends string, const Asked extends Fields>(id: Id, asked: Asked) => {
+export const handInEdges = <const Id extends string, const Ask extends Fields>(id: Id, ask: Ask) => {
   const { collectData, files } = report
   return {
     handIn: {
@@ -273,7 +273,7 @@ export const handInEdges = <const Id extends string, const Asked extends Fields>
       call: 'POST handIn',
       permission: `${id}_handIn` as `${Id}_handIn`,
       roles: ENTERING,
-      ask: { ...asked, doctorId: report.doctorId, collectData, files },
+      ask: { ...ask, doctorId: report.doctorId, collectData, files },
       result: 'other',
     },
     ...resubmitEdges(id, { ask: { collectData, files }, present: { collectData: 'collectData', files: 'files' } }),

@@ -59,7 +59,7 @@ const INVITED = { agreementStatus: 'pending' } as const
  * Lifecycle 3.2 of a doctor's part in a plan that is added by inviting them, one at a time; `saveList` invites several.
  * `ask`: what the invitation says.
  */
-export const inviteEdge = <const Id extends string, const Asked extends Fields>(id: Id, ask: Asked) =>
+export const inviteEdge = <const Id extends string, const Ask extends Fields>(id: Id, ask: Ask) =>
   ({
     invite: {
       label: ['邀请医生', 'Invite'],
@@ -121,7 +121,7 @@ export function invitationCalls(
 ): AnyCall[] {
   const { id, calls, fields } = r
   const own = ['planSearchNum', 'caseReportId', 'title'].filter((name) => fields[name]?.facts.readOnly !== 'always')
-  const asked = [parent, 'doctorId', ...own, 'doctorFee'].filter((name) => fields[name])
+  const names = [parent, 'doctorId', ...own, 'doctorFee'].filter((name) => fields[name])
   const many: AnyCall[] = fields.planSearchNum?.facts.readOnly === 'always' ? [] : [allot(r, roles)]
   return [
     call(`${id}.saveList`, {
@@ -131,7 +131,7 @@ export function invitationCalls(
       permission: `${id}_saveList`,
       roles,
       entries: {
-        fields: Object.fromEntries(asked.map((name) => [name, fields[name]])) as Fields,
+        fields: Object.fromEntries(names.map((name) => [name, fields[name]])) as Fields,
       },
       extra: 'ignored',
       safe: false,

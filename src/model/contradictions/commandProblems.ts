@@ -18,7 +18,7 @@ const ENDINGS = /\.(batch|detailed)$/
 const isCommandOn = (calls: readonly AnyCall[], id: string, resource: string): AnyCall | undefined =>
   calls.find((c) => c.id === id && c.command !== undefined && c.on?.id === resource)
 
-const mustBeSaid = (fields: Fields): string[] =>
+const requiredNames = (fields: Fields): string[] =>
   Object.entries<Field>(fields).flatMap(([name, f]) => (f.facts.required === undefined ? [] : [name]))
 
 function nameProblems(known: Known, c: AnyCall, resource: string): string[] {
@@ -43,7 +43,7 @@ function backProblems(known: Known, c: AnyCall, resource: string): string[] {
     if (of?.command?.undo !== c.id) found.push(`takes back ${id}, which does not name it as its undo`)
   }
   if (takesBack.length > 0)
-    for (const name of mustBeSaid({ ...c.query, ...c.body }))
+    for (const name of requiredNames({ ...c.query, ...c.body }))
       found.push(`takes back without a question, and ${name} has to be said`)
   return found
 }
@@ -59,18 +59,19 @@ export function commandProblems(known: Known, c: AnyCall): string[] {
   if (c.upload || c.entries) found.push('takes a file or a list of objects, which no command can give')
   if (isRaw(c) || c.answer.shape === 'download') found.push('answers a file or without the envelope: no decision does')
   const all: Fields = { ...c.query, ...c.body }
-  const asked = parametersOf(c)
+  const parameters = parametersOf(c)
   for (const name of c.command.ask ?? []) if (!Object.hasOwn(all, name)) found.push(`asks for the unknown ${name}`)
   const { amount } = c.command
-  if (amount !== undefined && !Object.hasOwn(asked, amount)) found.push(`moves ${amount}, which it does not ask for`)
-  for (const name of mustBeSaid(all))
-    if (!Object.hasOwn(asked, name)) found.push(`does not ask for ${name}, which has to be said`)
+  if (amount !== undefined && !Object.hasOwn(parameters, amount))
+    found.push(`moves ${amount}, which it does not ask for`)
+  for (const name of requiredNames(all))
+    if (!Object.hasOwn(parameters, name)) found.push(`does not ask for ${name}, which has to be said`)
   for (const [name, of] of Object.entries(c.command.present ?? {})) {
-    if (!Object.hasOwn(asked, name)) found.push(`begins ${name} with what there is and does not ask for it`)
+    if (!Object.hasOwn(parameters, name)) found.push(`begins ${name} with what there is and does not ask for it`)
     if (typeof of === 'object' && !(of.read.safe && Object.hasOwn({ ...of.read.query }, of.by)))
       found.push(`begins ${name} with the answer of ${of.read.id}, which is no read by ${of.by}`)
   }
-  for (const [name, f] of Object.entries<Field>(asked))
+  for (const [name, f] of Object.entries<Field>(parameters))
     if (kindOf(f).writeOnly) found.push(`asks for the secret ${name}, which only a record may hold`)
   return found
 }

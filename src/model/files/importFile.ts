@@ -60,14 +60,14 @@ const signed = {
 }
 
 const answered = { open: 'session', answer: answer.typed<unknown>('one') } as const
-const asked = { ...answered, method: 'GET', safe: true } as const
-const told = { ...answered, method: 'POST', safe: false } as const
+const read = { ...answered, method: 'GET', safe: true } as const
+const written = { ...answered, method: 'POST', safe: false } as const
 /** The signed link is the permission. */
 const downloaded = { method: 'GET', open: 'public', safe: true, answer: answer.download } as const
 
 export const importCalls = [
   call('import.offer', {
-    ...asked,
+    ...read,
     paths: [ROUNDS.importOffer],
     title: ['导入说明', 'What an import takes'],
     query: { resource: of },
@@ -79,7 +79,7 @@ export const importCalls = [
     query: { id: of, ...signed },
   }),
   call('import.check', {
-    ...told,
+    ...written,
     paths: [ROUNDS.import],
     title: ['上传并核对导入文件', 'Send a file of rows and check it'],
     upload: true,
@@ -87,19 +87,19 @@ export const importCalls = [
     query: { resource: of },
   }),
   call('import.state', {
-    ...asked,
+    ...read,
     paths: [ROUNDS.importState],
     title: ['导入进度', 'Progress of an import'],
     query: { id },
   }),
   call('import.apply', {
-    ...told,
+    ...written,
     paths: [ROUNDS.importApply],
     title: ['执行导入', 'Apply an import'],
     body: { id, again: flag('再次导入', 'Once more') },
   }),
   call('import.stop', {
-    ...told,
+    ...written,
     paths: [ROUNDS.importStop],
     title: ['停止导入', 'Stop an import'],
     body: { id },

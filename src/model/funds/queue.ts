@@ -10,7 +10,7 @@ const { infoStatus } = statesOf(handleApplyInfo)
 const { againStatus } = statesOf(transferAccount)
 
 /** Batches that the bank has, of which it is asked. */
-const asked = (handleStatus: 1 | 2): Omit<QueueView, 'code' | 'title'> => ({
+const batches = (handleStatus: 1 | 2): Omit<QueueView, 'code' | 'title'> => ({
   resource: 'handleApply',
   where: [is('handleStatus', handleStatus)],
   permission: 'handleApply_queryApplyInfoStatus',
@@ -34,8 +34,8 @@ export const handleApplyQueue: Queue = {
       decisions: ['sponsorHandleApproval', 'sponsorHandle', 'return'],
       sort: '+createTime',
     },
-    { code: 'approving', title: ['银行审批中', 'With the approvers'], ...asked(1) },
-    { code: 'ask', title: ['银行处理中', 'With the bank'], ...asked(2) },
+    { code: 'approving', title: ['银行审批中', 'With the approvers'], ...batches(1) },
+    { code: 'ask', title: ['银行处理中', 'With the bank'], ...batches(2) },
     {
       code: 'failed',
       title: ['付款失败明细', 'Failed instructions'],

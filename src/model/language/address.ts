@@ -45,9 +45,9 @@ export interface Address<Name extends string = string> {
 export type AddressOrShort<Name extends string = string> = string | Address<Name>
 
 /** Returns an address in its long form. Pure. */
-export function addressOf(said: AddressOrShort): Address {
-  if (typeof said !== 'string') return said
-  const [method, path] = said.split(' ', 2)
+export function addressOf(address: AddressOrShort): Address {
+  if (typeof address !== 'string') return address
+  const [method, path] = address.split(' ', 2)
   return { method: method as Method, paths: [path ?? ''] }
 }
 

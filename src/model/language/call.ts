@@ -19,14 +19,14 @@ export interface PresentRead {
  * Declaration of a call as a command of the console: in palette, keys, buttons and queues, like a transition. The call
  * itself declares roles, number of records, states and parameters.
  */
-export interface CallCommand<Asked extends string = string, Own extends string = string> {
+export interface CallCommand<Parameter extends string = string, Own extends string = string> {
   /** The parameters that the person is asked for, in order. Default: all of query and body. */
-  readonly ask?: readonly Asked[]
+  readonly ask?: readonly Parameter[]
   /**
    * Present values that parameters replace: fields of the record or an answer of a read. The form for a single record
    * begins with them.
    */
-  readonly present?: Readonly<Partial<Record<Asked, Own | PresentRead>>>
+  readonly present?: Readonly<Partial<Record<Parameter, Own | PresentRead>>>
   /** Suggested key in a queue. */
   readonly key?: string
   /** How the outcome reads: the button's tone and icon. Default `other`. */
@@ -35,7 +35,7 @@ export interface CallCommand<Asked extends string = string, Own extends string =
   /** Moves money or fixes amounts. */
   readonly money?: boolean
   /** The parameter that says how much it moves. */
-  readonly amount?: Asked
+  readonly amount?: Parameter
   /** The call (its id) that takes this one back; it names this one in its `takesBack`. */
   readonly undo?: string
   /** The calls (their ids) that this one takes back: it is offered by `z`, not as a decision. */
@@ -101,7 +101,7 @@ export interface Call<
    */
   readonly extra?: 'ignored'
   /** Its answer is a secret in its one telling: kept for no repetition. Asked again, it is done again. */
-  readonly toldOnce?: true
+  readonly shownOnce?: true
   readonly answer: Answer<A>
   /**
    * Of a download: the resource whose list offers it, not about one record. With `ids` in its body it is of the rows that are

@@ -18,7 +18,7 @@ export interface Lookup<Name extends string = string> {
   /** The field that it is asked by, and its parameter. */
   readonly by: Name
   /** Records of these values are compared without being asked to: each look may cost something. */
-  readonly unasked?: FixedValues
+  readonly automatic?: FixedValues
 }
 
 /** How a record is written: its fields in the order in which people think of them, not in that of its table. */
@@ -63,7 +63,7 @@ export function formProblems(r: Resource): string[] {
     ...writable.filter((name) => !named.includes(name)).map((name) => `form leaves out ${name}`),
     ...named.filter((name) => !writable.includes(name)).map((name) => `form asks for ${name}, which is not written`),
     ...named.filter((name, at) => named.indexOf(name) < at).map((name) => `form asks for ${name} twice`),
-    ...[r.form.lookup?.by ?? [], Object.keys(r.form.lookup?.unasked ?? {})]
+    ...[r.form.lookup?.by ?? [], Object.keys(r.form.lookup?.automatic ?? {})]
       .flat()
       .filter((name) => !fieldOf(r, name))
       .map((name) => `form looks up by ${name}, which is no field`),

@@ -238,8 +238,8 @@ export const creationOf = (
  */
 export const apartBy = (from: Readonly<Record<string, unknown>>, where: readonly Condition[]): string | undefined =>
   Object.keys(from).find((name) => {
-    const asked = where.filter((c) => c.field === name && DECLARED.some((op) => op === c.op))
-    return ![from[name]].flat().some((value) => meets(asked, { [name]: value }))
+    const conditions = where.filter((c) => c.field === name && DECLARED.some((op) => op === c.op))
+    return ![from[name]].flat().some((value) => meets(conditions, { [name]: value }))
   })
 
 /** Transitions that people may cause through one address (`POST audit`), by their names. */

@@ -120,8 +120,8 @@ export const columnProblems = (r: {
     .map((name) => `${name} is a column and would show its id: shows: the field with the name`)
 
 /** Returns the requested order (`+` = ascending) where the list may be ordered so, else `otherwise`. */
-export const requestedSort = (r: Ordered, asked: string, otherwise: string): string =>
-  asked !== '' && sortsOf(r).includes(asked.replace(/^\+/, '')) ? asked : otherwise
+export const requestedSort = (r: Ordered, requested: string, otherwise: string): string =>
+  requested !== '' && sortsOf(r).includes(requested.replace(/^\+/, '')) ? requested : otherwise
 
 /**
  * The number that siblings are put into order by by hand: the field that a list rises by, where people may write it;

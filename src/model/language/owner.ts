@@ -186,17 +186,17 @@ export function ownProblems(
 }
 
 /** Problems of `within`, the scope of employees over documents of several activities; empty when there is none. */
-function withinProblems(r: Owned, said: Within | 'closed', find: Lookup<Owned>): string[] {
+function withinProblems(r: Owned, within: Within | 'closed', find: Lookup<Owned>): string[] {
   if (typeof ofEmployee(r) === 'object') return [`says its employee twice: by ${EMPLOYEE} and in its owner`]
-  if (said === 'closed') return []
-  const inside = find(said.within)
-  const f = inside?.fields[said.by]
+  if (within === 'closed') return []
+  const inside = find(within.within)
+  const f = inside?.fields[within.by]
   if (!inside || !f || !isRef(f) || f.to !== r.id)
-    return [`is reached within ${said.within} by ${said.by}, no reference to it`]
-  const shown = said.figures.filter((name) => r.fields[name]?.facts.readOnly !== 'always')
+    return [`is reached within ${within.within} by ${within.by}, no reference to it`]
+  const shown = within.figures.filter((name) => r.fields[name]?.facts.readOnly !== 'always')
   return [
     ...(fieldIn(rowScope(inside, find).employee) === null
-      ? [`is reached within ${said.within}, which names no employee`]
+      ? [`is reached within ${within.within}, which names no employee`]
       : []),
     ...shown.map((name) => `keeps the figure ${name} from employees, which is no field that the server alone writes`),
   ]

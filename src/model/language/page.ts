@@ -36,8 +36,8 @@ export function pageProblems(page: PublicPage, calls: readonly AnyCall[]): strin
       found.push(`shows the masked ${name} to everybody`)
   if (page.leadsTo !== undefined && !Object.hasOwn(call.answer.fields ?? {}, page.leadsTo))
     found.push(`leads to ${page.leadsTo}, which its call does not answer`)
-  const asked = Object.keys(call.query ?? {})
-  if ([...paramsOf(path), ...(page.query ?? [])].sort().join() !== [...asked].sort().join())
-    found.push(`its address ${path} has other parameters than its call: ${asked.join(', ') || 'none'}`)
+  const parameters = Object.keys(call.query ?? {})
+  if ([...paramsOf(path), ...(page.query ?? [])].sort().join() !== [...parameters].sort().join())
+    found.push(`its address ${path} has other parameters than its call: ${parameters.join(', ') || 'none'}`)
   return found
 }

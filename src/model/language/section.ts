@@ -262,7 +262,7 @@ export const childShown = (s: Section): string | undefined =>
   s.kind === 'children' || s.kind === 'steps' || s.kind === 'pictures' ? s.resource : undefined
 
 /** Returns whether another field says this one: the names of several references, the path of a key, the same text in English. */
-const isSaidBy = (of: Pick<Resource, 'fields'>, name: string): boolean =>
+const isCoveredBy = (of: Pick<Resource, 'fields'>, name: string): boolean =>
   Object.values<Field>(of.fields).some(
     (f) => ((isRefs(f) || f.facts.nodeOf !== undefined) && f.facts.shows === name) || f.facts.inEnglish === name,
   )
@@ -273,7 +273,7 @@ export const factNames = (of: Pick<Resource, 'fields' | 'concerns'>): string[] =
     // which record it speaks of is said by its name, not by its number
     const isNamed = of.concerns?.name !== undefined && of.concerns.id === name
     const isShownBy = !isRefs(f) && f.facts.nodeOf === undefined && f.facts.shows && fieldOf(of, f.facts.shows)
-    return isNamed || isShownBy || isSaidBy(of, name) ? [] : [name]
+    return isNamed || isShownBy || isCoveredBy(of, name) ? [] : [name]
   })
 
 /** The fields that a section shows by their names. */

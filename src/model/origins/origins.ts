@@ -62,8 +62,8 @@ export function originsOf(r: Resource): readonly Origin[] {
         roles: rolesOf(c.permission),
       })
   if (found.length > 0) return found
-  const said = comesBy[r.id]
-  if (said) return [{ how: said, roles: [] }]
+  const known = comesBy[r.id]
+  if (known) return [{ how: known, roles: [] }]
   const stop = trace.stops.findIndex((s) => s.includes(r.id))
   const before = (trace.stops[stop - 1] ?? []).map((id) => resourceOf(id).title)
   return before.length === 0

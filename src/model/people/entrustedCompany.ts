@@ -149,7 +149,7 @@ export const entrustedCompany = resource('entrustedCompany', {
   },
   editable: { edit: {} },
   form: {
-    lookup: { call: 'entrustedCompany.getTycBaseInfo', by: 'name', unasked: { auditStatus: 0 } },
+    lookup: { call: 'entrustedCompany.getTycBaseInfo', by: 'name', automatic: { auditStatus: 0 } },
     parts: [
       part(
         ['企业', 'Company'],

@@ -77,11 +77,11 @@ const unchosen = (held: ReadonlySet<string>, fields: Fields): (readonly [name: s
  * be filled in.
  */
 export function blindProblems(role: Pick<Role, 'alias'>, of: Iterable<Resource> = resources.values()): string[] {
-  const asked = [...of]
-  const held = permissionsOf(role, [...resources.values(), ...asked])
+  const own = [...of]
+  const held = permissionsOf(role, [...resources.values(), ...own])
   const say = (what: string, fields: Fields) =>
     unchosen(held, fields).map(([name, to]) => `${role.alias}: ${what} without ${to}_view: nobody could choose ${name}`)
-  return asked.flatMap((r) => [
+  return own.flatMap((r) => [
     ...(held.has(`${r.id}_add`) ? say(`${r.id}_add`, r.fields) : []),
     ...Object.entries(transitionsOf(r.id)).flatMap(([id, t]) =>
       t.permission && held.has(t.permission) ? say(`${r.id}.${id}`, t.ask ?? {}) : [],
@@ -91,9 +91,9 @@ export function blindProblems(role: Pick<Role, 'alias'>, of: Iterable<Resource> 
 
 /** Whoever may do something with records has to see them: nobody decides on what they cannot read. */
 export function unseenProblems(role: Pick<Role, 'alias'>, of: Iterable<Resource> = resources.values()): string[] {
-  const asked = [...of]
-  const held = [...permissionsOf(role, asked)]
-  return asked
+  const own = [...of]
+  const held = [...permissionsOf(role, own)]
+  return own
     .filter((r) => !r.open && !held.includes(`${r.id}_view`))
     .flatMap((r) =>
       held.filter((code) => code.startsWith(`${r.id}_`)).map((code) => `${role.alias}: ${code} without ${r.id}_view`),

@@ -5,7 +5,7 @@ import { conservationAt } from './conservationWire.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderPoint } from './settlementOrderPoint.ts'
 
-const told = {
+const shared = {
   method: 'GET',
   title: ['资金守恒', 'Money conservation'],
   safe: true,
@@ -25,7 +25,7 @@ const told = {
 
 /** The terms of one order, their total, and whether it is what the client paid. */
 export const conservationOf = call('settlementOrder.conservation', {
-  ...told,
+  ...shared,
   paths: [conservationAt('settlementOrder')],
   permission: 'settlementOrder_view',
   on: settlementOrder,
@@ -33,7 +33,7 @@ export const conservationOf = call('settlementOrder.conservation', {
 
 /** The same of an order in points. */
 export const pointConservationOf = call('settlementOrderPoint.conservation', {
-  ...told,
+  ...shared,
   paths: [conservationAt('settlementOrderPoint')],
   permission: 'settlementOrderPoint_view',
   on: settlementOrderPoint,

@@ -35,7 +35,7 @@ export const pollConfirmations = every('settlementOrderDoctor.poll', {
   step: 'flow.poll',
 })
 
-const asked = {
+const requested = {
   by: 'operator',
   select: 'many',
   batch: 'allOrNothing',
@@ -46,7 +46,7 @@ const caused = { by: 'system', money: true } as const
 /** Lifecycle 3.14. What the system does is caused by the settlement order, the payment and the bank. */
 export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   applyForPayment: {
-    ...asked,
+    ...requested,
     label: ['申请付款', 'Apply for payment'],
     from: { settleStatus: ['payable', 'failed'] },
     to: { settleStatus: 'paying' },
@@ -57,7 +57,7 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
     result: 'pass',
   },
   simulatedPayment: {
-    ...asked,
+    ...requested,
     label: ['模拟付款', 'Simulate payment'],
     from: { settleStatus: ['payable', 'failed'] },
     to: { settleStatus: 'paid' },
@@ -68,7 +68,7 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
     result: 'other',
   },
   applyForVoid: {
-    ...asked,
+    ...requested,
     // nothing is moved yet: each line is asked for by itself
     batch: 'perRow',
     label: ['申请作废', 'Apply for void'],

@@ -5,7 +5,7 @@ import { entrustedInvoice } from './entrustedInvoice.ts'
 
 const operator = { by: 'operator', select: 'one' } as const
 const submitted = { ...operator, call: 'POST invoiceSubmit' } as const
-const asked = { ...submitted, permission: 'entrustedInvoice_invoiceSubmit', roles: ['companyAdmin'] } as const
+const requested = { ...submitted, permission: 'entrustedInvoice_invoiceSubmit', roles: ['companyAdmin'] } as const
 const reviewed = {
   ...operator,
   call: 'POST submitReview',
@@ -20,7 +20,7 @@ const reviewed = {
 /** Lifecycle 3.20: the company asks, tax staff upload and hand over, finance reviews. */
 export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
   request: {
-    ...asked,
+    ...requested,
     label: ['申请开票', 'Request'],
     from: { invoiceStatus: ['draft', 'rejected'] },
     to: { invoiceStatus: 'requested' },
@@ -30,7 +30,7 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
     result: 'pass',
   },
   withdraw: {
-    ...asked,
+    ...requested,
     label: ['撤回申请', 'Withdraw'],
     from: { invoiceStatus: 'requested' },
     to: { invoiceStatus: 'draft' },

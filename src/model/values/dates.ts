@@ -18,8 +18,8 @@ export const instantOf = (wall: string): number | null => {
   const [, y, mo, d, h = '00', mi = '00', s = '00'] = m
   const at = Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi), Number(s))
   const back = new Date(at).toISOString()
-  const asked = `${y}-${mo}-${d}T${h}:${mi}:${s}`
-  return back.startsWith(asked) ? at - OFFSET : null
+  const written = `${y}-${mo}-${d}T${h}:${mi}:${s}`
+  return back.startsWith(written) ? at - OFFSET : null
 }
 
 /** A month as it is kept (`yyyyMM`) the way people read it: `2025-12`. Any other text is left as it is. Pure. */

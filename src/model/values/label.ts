@@ -53,8 +53,8 @@ export const joinedLabels = (labels: readonly Label[]): Label => [
  * `readings` (full pinyin, syllables with blanks between) says of it without the blanks, and by its initials where they are
  * three or more. Pure.
  */
-export const otherNames = (said: string | undefined, readings: (text: string) => readonly string[]): string[] =>
-  (said ?? '')
+export const otherNames = (names: string | undefined, readings: (text: string) => readonly string[]): string[] =>
+  (names ?? '')
     .split(', ')
     .filter(Boolean)
     .flatMap((name) => [...new Set([name, ...readings(name).flatMap(typedAs)])])

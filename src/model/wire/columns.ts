@@ -16,7 +16,7 @@ const inRoute = (of: Resource): string[] =>
   [...`${of.routes?.detail ?? ''}${of.routes?.record ?? ''}`.matchAll(/:(\w+)/g)].map((m) => m[1] as string)
 
 /** Fields without which a value cannot be told: the name of a reference, the resource of a step. */
-const saidBy = (f: Field): string[] => {
+const namesNeededFor = (f: Field): string[] => {
   const { nodeOf, shows, stepOf, stateOf, changesOf, inEnglish } = f.facts
   return [isRef(f) || isRefs(f) || nodeOf ? shows : undefined, stepOf, stateOf, changesOf, inEnglish].filter(
     (name) => name !== undefined,
@@ -51,7 +51,7 @@ export function listColumns(of: Resource, shown: readonly string[] = of.list.col
   for (const name of markFields(of)) wanted.add(name)
   for (const [name, f] of Object.entries<Field>(of.fields)) {
     if (isChoice(f)) wanted.add(name)
-    if (wanted.has(name)) for (const other of saidBy(f)) wanted.add(other)
+    if (wanted.has(name)) for (const other of namesNeededFor(f)) wanted.add(other)
   }
   const names = columnNames(of).filter((name) => wanted.has(name))
   return wanted.has('createUser') ? [...names, MAKER_NAME] : names
@@ -70,8 +70,8 @@ export function partyOf(
   of: Pick<Resource, 'fields' | 'name' | 'owner'> & { readonly list?: { readonly party?: string | undefined } },
   names: readonly string[],
 ): string | undefined {
-  const said = of.list?.party
-  if (said !== undefined && names.includes(said)) return said
+  const party = of.list?.party
+  if (party !== undefined && names.includes(party)) return party
   const owners = new Set(typeof of.owner === 'object' ? Object.values(of.owner) : [])
   const referenceOf = new Map<string, string>()
   for (const [name, f] of Object.entries<Field>(of.fields))

@@ -78,7 +78,7 @@ class SignInRefusal extends AppError {
   }
 }
 
-const said = (request: RequestContext, ...names: string[]): string => {
+const firstParam = (request: RequestContext, ...names: string[]): string => {
   for (const name of names) {
     const value = request.params[name]
     if (typeof value === 'string' && value !== '') return value
@@ -102,9 +102,9 @@ async function clientAsking(request: RequestContext): Promise<Client> {
 
 /** POST token: grants password, captcha and refresh_token (wire conventions §5), client_credentials of partners' systems. */
 export const token: Handler = async (request) => {
-  if (said(request, 'grant_type', 'grantType') === 'client_credentials') return clientToken(request)
+  if (firstParam(request, 'grant_type', 'grantType') === 'client_credentials') return clientToken(request)
   const client = await clientAsking(request)
-  const grant = said(request, 'grant_type', 'grantType')
+  const grant = firstParam(request, 'grant_type', 'grantType')
   if (!['password', 'captcha', 'refresh_token'].includes(grant) || !client.grantTypes.includes(grant))
     throw refuse(UNSUPPORTED)
   if (grant === 'refresh_token') return renew(request, client)
@@ -113,7 +113,7 @@ export const token: Handler = async (request) => {
     if (client.browser) await rememberDevice(request, granted.tenantId, granted.userId)
     return await answer(request, client, granted)
   } catch (e) {
-    if (e instanceof SignInRefusal) return told(request, e)
+    if (e instanceof SignInRefusal) return refusal(request, e)
     throw e
   }
 }
@@ -123,7 +123,7 @@ export const refresh: Handler = async (request) => renew(request, await clientAs
 
 /** Our own console keeps its refresh token where no script sees it; others send theirs. */
 async function renew(request: RequestContext, client: Client): Promise<unknown> {
-  const given = client.own ? cookieOf(request, COOKIE.refresh) : said(request, 'refresh_token', 'refreshToken')
+  const given = client.own ? cookieOf(request, COOKIE.refresh) : firstParam(request, 'refresh_token', 'refreshToken')
   const granted = await refreshSession(request.context, given, client)
   if (!granted) throw refuse(EXPIRED)
   return answer(request, client, granted)
@@ -138,7 +138,7 @@ async function answer(request: RequestContext, client: Client, granted: Granted)
 }
 
 /** The body of a token call that was refused, with what a client can go on by. */
-function told(request: RequestContext, e: SignInRefusal): unknown {
+function refusal(request: RequestContext, e: SignInRefusal): unknown {
   const msg = label(e.text, languageOf(request.http))
   request.reply.code(e.code)
   if (e.facts.retryAfter) request.reply.header('retry-after', String(e.facts.retryAfter))
@@ -164,9 +164,9 @@ interface Candidate {
 /** Unknown tenant, unknown account and wrong password answer alike and take as long. */
 async function byPassword(request: RequestContext, client: Client): Promise<Granted> {
   const { db } = request.context
-  const tenantId = said(request, 'tenantId', 'tenant_id') || header(request, 'tenant-id') || '000000'
-  const account = said(request, 'username', 'account').trim()
-  const password = said(request, 'password')
+  const tenantId = firstParam(request, 'tenantId', 'tenant_id') || header(request, 'tenant-id') || '000000'
+  const account = firstParam(request, 'username', 'account').trim()
+  const password = firstParam(request, 'password')
   if (!account || !password) throw refuse(MISSING)
   if (!/^[0-9A-Za-z_-]{1,12}$/.test(tenantId) || account.length > 100 || password.length > 500) throw refuse(WRONG)
   const address = request.http.ip
@@ -235,7 +235,7 @@ async function exchanged(
   given: { readonly tenantId: string; readonly account: string; readonly password: string; readonly user: Candidate },
 ): Promise<string> {
   const { tenantId, account, password, user } = given
-  const newPassword = said(request, 'newPassword')
+  const newPassword = firstParam(request, 'newPassword')
   if (newPassword === '') throw new SignInRefusal(400, FIRST, { first: true })
   const wrong = newPasswordProblem(account, password, newPassword)
   if (wrong) throw new SignInRefusal(400, wrong, { first: true })

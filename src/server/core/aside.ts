@@ -24,7 +24,7 @@ interface Waiting {
 
 /**
  * A program in a process of its own, for what may take much memory or long: one process, and only while there is
- * something to do. It is given its limit of memory as first argument and `argument` as second, is sent { id, asked } and
+ * something to do. It is given its limit of memory as first argument and `argument` as second, is sent { id, question } and
  * answers { id, value } or { id, error }.
  */
 export class Aside {
@@ -44,14 +44,14 @@ export class Aside {
   }
 
   /** Asks the program. @throws where it refuses, takes too long or too much memory; others that wait then fail, too. */
-  ask(asked: unknown): Promise<unknown> {
+  ask(question: unknown): Promise<unknown> {
     return new Promise((done, failed) => {
       const child = this.running()
       this.given += 1
       const id = this.given
       const late = setTimeout(() => this.end('took too long'), this.limits.patienceMs)
       this.waiting.set(id, { done, failed, late })
-      child.send({ id, asked }, (e) => e && child === this.child && this.end(e.message))
+      child.send({ id, question }, (e) => e && child === this.child && this.end(e.message))
     })
   }
 

@@ -69,7 +69,7 @@ export interface Database {
   /** A notification that may get lost; listeners poll as well. */
   notify(channel: string, payload: string): Promise<void>
   /** After a lost connection every listener is called once with "", because hints of the time in between are lost. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>>
   /**
    * Writes everything to where it stays, so that the log of it is no longer needed: after much was written at once. Never
    * inside a transaction. PostgreSQL does so by itself, and the embedded database while transactions end.

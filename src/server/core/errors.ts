@@ -30,13 +30,13 @@ const MOST_TOLD = 5
 /** Several refusals (400) as one: their messages joined, every field named. One is told as it is. */
 export function together(all: readonly AppError[]): AppError | null {
   if (all.length <= 1) return all[0] ?? null
-  const said = (n: 0 | 1, more: string) =>
+  const joined = (n: 0 | 1, more: string) =>
     [...new Set([...all.slice(0, MOST_TOLD).map((e) => e.text[n]), ...(all.length > MOST_TOLD ? [more] : [])])].join(
       '；',
     )
   return new AppError(
     400,
-    [said(0, `共 ${all.length} 项有误`), said(1, `${all.length} are wrong in all`)],
+    [joined(0, `共 ${all.length} 项有误`), joined(1, `${all.length} are wrong in all`)],
     Object.assign({}, ...all.map((e) => e.data)),
   )
 }

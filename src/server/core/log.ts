@@ -42,10 +42,10 @@ export function makeLog(
   const at = (name: (typeof LEVELS)[number]) =>
     LEVELS.indexOf(name) < least
       ? () => {}
-      : (...said: unknown[]) => {
-          const texts = said.filter((x) => typeof x !== 'object' || x === null).map(String)
-          const facts = said.filter((x) => typeof x === 'object' && x !== null && !(x instanceof Error))
-          const error = said.find((x) => x instanceof Error)
+      : (...values: unknown[]) => {
+          const texts = values.filter((x) => typeof x !== 'object' || x === null).map(String)
+          const facts = values.filter((x) => typeof x === 'object' && x !== null && !(x instanceof Error))
+          const error = values.find((x) => x instanceof Error)
           if (terminal) return write(readableLine(name, texts, Object.assign({}, ...facts), error))
           const line = {
             time: new Date().toISOString(),

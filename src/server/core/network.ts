@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /** Some proxies write the port of each connection behind the address: `203.0.113.7:49152`, `[2001:db8::1]:49152`. */
-const withoutPort = (said: string): string => {
-  const [, v6, v4] = /^(?:\[([0-9a-f:.%\w]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i.exec(said) ?? []
-  return v6 ?? v4 ?? said
+const withoutPort = (address: string): string => {
+  const [, v6, v4] = /^(?:\[([0-9a-f:.%\w]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i.exec(address) ?? []
+  return v6 ?? v4 ?? address
 }
 
 /**
@@ -11,8 +11,8 @@ const withoutPort = (said: string): string => {
  * (`2001:db8:1:2::/64`).
  * IPv4 also where it is written as IPv6; anything else as it is, at most 64 characters. Pure.
  */
-export function networkOf(said: string): string {
-  const ip = withoutPort(said)
+export function networkOf(address: string): string {
+  const ip = withoutPort(address)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   if (!isIPv6(ip)) return ip.slice(0, 64)

@@ -37,11 +37,11 @@ export const storageMessage = (e: unknown): Label | null =>
 
 /** An error of the disk as the refusal of what was to be kept (507); any other one as it is. Pure. */
 export function storageRefused(e: unknown): unknown {
-  const said = storageMessage(e)
-  return said
+  const message = storageMessage(e)
+  return message
     ? new AppError(507, [
-        `文件无法保存：${said[0]}，请联系管理员`,
-        `The file cannot be kept: ${said[1]}; ask the administrator`,
+        `文件无法保存：${message[0]}，请联系管理员`,
+        `The file cannot be kept: ${message[1]}; ask the administrator`,
       ])
     : e
 }

@@ -80,7 +80,7 @@ function linesOf(text, width, size) {
 }
 
 /** Throws where a PNG that has to be unpacked would unpack to more than its head says, or not at all. */
-function unpacksAsSaid(png) {
+function refuseLargerThanDeclared(png) {
   const interlaced = png.interlaceMethod === 1
   if (!png.hasAlphaChannel && !png.transparency.indexed && !interlaced) return
   const row = Math.ceil((png.width * png.pixelBitlength) / 8) + 1
@@ -211,7 +211,7 @@ class Drawing {
     try {
       const inner = { fit: [width - 2 * PADDING, height - 2 * PADDING], align: 'center', valign: 'center' }
       const picture = this.doc.openImage(Buffer.from(bytes))
-      if (picture.image) unpacksAsSaid(picture.image)
+      if (picture.image) refuseLargerThanDeclared(picture.image)
       this.doc.image(picture, x + PADDING, y + PADDING, inner)
       // pictures are unpacked one by one: a PNG frees its buffer afterwards
       while (picture.image) await turnOfOthers()
@@ -268,7 +268,7 @@ class Drawing {
     for (const part of this.paper.parts) {
       this.heading(part.title)
       if (part.kind === 'facts') this.facts(part.pairs)
-      else if (part.kind === 'clauses') for (const said of part.paragraphs) this.paragraph(said, TEXT, INK)
+      else if (part.kind === 'clauses') for (const paragraph of part.paragraphs) this.paragraph(paragraph, TEXT, INK)
       else if ((part.rows ?? part.pictures).length === 0) this.paragraph('—', TEXT, GREY)
       else if (part.kind === 'pictures') await this.pictures(part.pictures)
       else this.grid(part.columns, part.rows, { size: CELL, heads: part.columns.map((c) => c.title) })
@@ -282,10 +282,10 @@ class Drawing {
 
 /** Documents are drawn one after the other: the memory is that of one. */
 let turn = Promise.resolve()
-process.on('message', ({ id, asked }) => {
+process.on('message', ({ id, question }) => {
   turn = turn.then(async () => {
     try {
-      process.send({ id, value: await new Drawing(asked).bytes() })
+      process.send({ id, value: await new Drawing(question).bytes() })
     } catch (e) {
       process.send({ id, error: e instanceof Error ? e.message : String(e) })
     }

@@ -68,11 +68,11 @@ class Reading {
   /** Facts as names and values; files and what is written at length stay with the record. */
   private async pairs(r: AnyResource, row: WireRow, names: readonly string[]): Promise<[string, string][]> {
     const words = await this.words(r)
-    const told = new Set<string>()
+    const listed = new Set<string>()
     return names.flatMap((name) => {
       const shown = shownBy(r, name)
-      if (told.has(shown.name) || this.document.without?.includes(name)) return []
-      told.add(shown.name)
+      if (listed.has(shown.name) || this.document.without?.includes(name)) return []
+      listed.add(shown.name)
       const f = fieldOf(r, name)
       if (!f || kindOf(shown.field).files || kindOf(shown.field).wire === 'json') return []
       return [[f.label[0], this.text(shown.field, row[shown.name], words) || NOTHING] as [string, string]]

@@ -77,7 +77,7 @@ async function textsAlike(request: RequestContext, reader: Reader, r: AnyResourc
     alikeStatement(request.actor.tenantId, print),
   )
   const likeness = likenessTo(written)
-  const alike: { share: number; told: Alike }[] = []
+  const alike: { share: number; found: Alike }[] = []
   for (const { r: of, ids } of byFamily(request, found))
     for (const other of (await reader.rowsById(of, ids)) as unknown as Row[]) {
       if (of.id === r.id && other.id === row.id) continue
@@ -85,10 +85,10 @@ async function textsAlike(request: RequestContext, reader: Reader, r: AnyResourc
       if (share !== null)
         alike.push({
           share,
-          told: { ...otherOf(request, of, other), same: 'text', what: String(Math.floor(share * 100)) },
+          found: { ...otherOf(request, of, other), same: 'text', what: String(Math.floor(share * 100)) },
         })
     }
-  return alike.sort((a, b) => b.share - a.share).map((a) => a.told)
+  return alike.sort((a, b) => b.share - a.share).map((a) => a.found)
 }
 
 /**

@@ -80,10 +80,10 @@ export async function openedBy(
   params: Readonly<Record<string, unknown>>,
   path: string = FILE_PATH,
 ): Promise<{ readonly id: string; readonly actor: Actor } | null> {
-  const said = targetOf(params, path)
-  if (!said || ![said.userId, said.sessionId].every(isId)) return null
-  const { tenantId, userId, sessionId, id } = said
-  const open = await isOpen(context, said)
+  const target = targetOf(params, path)
+  if (!target || ![target.userId, target.sessionId].every(isId)) return null
+  const { tenantId, userId, sessionId, id } = target
+  const open = await isOpen(context, target)
   const actor = open ? await context.actorNow({ ...UNASKED, tenantId, userId, sessionId }) : null
   return actor && { id, actor }
 }

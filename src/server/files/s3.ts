@@ -65,9 +65,9 @@ export function signedHeaders(
     sha256,
   ].join('\n')
   const scope = `${day}/${b.region}/s3/aws4_request`
-  const told = ['AWS4-HMAC-SHA256', time, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', time, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
   const key = ['s3', 'aws4_request'].reduce<Buffer>(hmac, hmac(hmac(`AWS4${b.secretKey}`, day), b.region))
-  const signature = createHmac('sha256', key).update(told).digest('hex')
+  const signature = createHmac('sha256', key).update(toSign).digest('hex')
   return {
     ...headers,
     authorization: `AWS4-HMAC-SHA256 Credential=${b.accessKey}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`,

@@ -59,10 +59,11 @@ const wide = (text: string): Buffer => Buffer.from(text, 'utf16le')
 
 /** A container of before 2007: an old document, or an encrypted one. */
 async function inContainer(path: string, name: string): Promise<Recognised> {
-  const said = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if ((await readFile(path)).includes(wide('EncryptedPackage'))) return { extension: null, hint: LOCKED }
-  if (OLD_OFFICE.includes(said)) return { extension: said, hint: said === 'xls' ? workbook('xls') : null }
-  return { extension: null, hint: said === 'et' || said === 'xlsx' ? workbook('xls') : null }
+  if (OLD_OFFICE.includes(extension))
+    return { extension: extension, hint: extension === 'xls' ? workbook('xls') : null }
+  return { extension: null, hint: extension === 'et' || extension === 'xlsx' ? workbook('xls') : null }
 }
 
 /** A zip: an electronic invoice (OFD) is one that begins with its own table of contents; xlsb is known by a part. */

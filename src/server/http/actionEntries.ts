@@ -50,7 +50,7 @@ export function isWorth(route: Route, status: number, ms: number): boolean {
 const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Facts of a request for the log: of the request itself only what the server knows. */
-const asked = (request: FastifyRequest, route: Route | undefined, actor: Actor | undefined): Entry['row'] => ({
+const requestFacts = (request: FastifyRequest, route: Route | undefined, actor: Actor | undefined): Entry['row'] => ({
   serviceId: SERVICE,
   serverIp: request.socket.localAddress?.slice(0, 64) ?? null,
   method: request.method,
@@ -79,7 +79,7 @@ export function requestEntry(
     log: 'api',
     tenantId: actor.tenantId,
     row: {
-      ...asked(request, route, actor),
+      ...requestFacts(request, route, actor),
       type: 2,
       title: title.slice(0, 200),
       titleEn: titleEn.slice(0, 200),
@@ -101,7 +101,7 @@ export function faultEntry(
     log: 'error',
     ...(actor ? { tenantId: actor.tenantId } : {}),
     row: {
-      ...asked(request, route, actor),
+      ...requestFacts(request, route, actor),
       exceptionName: logged(e.name, 200),
       message: logged(e.message, 1_000),
       stackTrace: logged(e.stack, 4_000),

@@ -163,7 +163,7 @@ export class Events {
     whenEnded(raw, () => {
       for (const step of undo.splice(0)) step()
     })
-    const asked = placeOf(String(request.headers['last-event-id'] ?? ''))
+    const requested = placeOf(String(request.headers['last-event-id'] ?? ''))
     const now = await placeOfNow(db, actor.tenantId)
     reply.hijack()
     release(request)
@@ -184,9 +184,9 @@ export class Events {
       listener.endsWithNews(GATHER)
     }
     try {
-      const missed = asked ? await happenedAfter(db, actor.tenantId, asked, MISSED + 1) : []
+      const missed = requested ? await happenedAfter(db, actor.tenantId, requested, MISSED + 1) : []
       const lost = missed === null || missed.length > MISSED
-      listener.hello(asked && !lost ? asked : now, lost)
+      listener.hello(requested && !lost ? requested : now, lost)
       listener.catchUp(lost ? [] : missed)
     } catch (e) {
       this.failed('a stream could not be opened', e)

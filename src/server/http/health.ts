@@ -26,11 +26,11 @@ interface HealthCheck {
   over: boolean
 }
 
-const asked = new WeakMap<Database, HealthCheck>()
+const checks = new WeakMap<Database, HealthCheck>()
 
 /** Asks the database whether it answers: once at a time, and not again for a moment. */
 function ask(db: Database): Promise<boolean> {
-  const last = asked.get(db)
+  const last = checks.get(db)
   if (last && (!last.over || performance.now() - last.at < BELIEVED)) return last.up
   const up = db.scoped({ tenantId: null }, { name: 'health', text: 'select 1 as one' }).then(
     () => true,
@@ -40,7 +40,7 @@ function ask(db: Database): Promise<boolean> {
   void up.then(() => {
     now.over = true
   })
-  asked.set(db, now)
+  checks.set(db, now)
   return up
 }
 

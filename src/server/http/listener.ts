@@ -35,7 +35,7 @@ export class Listener {
   private place: Place
   /** The last place sent to the browser, and how many events have come since that the user may not see. */
   private known: Place
-  private unheard = 0
+  private withheld = 0
   /** Live events that came while older ones were still being fetched. */
   private waiting: Happened[] | null = []
   private readonly raw: ServerResponse
@@ -96,9 +96,9 @@ export class Listener {
     }
     if (isPast(h, this.place)) return
     this.place = h
-    this.unheard += 1
+    this.withheld += 1
     if (mayHear(this.who, h)) this.send(eventOf(h))
-    else if (this.unheard >= UNHEARD) this.tellPlace()
+    else if (this.withheld >= UNHEARD) this.tellPlace()
   }
 
   /** An event without an outbox row: a changed catalogue, an ended session. */
@@ -150,7 +150,7 @@ export class Listener {
 
   private remembered(): void {
     this.known = this.place
-    this.unheard = 0
+    this.withheld = 0
   }
 
   private send(event: RoundsEvent): void {

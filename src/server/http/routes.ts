@@ -191,11 +191,11 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
   const table = new Map<string, Claim>()
   const problems: string[] = []
   const replaced = new Set<Claim>()
-  const said: Claim[] = []
+  const declared: Claim[] = []
   for (const claim of claims()) {
     const key = `${claim.route.method} ${claim.route.path}`
     const other = table.get(key)
-    if (claim.replaces) said.push(claim)
+    if (claim.replaces) declared.push(claim)
     if (!other) table.set(key, claim)
     else if (other.replaces === claim.who) replaced.add(other)
     else if (claim.replaces === other.who) {
@@ -205,7 +205,7 @@ export function buildRoutes(): ReadonlyMap<string, Route> {
   }
   const place = (c: Claim) => `${c.who} ${c.replaces}`
   const places = new Set([...replaced].map(place))
-  for (const c of said)
+  for (const c of declared)
     if (!places.has(place(c))) problems.push(`${c.who} replaces ${c.replaces}, which has no address of its`)
   if (problems.length > 0) throw new Error(`Addresses of the model contradict each other:\n${problems.join('\n')}`)
   const refused = [...resources.values()].flatMap((r) => [...refusedOf(r)])

@@ -35,7 +35,7 @@ export interface Runner {
 /** How often an idle runner looks, ms. */
 const EVERY = 1_000
 
-const said = (e: unknown): string => (e instanceof Error ? e.message : String(e))
+const messageOf = (e: unknown): string => (e instanceof Error ? e.message : String(e))
 
 /** Keeps how a job ended in the general log: what somebody asked for, and whatever failed; the clock's own goes unsaid. */
 export function noteJob(context: ServerContext, job: Job, ending: Ending, ms: number): void {
@@ -60,10 +60,10 @@ export function noteJob(context: ServerContext, job: Job, ending: Ending, ms: nu
 async function perform(context: ServerContext, handler: JobHandler, job: Job, ended: () => boolean): Promise<void> {
   const begun = Date.now()
   let gone = false
-  let told: { readonly done: number; readonly total: number | null } | undefined
+  let reported: { readonly done: number; readonly total: number | null } | undefined
   const beatOnce = async (): Promise<void> => {
-    const progress = told
-    told = undefined
+    const progress = reported
+    reported = undefined
     if ((await renew(context, job, progress)) !== 'kept') gone = true
   }
   const beat = setInterval(() => void beatOnce().catch(() => undefined), (LEASE * 1000) / 10)
@@ -71,7 +71,7 @@ async function perform(context: ServerContext, handler: JobHandler, job: Job, en
   const run: Run = {
     stopped: () => gone || ended(),
     progress: (done, total) => {
-      told = { done, total }
+      reported = { done, total }
     },
   }
   let ending: Ending
@@ -80,12 +80,12 @@ async function perform(context: ServerContext, handler: JobHandler, job: Job, en
     if (job.attempts > job.most) ending = { state: 'error', error: 'its runner died every time', final: true }
     else ending = (await handler(context, job, run)) ?? { state: 'done' }
   } catch (e) {
-    ending = { state: 'error', error: said(e) }
+    ending = { state: 'error', error: messageOf(e) }
   } finally {
     clearInterval(beat)
   }
   try {
-    if (told) await beatOnce()
+    if (reported) await beatOnce()
     const state = await finish(context, job, ending)
     noteJob(context, job, ending, Date.now() - begun)
     if (ending.state === 'error')
@@ -94,7 +94,7 @@ async function perform(context: ServerContext, handler: JobHandler, job: Job, en
       )
   } catch (e) {
     // its lease ends by itself, then it is run again
-    if (!isUnavailable(e)) context.log.warn(`job ${job.kind} ${job.id} could not be ended: ${said(e)}`)
+    if (!isUnavailable(e)) context.log.warn(`job ${job.kind} ${job.id} could not be ended: ${messageOf(e)}`)
   }
 }
 
@@ -152,7 +152,7 @@ export function startRunner(context: ServerContext, works: Works, every = EVERY)
         for (const job of jobs) take(job)
         if (jobs.length > 0) continue
       } catch (e) {
-        if (!ended && !isUnavailable(e)) context.log.warn(`jobs: ${said(e)}`)
+        if (!ended && !isUnavailable(e)) context.log.warn(`jobs: ${messageOf(e)}`)
       }
       await rest()
     }

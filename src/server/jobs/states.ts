@@ -54,12 +54,12 @@ export async function revive(context: ServerContext, tenantId: string, id: strin
  * Cancels a job: one that waits at once, one that runs at its next safe place. False when it has ended already.
  */
 export async function cancelJob(context: ServerContext, tenantId: string, id: string): Promise<boolean> {
-  const [asked] = await context.db.transaction(NOBODY, (tx) =>
+  const [cancelled] = await context.db.transaction(NOBODY, (tx) =>
     tx.query(
       `update "job" set cancel = true, state = case when state = 'queued' then 'cancelled' else state end, update_time = now()
        where tenant_id = $1 and id = $2 and state in ('queued', 'running') returning id`,
       [tenantId, id],
     ),
   )
-  return asked !== undefined
+  return cancelled !== undefined
 }

@@ -95,11 +95,11 @@ const saving =
   async (request) => {
     const sent = bodyOf(request)
     await countGuess(request.context, request.actor, r, sent)
-    const said = { save: r.id, only: only ?? '', sent: hashable(r, sent) }
+    const body = { save: r.id, only: only ?? '', sent: hashable(r, sent) }
     const effect = (work: UnitOfWork) => savedAndStepped(work, r, sent, only)
     const key = keySent(request)
     if (key !== null || !(only === 'add' || isEmpty(sent.id))) {
-      const saved = await inFull(request, r, await write(request, r, said, effect, key))
+      const saved = await inFull(request, r, await write(request, r, body, effect, key))
       return saved.changeRequest ? new WithMessage(saved, waits([saved.changeRequest])) : saved
     }
     // A stock client sends no key: the same new record twice within a moment is one, unless it was deleted in between.
@@ -107,7 +107,7 @@ const saving =
       seconds: DOUBLE,
       stands: async ({ id }: WireRow) => (await work.row(r, id)) !== null,
     })
-    return inFull(request, r, await write(request, r, said, effect, madeUpKey(said), stands))
+    return inFull(request, r, await write(request, r, body, effect, madeUpKey(body), stands))
   }
 
 const made = new Map<string, Readonly<Record<GenericName, Handler>>>()
@@ -193,7 +193,7 @@ const ownHandlers = (r: AnyResource): Readonly<Record<GenericName, Handler>> => 
   update: saving(r, 'edit'),
   remove: async (request) => {
     const ids = idsIn(request.params, request.body)
-    const asked = await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
-    return asked.length > 0 ? new WithMessage({ changeRequests: asked }, waits(asked)) : null
+    const requests = await write(request, r, { remove: r.id, ids }, (work) => remove(work, r, ids), keySent(request))
+    return requests.length > 0 ? new WithMessage({ changeRequests: requests }, waits(requests)) : null
   },
 })

@@ -82,7 +82,7 @@ async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): P
   const f = fieldOf(of, field) as Field
   const kind = storeKindOf(f)
   // a value that the column cannot hold matches no record
-  if (unique.some((value) => kind.asked(f, value) !== null)) throw notFound()
+  if (unique.some((value) => kind.filterProblem(f, value) !== null)) throw notFound()
   const values = new Values()
   const found = await request.context.db.scoped<{ id: string; named: string }>(
     { tenantId: request.actor.tenantId },
@@ -137,7 +137,7 @@ const given = (request: RequestContext, parsed: Parsed, rows: readonly Row[]) =>
 })
 
 /** A handler whose declaration is not looked at. */
-type Run = (asked: never) => Promise<unknown>
+type Run = (request: never) => Promise<unknown>
 
 async function runRead(c: AnyCall, run: Run, request: RequestContext): Promise<unknown> {
   const parsed = parametersOf(c, request)
@@ -201,13 +201,13 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
   const parsed = parametersOf(c, request)
   const ids = c.on ? await namedIds(c, request, c.on) : []
   const versions = c.on ? versionsIn(request.params, ids.length) : null
-  const said = { call: c.id, ids, versions, ...parsed }
+  const body = { call: c.id, ids, versions, ...parsed }
   const amount = c.command?.amount
   const oneTimeCode = amount === undefined ? '' : textParam(request.params, 'oneTimeCode')
   const effect = async (work: UnitOfWork, tx: Tx, accept: Accept | null): Promise<Done> => {
     const rows = c.on ? await lockedRows(c, work, ids, versions) : []
-    const asked = { ...c.query, ...c.body } as Fields
-    refuse(await unreachedIn(work, asked, { ...parsed.query, ...parsed.body }), request.actor.language)
+    const fields = { ...c.query, ...c.body } as Fields
+    refuse(await unreachedIn(work, fields, { ...parsed.query, ...parsed.body }), request.actor.language)
     for (const entry of parsed.entries)
       refuse(await unreachedIn(work, (c.entries?.fields ?? {}) as Fields, entry), request.actor.language)
     const value = await run({ ...given(request, parsed, rows), work, tx } as never)
@@ -225,13 +225,13 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
       decision: decisionOf(c, rows.length, after),
     }
   }
-  const key = c.toldOnce ? null : keySent(request)
+  const key = c.shownOnce ? null : keySent(request)
   const go = (accept: Accept | null): Promise<Done> => {
     const once = (work: UnitOfWork, tx: Tx) => effect(work, tx, accept)
     // an answer shown once is not stored for replays, whoever clicks twice
-    if (c.toldOnce || key !== null || c.on) return write(request, c.on ?? null, said, once, key)
+    if (c.shownOnce || key !== null || c.on) return write(request, c.on ?? null, body, once, key)
     // a stock client sends no key: the same twice within a moment is one
-    return write(request, null, said, once, madeUpKey(said), () => ({ seconds: DOUBLE, stands: async () => true }))
+    return write(request, null, body, once, madeUpKey(body), () => ({ seconds: DOUBLE, stands: async () => true }))
   }
   return oneTimeCode ? withOneTimeCode(request.context, request.actor, request.http.ip, go) : go(null)
 }
@@ -249,13 +249,13 @@ export function handle<
   // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
   R extends Resource<string, any>,
   Safe extends boolean,
->(call: Call<Q, B, E, A, R, Safe>, run: (asked: CallRequest<Q, B, E, R, Safe>) => Promise<A> | A): DeclaredHandler {
+>(call: Call<Q, B, E, A, R, Safe>, run: (request: CallRequest<Q, B, E, R, Safe>) => Promise<A> | A): DeclaredHandler {
   const c = call as AnyCall
   const out = (request: RequestContext) => (value: unknown) => outgoing(c, request.actor, value)
   const handler: Handler = async (request) => {
-    const asked = run as unknown as Run
-    if (!c.safe) return runWrite(c, asked, request, out(request))
-    const value = await runRead(c, asked, request)
+    const typed = run as unknown as Run
+    if (!c.safe) return runWrite(c, typed, request, out(request))
+    const value = await runRead(c, typed, request)
     return c.answer.shape === 'download' ? sendFile(request, value as Download) : out(request)(value)
   }
   return { call: c, handler }
@@ -274,8 +274,8 @@ export const handleOwnTables = <
   R extends Resource<string, any>,
 >(
   call: Call<Q, B, E, A, R, false>,
-  run: (asked: CallRequest<Q, B, E, R, false> & { readonly tx: Tx }) => Promise<A> | A,
-): DeclaredHandler => handle(call, run as unknown as (asked: CallRequest<Q, B, E, R, false>) => Promise<A>)
+  run: (request: CallRequest<Q, B, E, R, false> & { readonly tx: Tx }) => Promise<A> | A,
+): DeclaredHandler => handle(call, run as unknown as (request: CallRequest<Q, B, E, R, false>) => Promise<A>)
 
 /**
  * The handler of a call that reads headers, takes a file or sends its own answer: it gets the whole request. Its

@@ -99,9 +99,9 @@ export async function heldOf(request: RequestContext, r: AnyResource): Promise<W
     values: values.list,
   })
   const called = await namesOf(request, lines)
-  const told = new Map<string, WireHeld & { documents: WireHolder[] }>()
+  const byAccount = new Map<string, WireHeld & { documents: WireHolder[] }>()
   for (const line of lines) {
-    const entry = told.get(line.id) ?? {
+    const entry = byAccount.get(line.id) ?? {
       id: line.id,
       time: wallClock(line.create_time),
       change: yuan(fen(line.to ?? '0') - fen(line.from ?? '0')),
@@ -109,7 +109,7 @@ export async function heldOf(request: RequestContext, r: AnyResource): Promise<W
       by: doerIn(line.actor_name, request.actor.language),
       documents: [],
     }
-    told.set(line.id, entry)
+    byAccount.set(line.id, entry)
     const name = called.get(`${line.resource}/${line.record_id}`)
     if (name === undefined || entry.documents.some((d) => d.id === line.record_id)) continue
     entry.documents.push({
@@ -120,7 +120,7 @@ export async function heldOf(request: RequestContext, r: AnyResource): Promise<W
       remark: line.remark ?? '',
     })
   }
-  return [...told.values()]
+  return [...byAccount.values()]
 }
 
 /** Names of the documents that this person may see, by `resource/id`. */

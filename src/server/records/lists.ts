@@ -47,11 +47,11 @@ function queryOf(request: RequestContext, r: AnyResource, list: FilteredList): Q
   const own = ownConditions(request, r, list)
   const names = new Set(Object.keys(list.by ?? {}))
   const others = Object.fromEntries(Object.entries(request.params).filter(([name]) => !names.has(name)))
-  const asked = queryFrom(request, r, others)
+  const requested = queryFrom(request, r, others)
   return {
-    ...asked,
-    conditions: [...own, ...asked.conditions],
-    ...(asked.sort ? {} : list.sort ? { sort: list.sort } : {}),
+    ...requested,
+    conditions: [...own, ...requested.conditions],
+    ...(requested.sort ? {} : list.sort ? { sort: list.sort } : {}),
   }
 }
 
@@ -62,11 +62,11 @@ export const listHandler =
     seeing(request, r)
     if (list.answer === 'tree') return tree(request, r, ownConditions(request, r, list))
     if (list.answer === 'level') return treeLevel(request, r, ownConditions(request, r, list))
-    const asked = queryOf(request, r, list)
-    if (list.answer === 'page') return pageOf(request, asked)
+    const query = queryOf(request, r, list)
+    if (list.answer === 'page') return pageOf(request, query)
     const { db } = request.context
     const scope = { tenantId: request.actor.tenantId }
-    const q = await resolveNames(db, asked)
+    const q = await resolveNames(db, query)
     if (list.answer === 'list') {
       const rows = await db.scoped<Record<string, unknown>>(
         scope,

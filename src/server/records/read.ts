@@ -75,13 +75,13 @@ export async function page(request: RequestContext, r: AnyResource): Promise<Pag
 }
 
 /** The page of a query that the parameters of a request name. */
-export async function pageOf(request: RequestContext, asked: Query): Promise<Page> {
-  const r = asked.resource
+export async function pageOf(request: RequestContext, query: Query): Promise<Page> {
+  const r = query.resource
   const [size = 10, current = 1] = everyOne([
     () => countIn(request.params, 'size', 10, PAGE),
     () => countIn(request.params, 'current', 1, 2_000_000_000),
   ])
-  const q = await resolveNames(request.context.db, asked)
+  const q = await resolveNames(request.context.db, query)
   const rows = await request.context.db.scoped<Found>(
     { tenantId: request.actor.tenantId },
     listQuery(q, { current, size }),

@@ -27,7 +27,7 @@ export interface Reader {
   /** In the order of the ids; missing and unreachable ones are left out. */
   rowsById<R extends AnyResource>(of: R, ids: readonly string[]): Promise<RowOf<R>[]>
   /** At most 5,000. */
-  rows<R extends AnyResource>(of: R, asked?: ListRequest): Promise<RowOf<R>[]>
+  rows<R extends AnyResource>(of: R, request?: ListRequest): Promise<RowOf<R>[]>
   /** However many there are: of the parts of one record, where one that is left out would be missed. */
   allRows<R extends AnyResource>(of: R, where: readonly Condition[]): Promise<RowOf<R>[]>
   /** A statement of its own, with `tenant_id` and owner in its conditions: row security checks the tenant only. */
@@ -60,7 +60,7 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
   return {
     row: async (of, id) => ((await byId(of, [id])) as never[])[0] ?? null,
     rowsById: byId,
-    rows: (of, asked = {}) => window(of, asked, 0),
+    rows: (of, request = {}) => window(of, request, 0),
     allRows: async (of, where) => {
       const found: never[] = []
       for (;;) {

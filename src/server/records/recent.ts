@@ -86,12 +86,12 @@ const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
   )
 
 /** The entries that can be told: one that cannot hides none of the others. */
-async function eachTold<T>(
+async function described<T>(
   context: ServerContext,
   own: readonly T[],
   tell: (one: T) => Promise<TimedDecision | null>,
 ): Promise<TimedDecision[]> {
-  const told = await Promise.all(
+  const entries = await Promise.all(
     own.map(async (one) => {
       try {
         return await tell(one)
@@ -102,7 +102,7 @@ async function eachTold<T>(
       }
     }),
   )
-  return told.filter((x) => x !== null)
+  return entries.filter((x) => x !== null)
 }
 
 /** Why a check refuses, "" when it does not. */
@@ -135,7 +135,7 @@ async function recordsOf(
   return (resource, id) => found.get(`${resource} ${id}`)
 }
 
-async function toldSingles(
+async function describedSingles(
   work: ReadingUnitOfWork,
   context: ServerContext,
   found: readonly Single[],
@@ -146,7 +146,7 @@ async function toldSingles(
     work,
     own.map((s) => ({ resource: s.biz_type, id: s.biz_id })),
   )
-  return eachTold(context, own, async (s): Promise<TimedDecision> => {
+  return described(context, own, async (s): Promise<TimedDecision> => {
     const [resource, transition, version] = [s.biz_type, s.action, Number(s.record_version)]
     const back = backOf(context.domains, actor, resource, transition)
     // by the checks that taking it back would pass
@@ -199,7 +199,7 @@ async function checkCall(work: ReadingUnitOfWork, back: AnyCall, row: Row | unde
   if (back.from && !isInState(back.from, row)) throw await illegal(work, of, row)
 }
 
-async function toldCalls(
+async function describedCalls(
   work: ReadingUnitOfWork,
   context: ServerContext,
   found: readonly Kept[],
@@ -213,7 +213,7 @@ async function toldCalls(
     work,
     own.map(({ decision }) => ({ resource: decision.of, id: decision.id })),
   )
-  return eachTold(
+  return described(
     context,
     own,
     async ({ decision: { call, of, id, title, version, count }, age }): Promise<TimedDecision> => {
@@ -275,14 +275,14 @@ async function possibleIn(context: ServerContext, actor: Actor, tx: Tx, b: Batch
 const timeBefore = ({ now }: ServerContext, minutes: number): string =>
   new Date(now().getTime() - minutes * 60_000).toISOString()
 
-async function toldBatches(
+async function describedBatches(
   context: ServerContext,
   actor: Actor,
   tx: Tx,
   found: readonly Batch[],
 ): Promise<TimedDecision[]> {
   const own = found.filter((b) => Number(b.done) > 0 && isDecision(b.resource, b.transition))
-  return eachTold(context, own, async (b): Promise<TimedDecision | null> => {
+  return described(context, own, async (b): Promise<TimedDecision | null> => {
     const back = backOf(context.domains, actor, b.resource, b.transition)
     const possible = back ? await possibleIn(context, actor, tx, b, back) : 0
     if (b.taken && possible === 0) return null
@@ -313,7 +313,7 @@ const NONE_LEFT = ['没有一条还可以撤回', 'None of them can be taken bac
  * the newest decision, of a batch how many of its records. What they took back already is not told.
  */
 export async function recentDecisions(context: ServerContext, actor: Actor): Promise<RecentDecision[]> {
-  const told = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+  const entries = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
     const work = new ReadingUnitOfWork(context, actor, tx)
     const [alone, called, many] = await Promise.all([
       singles(tx, actor, timeBefore(context, RECENT)),
@@ -321,11 +321,11 @@ export async function recentDecisions(context: ServerContext, actor: Actor): Pro
       batches(tx, actor),
     ])
     const parts = await Promise.all([
-      toldSingles(work, context, alone),
-      toldCalls(work, context, called),
-      toldBatches(context, actor, tx, many),
+      describedSingles(work, context, alone),
+      describedCalls(work, context, called),
+      describedBatches(context, actor, tx, many),
     ])
     return parts.flat()
   })
-  return told.sort((x, y) => y.order - x.order).map(({ decision }) => decision)
+  return entries.sort((x, y) => y.order - x.order).map(({ decision }) => decision)
 }

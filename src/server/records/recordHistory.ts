@@ -93,7 +93,7 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
     { field: 'bizType', op: 'equal' as const, value: r.id },
     { field: 'bizId', op: 'equal' as const, value: id },
   ]
-  const told = (
+  const changes = (
     await db.scoped<Record<string, unknown>>(
       scope,
       listQuery(
@@ -102,7 +102,7 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
       ),
     )
   ).map((row) => wireRow(request.actor, approvalHistory, row))
-  const versions = new Set(told.map((row) => String(row.recordVersion)))
+  const versions = new Set(changes.map((row) => String(row.recordVersion)))
   const lines = await db.scoped<Line>(scope, {
     text: `select id, version, action, actor_name, source, create_time, diff from "audit_trail"
            where tenant_id = $1 and resource = $2 and record_id = $3 and action = any($4::text[])
@@ -119,7 +119,7 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
     operatorName: doerIn(String(row.operatorName ?? ''), language),
     operatorRole: doerIn(String(row.operatorRole ?? ''), language),
   })
-  return [...told, ...written]
+  return [...changes, ...written]
     .sort((a, b) => (at(a) < at(b) ? 1 : -1))
     .slice(0, HISTORY_ENTRIES_MAX)
     .map(named)

@@ -43,7 +43,7 @@ const CANDIDATES = `select u.id, u.real_name, u.account,
         where ur.tenant_id = u.tenant_id and ur.user_id = u.id and m.code = any($5::text[])) = cardinality($5::text[])))
   order by u.account limit 50`
 
-const said = (c: Candidate, language: 'zh' | 'en'): string =>
+const nameOf = (c: Candidate, language: 'zh' | 'en'): string =>
   language === 'en' ? `${c.real_name} (${c.account})` : `${c.real_name}（${c.account}）`
 
 /**
@@ -74,11 +74,11 @@ export async function reviewersOf(
   if (free.length > 0)
     return [
       `现在可由 ${joined(
-        free.map((c) => said(c, 'zh')),
+        free.map((c) => nameOf(c, 'zh')),
         'zh',
       )} 复核`,
       `May be approved now by ${joined(
-        free.map((c) => said(c, 'en')),
+        free.map((c) => nameOf(c, 'en')),
         'en',
       )}`,
     ]
@@ -90,7 +90,7 @@ export async function reviewersOf(
   const later = found.map((c) => ({ ...c, from: wallClock((c.hand as Date).getTime() + ms).slice(0, 16) }))
   const each = (language: 'zh' | 'en') =>
     joined(
-      later.map((c) => (language === 'en' ? `${said(c, 'en')} from ${c.from}` : `${said(c, 'zh')}自 ${c.from} 起`)),
+      later.map((c) => (language === 'en' ? `${nameOf(c, 'en')} from ${c.from}` : `${nameOf(c, 'zh')}自 ${c.from} 起`)),
       language,
     )
   return [

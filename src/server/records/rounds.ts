@@ -37,7 +37,7 @@ import { valueCounts } from './valueCounts.ts'
 import { keySent, write } from './write.ts'
 
 /** The resource a Rounds call names; unknown ones are 400, unseen ones 403. */
-function asked(request: RequestContext): AnyResource {
+function requestedResource(request: RequestContext): AnyResource {
   const r = resources.get(textParam(request.params, 'resource'))
   if (!r) throw new AppError(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
   seeing(request, r)
@@ -48,7 +48,7 @@ const idIn = (request: RequestContext): string => textParam(request.params, 'id'
 
 /** Rows by id, in the order asked; missing ones are left out. */
 function rowsAhead(request: RequestContext): Ahead {
-  const r = asked(request)
+  const r = requestedResource(request)
   const ids = idsIn(request.params, undefined).filter(isId)
   if (ids.length > 500) throw new AppError(400, ['一次最多500条', 'At most 500 records at a time'], { ids: '> 500' })
   const { statement, json } = rowsTable(
@@ -62,7 +62,7 @@ function rowsAhead(request: RequestContext): Ahead {
 
 /** Query of a window. */
 function windowIn(request: RequestContext): { readonly q: Query; readonly slice: Slicing } {
-  const r = asked(request)
+  const r = requestedResource(request)
   const offset = isEmpty(request.params.offset) ? null : countIn(request.params, 'offset', 0, 2_000_000_000, 0)
   const around = textParam(request.params, 'around').trim() || null
   if (around !== null && !isId(around))
@@ -75,7 +75,7 @@ function windowIn(request: RequestContext): { readonly q: Query; readonly slice:
 }
 
 /** Query of a total. */
-const totalIn = (request: RequestContext): Query => queryFrom(request, asked(request), request.params)
+const totalIn = (request: RequestContext): Query => queryFrom(request, requestedResource(request), request.params)
 
 const sliceText = ({ table, offset, position }: Window): JsonText =>
   new JsonText(`{${table},"offset":${offset}${position === undefined ? '' : `,"position":${position}`}}`)
@@ -95,7 +95,7 @@ function windowAheadOf(request: RequestContext): Ahead | null {
 
 /** How records of a family come about, and who makes them. */
 const origins = (request: RequestContext): WireOrigin[] =>
-  originsOf(asked(request)).map(({ how, roles }) => ({
+  originsOf(requestedResource(request)).map(({ how, roles }) => ({
     how: label(how, request.actor.language),
     roles: roles.map((role) => label(role, request.actor.language)),
   }))
@@ -146,9 +146,9 @@ export const roundsHandlers = {
     const { statement, answer } = rowsAhead(request)
     return answer(await request.context.db.scoped({ tenantId: request.actor.tenantId }, statement))
   },
-  'rounds.tree': (request) => treeTable(request, asked(request)),
+  'rounds.tree': (request) => treeTable(request, requestedResource(request)),
   'rounds.move': async (request) => {
-    const r = asked(request)
+    const r = requestedResource(request)
     const { resource: _, ...sent } = request.params
     const moved = await write(request, r, { move: r.id, sent }, (work) => move(work, r, sent), keySent(request))
     return moved.changeRequest ? new WithMessage(moved, waits([moved.changeRequest])) : moved
@@ -172,13 +172,13 @@ export const roundsHandlers = {
   'rounds.batchCancel': (request) => cancelBatch(request.context, request.actor, idIn(request)),
   'rounds.batchResume': (request) => resumeBatch(request.context, request.actor, idIn(request)),
   'rounds.history': (request) => recordHistory(request),
-  'rounds.held': (request) => heldOf(request, asked(request)),
+  'rounds.held': (request) => heldOf(request, requestedResource(request)),
   'rounds.decisions': (request) => recentDecisions(request.context, request.actor),
   'rounds.search': (request) =>
     isEmpty(request.params.records)
       ? search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20))
       : findAgain(request, textParam(request.params, 'records')),
-  'rounds.valueCounts': (request) => valueCounts(request, asked(request)),
+  'rounds.valueCounts': (request) => valueCounts(request, requestedResource(request)),
   'rounds.queueCounts': queueCounts,
   'rounds.origins': async (request) => origins(request),
   'rounds.place': async (request) => placeAt(request),

@@ -25,17 +25,17 @@ export async function sharedRecord<R extends AnyResource>(
   what: string,
   token: string,
 ): Promise<RowOf<R>> {
-  const said = sharedBy(what, token)
-  const [found] = said
+  const link = sharedBy(what, token)
+  const [found] = link
     ? await db.scoped<Record<string, unknown>>(
-        { tenantId: said.tenantId },
+        { tenantId: link.tenantId },
         {
           name: `shared-${snake(of.id)}`,
           // a view brings its own alias
           text: `select s.* from (select * from ${sourceOf(of, domains.views)}) s
              join "tenant" t on t.code = s.tenant_id and ${tenantStands('t')}
              where ${['s.tenant_id = $1 and s.id = $2', ...(of.view === undefined ? ['s.is_deleted = 0'] : []), ...variantSql(of, 's.')].join(' and ')}`,
-          values: [said.tenantId, said.id],
+          values: [link.tenantId, link.id],
         },
       )
     : []

@@ -33,17 +33,17 @@ const routed = (r: Resource): string[] =>
     .map(([, name]) => name ?? '')
     .filter((name) => name !== 'id' && fieldOf(r, name) !== undefined)
 
-const asked = new Map<string, readonly TraceRequest[]>()
+const requestsByStart = new Map<string, readonly TraceRequest[]>()
 
 /** Queries of each resource reachable from this one; made once. */
-function askedFrom(start: string): readonly TraceRequest[] {
-  const known = asked.get(start)
+function requestsFrom(start: string): readonly TraceRequest[] {
+  const known = requestsByStart.get(start)
   if (known) return known
   const made = traceWays(trace, find, start).map((way): TraceRequest => {
     const r = resourceOf(way.to)
     return { way, fields: [...new Set([String(r.name), stateOf(r) ?? [], routed(r)].flat())] }
   })
-  asked.set(start, made)
+  requestsByStart.set(start, made)
   return made
 }
 
@@ -120,7 +120,7 @@ function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<strin
 
 /** The line that a record stands in: of each family that the person may see the documents that they reach. */
 async function traceOf(start: Resource, id: string, actor: Actor, reader: Reader): Promise<WireTrace> {
-  const all = askedFrom(start.id)
+  const all = requestsFrom(start.id)
   const rows = await reader.query<TraceFound>(
     traceQuery(all, actor, id, { most: DOCUMENTS_PER_STOP_MAX, named: NAMED }),
   )

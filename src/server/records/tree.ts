@@ -74,8 +74,8 @@ const shown = (request: RequestContext, r: AnyResource, row: Found): WireRow => 
 /** All rows of a tree that the filter and these conditions meet, in the order of its list. */
 async function whole(request: RequestContext, r: AnyResource, where: readonly Condition[] = []): Promise<WireRow[]> {
   seeing(request, r)
-  const asked = queryFrom(request, r, request.params)
-  const q = await resolveNames(request.context.db, { ...asked, conditions: [...where, ...asked.conditions] })
+  const requested = queryFrom(request, r, request.params)
+  const q = await resolveNames(request.context.db, { ...requested, conditions: [...where, ...requested.conditions] })
   const scope = { tenantId: request.actor.tenantId }
   const rows = await request.context.db.scoped<Found>(
     scope,
@@ -107,8 +107,8 @@ export async function treeLevel(
   const { tree: by } = r
   if (!by) throw new AppError(404, ['没找到请求', 'There is no such call'])
   seeing(request, r)
-  const said = textParam(request.params, by.parent).trim()
-  const under = said === '0' && by.key === 'id' ? '' : said
+  const parent = textParam(request.params, by.parent).trim()
+  const under = parent === '0' && by.key === 'id' ? '' : parent
   refuseWrongId(by, under)
   return (await level(request, r, by, under, where)).map((row) => ({
     ...(row as WireRow & { hasChildren: boolean }),

@@ -22,7 +22,7 @@ export const keySent = (request: RequestContext): string | null => keyOf(request
 export async function write<T>(
   request: RequestContext,
   r: AnyResource | null,
-  said: unknown,
+  body: unknown,
   effect: (work: UnitOfWork, tx: Tx) => Promise<T>,
   key: string | null,
   madeUp?: (work: UnitOfWork) => MadeUp<T>,
@@ -30,7 +30,7 @@ export async function write<T>(
   try {
     return await request.context.db.transaction({ tenantId: request.actor.tenantId }, (tx) => {
       const work = new SqlUnitOfWork(request.context, request.actor, tx, systemStep)
-      return once(tx, request.actor, key, said, () => effect(work, tx), { madeUp: madeUp?.(work) })
+      return once(tx, request.actor, key, body, () => effect(work, tx), { madeUp: madeUp?.(work) })
     })
   } catch (e) {
     throw refusedByDatabase(request.context.domains, r, e, request.actor.language) ?? e

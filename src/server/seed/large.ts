@@ -51,13 +51,13 @@ const lanesOf = (db: Database): number => (db.kind === 'embedded' ? 1 : 2)
 export async function fillTenants(
   db: Database,
   tenants: readonly { readonly tenantId: string; readonly orders: number }[],
-  told: (text: string) => void,
+  report: (text: string) => void,
   times = new StatementTimes(),
 ): Promise<void> {
   const watch = (tx: Tx) => times.watch(tx)
   const step = (text: string) => {
-    for (const line of times.slowest()) told(line)
-    told(text)
+    for (const line of times.slowest()) report(line)
+    report(text)
   }
   const lanes = lanesOf(db)
   await makeIndexes(db, lanes, watch, step)
@@ -78,7 +78,7 @@ export async function fillTenants(
       const fill = async () => {
         for (const [tenantId, n] of copies) {
           step(`tenant ${tenantId}: ${n} copies`)
-          await multiply(tx, tenantId, n, told)
+          await multiply(tx, tenantId, n, report)
         }
         // copies are made without triggers, and what these would have kept is joined from tables that were small before
         step('statistics of the copies')
@@ -95,7 +95,7 @@ export async function fillTenants(
   }
   step('statistics')
   await inLanes(tables, lanes, (t) => db.owner((tx) => watch(tx).query(`analyze ${quoted(t)}`)))
-  for (const line of times.slowest()) told(line)
+  for (const line of times.slowest()) report(line)
   await db.checkpoint()
 }
 
@@ -110,10 +110,10 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<{ 
   await makeRoom(db, replace, progress)
   await seedSmall(db, { today, demoPassword, config, progress, others: false })
   for (const n of NEIGHBOURS) await addNeighbour(db, n.tenantId, n.name, { today, demoPassword, config })
-  const told = (text: string) => progress(`${String(Math.round((Date.now() - began) / 1000)).padStart(6)} s  ${text}`)
+  const report = (text: string) => progress(`${String(Math.round((Date.now() - began) / 1000)).padStart(6)} s  ${text}`)
   // a neighbour is not larger than the main tenant
   const neighbours = NEIGHBOURS.map((n) => ({ tenantId: n.tenantId, orders: Math.min(n.orders, orders / 10) }))
-  await fillTenants(db, [{ tenantId: FIRST, orders }, ...neighbours], told)
+  await fillTenants(db, [{ tenantId: FIRST, orders }, ...neighbours], report)
   const made = await count(db, FIRST)
   const ms = Date.now() - began
   progress(`${made} settlement orders in ${Math.round(ms / 1000)} s`)

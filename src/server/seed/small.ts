@@ -93,7 +93,7 @@ function tellAll(
       for (const { name, bytes } of files) await store({ config }, tenantId, name, bytes)
       await nextTurn()
     })
-    const staged = Promise.race([set, played.then((told) => told.stage.store)])
+    const staged = Promise.race([set, played.then((demo) => demo.stage.store)])
     // a failure is told where the play is written
     for (const promise of [played, staged, over]) promise.catch(() => undefined)
     return { plan, tenantId, staged, played }
@@ -114,7 +114,7 @@ function fill(
     prepare = async () => undefined,
     finish = async () => undefined,
   }: { readonly prepare?: (tx: Tx) => Promise<void>; readonly finish?: (tx: Tx) => Promise<unknown> } = {},
-): Promise<{ told: Demo; rows: number }[]> {
+): Promise<{ demo: Demo; rows: number }[]> {
   const secrets = plans.map((p) => secretsOf(options.demoPassword, p.only))
   const tenantIds = plans.map((p) => p.tenantId)
   return db.owner(async (tx) => {
@@ -136,12 +136,12 @@ function fill(
     for (const text of makersFill()) tx.write(text, [tenantIds])
     await over
     const all = await Promise.all(tellings.map((t) => t.played))
-    for (const [n, told] of all.entries()) {
+    for (const [n, demo] of all.entries()) {
       const tenantId = tenantIds[n] as string
-      await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
+      await createLogins(tx, tenantId, { ...demo, secrets: secrets[n] as Secrets })
     }
     await finish(tx)
-    return all.map((told, n) => ({ told, rows: filled[n] as number }))
+    return all.map((demo, n) => ({ demo, rows: filled[n] as number }))
   })
 }
 
@@ -183,15 +183,15 @@ export async function seedSmall(db: Database, options: SmallOptions): Promise<{ 
     })
   ).at(-1)
   if (!first) throw new Error('nothing was played')
-  const { told, rows } = first
+  const { demo, rows } = first
   // fresh statistics, so that the first plans are good ones: a quarter of what is usual says enough of so few rows
   await db.owner(async (tx) => {
     tx.write('set local default_statistics_target = 25')
-    const tables = new Set([...told.stage.store.records().keys()].map((id) => tableOf(resourceOf(id))))
+    const tables = new Set([...demo.stage.store.records().keys()].map((id) => tableOf(resourceOf(id))))
     for (const table of tables) tx.write(`analyze ${quoted(table)}`)
   })
-  const orders = ordersOf(told).length
-  const accepted = told.stage.store.table(orderDoctor).all(orderDoctor).length
+  const orders = ordersOf(demo).length
+  const accepted = demo.stage.store.table(orderDoctor).all(orderDoctor).length
   const ms = Date.now() - began
   progress(
     `demo data: ${orders} settlement orders, ${accepted} doctor orders, ${rows} rows in ${Math.round(ms / 100) / 10} s`,

@@ -16,11 +16,11 @@ export default defineServerDomain({
       [...(run?.results ?? [])]
         .sort((a, b) => Number((b.violations ?? 0) > 0) - Number((a.violations ?? 0) > 0))
         .map(({ invariant, violations, spendTime, ids }) => {
-          const told = known.get(invariant ?? '')
+          const checked = known.get(invariant ?? '')
           return {
             ...{ invariant, violations, spendTime, ids },
-            title: told ? label(told.title, actor.language) : (invariant ?? ''),
-            resource: told?.resource ?? '',
+            title: checked ? label(checked.title, actor.language) : (invariant ?? ''),
+            resource: checked?.resource ?? '',
           }
         }),
     ),

@@ -14,9 +14,9 @@ const timeOf = (all: readonly Verified[]): number => all.reduce((n, v) => n + v.
 /** Line of the report: number, promise, statements, violations, time. */
 function line(name: string, title: string, checks: readonly Verified[], keptBy = ''): string {
   const count = countOf(checks)
-  const said =
+  const outcome =
     checks.length === 0 ? `- ${keptBy}` : `${count === 0 ? 'ok' : `${count} VIOLATIONS`}  ${time(timeOf(checks))}`
-  return `${name.padEnd(7)} ${title}  ${checks.length > 1 ? `(${checks.length})  ` : ''}${said}`
+  return `${name.padEnd(7)} ${title}  ${checks.length > 1 ? `(${checks.length})  ` : ''}${outcome}`
 }
 
 /** The report: every number, what lifecycles promise besides, then the violations that were found. */

@@ -31,9 +31,9 @@ const bySystem = <T>(context: ServerContext, job: Job, fn: (work: UnitOfWork, tx
 
 /** The run that a job is for: the one that was asked for, or a new one at night. */
 async function runOf(work: UnitOfWork, job: Job): Promise<string> {
-  const asked = typeof job.payload.id === 'string' ? job.payload.id : null
-  await endLeft(work, asked)
-  if (asked) return asked
+  const requested = typeof job.payload.id === 'string' ? job.payload.id : null
+  await endLeft(work, requested)
+  if (requested) return requested
   const code = await work.code(ledgerCheck)
   return (await work.insert(ledgerCheck, { code, origin: 1, startedBy: '系统', startTime: work.time })).id
 }

@@ -195,11 +195,13 @@ function csvRow({ row, cells }: SheetRow): SheetRow {
 export async function sheetsIn(bytes: Buffer, format: SheetFormat): Promise<FileRead> {
   if (format === 'xlsx' && unpackedSize(bytes) > UNPACKED) throw unreadable()
   const text = format === 'csv' ? textIn(bytes) : ''
-  const said = SEPARATOR.exec(text)
-  const file = format === 'csv' ? text.slice(said?.[0].length ?? 0) : cellsOnly(bytes)
-  const asked = turn.then(() => readAside(file, { format, delimiter: said?.[1] ?? null, first: said ? 2 : 1 }))
-  turn = asked
-  const read = await asked
+  const separator = SEPARATOR.exec(text)
+  const file = format === 'csv' ? text.slice(separator?.[0].length ?? 0) : cellsOnly(bytes)
+  const cells = turn.then(() =>
+    readAside(file, { format, delimiter: separator?.[1] ?? null, first: separator ? 2 : 1 }),
+  )
+  turn = cells
+  const read = await cells
   if ('refused' in read) throw refusalOf(read.refused)
   if (format === 'xlsx') return read
   return { ...read, sheets: read.sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.map(csvRow) })) }

@@ -1,5 +1,5 @@
 // The process that reads the file of an import: what unpacks to much, or is slow to parse, holds up nobody else, and ends with
-// its process. Plain JavaScript, so that it starts without a loader. Is sent { id, asked } and answers { id, value: { sheets,
+// its process. Plain JavaScript, so that it starts without a loader. Is sent { id, question } and answers { id, value: { sheets,
 // hidden } }, or { refused }, the reason's name.
 import { streamCsvRows } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
@@ -108,8 +108,8 @@ async function visibleSheets(hidden) {
     }
 }
 
-async function read(asked) {
-  ;({ file, format, delimiter, first, most, columns, longest, largest } = asked)
+async function read(question) {
+  ;({ file, format, delimiter, first, most, columns, longest, largest } = question)
   size = 0
   if (format === 'csv') return readCsv()
   const hidden = []
@@ -118,8 +118,8 @@ async function read(asked) {
 }
 
 const nameOf = (e) => (e instanceof Refused ? e.message : / over the \d+ limit/.test(e.message) ? 'area' : 'unreadable')
-process.on('message', async ({ id, asked }) => {
-  const value = await read(asked).catch((e) => ({ refused: nameOf(e) }))
+process.on('message', async ({ id, question }) => {
+  const value = await read(question).catch((e) => ({ refused: nameOf(e) }))
   process.send({ id, value })
 })
 // nobody is left to read for

@@ -141,7 +141,7 @@ describe('what can be taken back', () => {
     decide('b')
     const asks = async (what: RoundsEvent, known = false, ms = 500) => {
       const before = server.asked
-      book.heard(what, 'me', known)
+      book.receive(what, 'me', known)
       await pass(ms)
       return server.asked > before
     }

@@ -190,8 +190,8 @@ describe('a batch', () => {
   it('takes progress from events and keeps the rows it has', async () => {
     const { run } = bench()
     await run.start(order)
-    run.heard({ kind: 'batch', batch: state({ done: 1 }) } as RoundsEvent)
-    run.heard({ kind: 'batch', batch: state({ id: 'other', done: 3 }) } as RoundsEvent)
+    run.receive({ kind: 'batch', batch: state({ done: 1 }) } as RoundsEvent)
+    run.receive({ kind: 'batch', batch: state({ id: 'other', done: 3 }) } as RoundsEvent)
     expect(run.snapshot()?.state.done).toBe(1)
   })
 

@@ -74,10 +74,10 @@ function Links({ of, row, title }: { readonly of: Resource; readonly row: WireRo
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   /** The button that a code was asked for with: it has the keyboard again when the code is put away. */
-  const asked = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const make = async (purpose: LinkPurpose, via: Via, by: HTMLButtonElement): Promise<void> => {
     if (busy) return
-    asked.current = by
+    opener.current = by
     setBusy(true)
     setRefused('')
     setShown(null)
@@ -136,7 +136,7 @@ function Links({ of, row, title }: { readonly of: Resource; readonly row: WireRo
             <Button
               onClick={() => {
                 setShown(null)
-                asked.current?.focus()
+                opener.current?.focus()
               }}
             >
               {t('recordPage.linkClose')}

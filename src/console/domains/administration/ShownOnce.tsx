@@ -15,7 +15,7 @@ type Secrets = Readonly<Record<string, string>>
 interface SecretState {
   readonly of: string
   readonly waits?: boolean
-  readonly told?: Secrets
+  readonly secrets?: Secrets
   readonly refused?: string
 }
 
@@ -45,28 +45,28 @@ export function ShownOnce({
   const { language } = useWords()
   const call = callNow(name)
   const may = useCatalogue()?.permissions.includes(call?.permission ?? '') ?? false
-  const [asked, setAsked] = useState<SecretState | null>(null)
+  const [shown, setShown] = useState<SecretState | null>(null)
   // the panel goes from record to record; what it was told is of one
-  const { told = null, refused = '', waits = false } = asked?.of === id ? asked : {}
+  const { secrets = null, refused = '', waits = false } = shown?.of === id ? shown : {}
   const ask = async (): Promise<void> => {
     if (waits) return
-    setAsked({ of: id, waits: true })
+    setShown({ of: id, waits: true })
     try {
-      setAsked({ of: id, told: await api.post<Secrets>(call?.paths[0] ?? '', { id }, { quiet: true }) })
+      setShown({ of: id, secrets: await api.post<Secrets>(call?.paths[0] ?? '', { id }, { quiet: true }) })
     } catch (e) {
-      setAsked({ of: id, refused: e instanceof Error ? e.message : String(e) })
+      setShown({ of: id, refused: e instanceof Error ? e.message : String(e) })
     }
   }
-  const said = Object.entries<Field>(call?.answer.fields ?? {}).flatMap(([name, f]) =>
-    told ? [{ name, title: label(f.label, language), value: told[name] ?? '' }] : [],
+  const values = Object.entries<Field>(call?.answer.fields ?? {}).flatMap(([name, f]) =>
+    secrets ? [{ name, title: label(f.label, language), value: secrets[name] ?? '' }] : [],
   )
   return (
     <Panel>
       <p>{words.about}</p>
-      {said.length > 0 && (
+      {values.length > 0 && (
         <>
           <dl>
-            {said.map(({ name, title, value }) => (
+            {values.map(({ name, title, value }) => (
               <div key={name}>
                 <dt>{title}</dt>
                 <dd>{value}</dd>
@@ -78,18 +78,18 @@ export function ShownOnce({
       )}
       {may && (
         <div className="buttons">
-          {said.length > 0 && (
+          {values.length > 0 && (
             <Button
               $tone="primary"
               onClick={() =>
-                void copyText(said.map(({ title, value }) => `${title} ${value}`).join('\n'), () => words.copied)
+                void copyText(values.map(({ title, value }) => `${title} ${value}`).join('\n'), () => words.copied)
               }
             >
               {words.copy}
             </Button>
           )}
           <Button aria-disabled={waits || undefined} onClick={() => void ask()}>
-            {said.length > 0 ? words.another : words.take}
+            {values.length > 0 ? words.another : words.take}
           </Button>
         </div>
       )}

@@ -12,17 +12,17 @@ import { Waiting } from '../../ui/messages/Waiting.tsx'
 /** Results of the promises in a run of the ledger check, broken ones first with the records that break them. */
 export function LedgerResults({ of, row }: PanelProps) {
   const { t } = useWords()
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['ledgerCheck', of.id, row.id, row.version],
     queryFn: () => api.get<readonly WireLedgerResult[]>(LEDGER_CHECK_RESULTS, { id: row.id }),
     retry: false,
   })
-  if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
-  if (!asked.data) return <Waiting />
-  if (asked.data.length === 0) return <p className="empty">{t('recordPage.noRows')}</p>
+  if (query.error) return <Trouble error={query.error} again={() => void query.refetch()} />
+  if (!query.data) return <Waiting />
+  if (query.data.length === 0) return <p className="empty">{t('recordPage.noRows')}</p>
   return (
     <ol className="steps">
-      {asked.data.map(({ invariant, title, violations, spendTime, resource, ids }) => (
+      {query.data.map(({ invariant, title, violations, spendTime, resource, ids }) => (
         <li key={invariant}>
           <span className="what">
             {title} <small>{invariant}</small>

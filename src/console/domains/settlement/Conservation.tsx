@@ -13,15 +13,15 @@ import { Waiting } from '../../ui/messages/Waiting.tsx'
 /** Where the money of a settlement order went, term by term, each leading to what it counts; reckoned by the server. */
 export function Conservation({ of, row }: PanelProps) {
   const { t } = useWords()
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['conservation', of.id, row.id, row.version],
     queryFn: () => api.get<WireConservation>(conservationAt(of.id), { id: row.id }),
     retry: false,
   })
-  if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
-  if (!asked.data) return <Waiting />
-  const { said, broken, terms, total } = asked.data
-  if (terms.length === 0) return <p className="empty">{said}</p>
+  if (query.error) return <Trouble error={query.error} again={() => void query.refetch()} />
+  if (!query.data) return <Waiting />
+  const { said: conclusion, broken, terms, total } = query.data
+  if (terms.length === 0) return <p className="empty">{conclusion}</p>
   return (
     <>
       <ol className="steps">
@@ -42,7 +42,7 @@ export function Conservation({ of, row }: PanelProps) {
         </li>
       </ol>
       <p className={broken === 1 ? 'failed' : 'agrees'} role={broken === 1 ? 'alert' : undefined}>
-        {said}
+        {conclusion}
       </p>
     </>
   )

@@ -8,15 +8,15 @@ import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /** By whom what waits of a settlement cycle would be taxed, tax item by tax item; reckoned by the server as confirming does. */
 export function Partners({ row }: PanelProps) {
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: [PARTNERS, row.id, row.version],
     queryFn: () => api.get<WirePartners>(PARTNERS, { id: row.id }),
     retry: false,
   })
-  if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
-  if (!asked.data) return <Waiting />
-  const { said, broken, items } = asked.data
-  if (items.length === 0) return <p className="empty">{said}</p>
+  if (query.error) return <Trouble error={query.error} again={() => void query.refetch()} />
+  if (!query.data) return <Waiting />
+  const { said: conclusion, broken, items } = query.data
+  if (items.length === 0) return <p className="empty">{conclusion}</p>
   return (
     <>
       <ol className="steps">
@@ -31,7 +31,7 @@ export function Partners({ row }: PanelProps) {
         ))}
       </ol>
       <p className={broken === 1 ? 'failed' : 'agrees'} role={broken === 1 ? 'alert' : undefined}>
-        {said}
+        {conclusion}
       </p>
     </>
   )

@@ -126,7 +126,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
           </p>
         ))}
         <ActedOn resource={what.resource} subject={decided} asking={asking} />
-        <LeftOut meant={what} known={known} asked={what.preview !== undefined} />
+        <LeftOut meant={what} known={known} previewed={what.preview !== undefined} />
         {what.final && (
           <p className="final" data-final="">
             <Icon name="undo-off" /> {t('forms.final')}
@@ -140,7 +140,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
               what={what}
               count={decided.count}
               asking={asking}
-              asked={known ?? NONE_ASKED}
+              proofs={known ?? NONE_ASKED}
               decision={decision}
               present={present}
               answer={open.answer}
@@ -189,7 +189,7 @@ function usePresent({ resource, about = '' }: DecisionQuestion, decision: Declar
 /**
  * Fields of a decision's form. Where money moves a choice has to be made: nothing is sent the way that nobody chose.
  */
-function askedFields({ ask, money, result }: DeclaredDecision): Fields {
+function formFields({ ask, money, result }: DeclaredDecision): Fields {
   if (!money || result === 'reject') return ask
   const chosen = ([name, f]: [string, Field]): [string, Field] =>
     isChoice(f) && !f.facts.required
@@ -212,7 +212,7 @@ function DecisionForm(p: {
   /** How many that are is being asked. */
   readonly asking: boolean
   /** Proofs demanded because of the total. */
-  readonly asked: RequiredProofs
+  readonly proofs: RequiredProofs
   readonly decision: DeclaredDecision
   /** Initial values, typed. */
   readonly present: Typed
@@ -221,7 +221,7 @@ function DecisionForm(p: {
   readonly turnAway: { current: () => void }
 }) {
   const { t, language } = useWords()
-  const fields = useMemo(() => askedFields(p.decision), [p.decision])
+  const fields = useMemo(() => formFields(p.decision), [p.decision])
   const names = Object.keys(fields)
   // an answer that begins with what the record has is not kept: it would hide what changed meanwhile
   const kept = p.what.about !== undefined && p.present === NOTHING
@@ -238,7 +238,7 @@ function DecisionForm(p: {
   const destroys = p.decision.danger && names.length === 0
   const mustCount = destroys && count > TYPED_BEYOND
   const [counted, setCounted] = useState('')
-  const proofs = useProofs(p.asked, form)
+  const proofs = useProofs(p.proofs, form)
   const balance = useBalance(p.what, p.decision)
   /** Answered while it was being asked whether a total has to be typed: sent then, unless there is something to be read. */
   const [hurried, setHurried] = useState(false)
@@ -264,7 +264,7 @@ function DecisionForm(p: {
   }, [])
 
   // a required total or code is typed next: digits must not go to a button that does nothing with them
-  const asksProof = p.asked.toType !== null || p.asked.asksCode || mustCount
+  const asksProof = p.proofs.toType !== null || p.proofs.asksCode || mustCount
   useEffect(() => {
     if (!asksProof || answers) return
     form.current?.querySelector<HTMLElement>('[data-count], [data-field="oneTimeCode"] input')?.focus()
@@ -310,13 +310,13 @@ function DecisionForm(p: {
       p.answer(values)
     }
     const { send } = p.what
-    if (!p.asked.asksCode || !send) return answered()
+    if (!p.proofs.asksCode || !send) return answered()
     void proofs.send((code) => send(values, code)).then((over) => over && answered())
   }
   useEffect(() => {
     if (!hurried || p.asking) return
     setHurried(false)
-    if (p.asked.toType !== null || p.asked.asksCode || count === p.what.count) submit()
+    if (p.proofs.toType !== null || p.proofs.asksCode || count === p.what.count) submit()
   })
   const turnAway = () => {
     // the request may be under way already
@@ -352,7 +352,7 @@ function DecisionForm(p: {
             onChange={(value) => set(name, value)}
             problem={problems[name] ?? ''}
             first={i === 0 && answers}
-            beside={name === balance?.ask ? balance.said : undefined}
+            beside={name === balance?.ask ? balance.shown : undefined}
             note={demandNote(p.decision.makes ?? '', name, typed)}
             input={name === reason ? withReplies : undefined}
           />

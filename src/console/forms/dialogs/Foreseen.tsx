@@ -43,17 +43,17 @@ export function decidedOf(meant: Subject, known: Known): Subject {
 }
 
 /** How many of the records that are meant will not be decided, and why; what the server could not say. */
-export function LeftOut(p: { readonly meant: Subject; readonly known: Known; readonly asked: boolean }) {
+export function LeftOut(p: { readonly meant: Subject; readonly known: Known; readonly previewed: boolean }) {
   const { t } = useWords()
   const { meant, known } = p
   const { left = 0 } = meant
   const { looked = 0, total = 0, allowed = 0, refused = [] } = known ?? {}
   const others = looked - allowed - refused.reduce((n, r) => n + r.count, 0)
   const count = looked - allowed + left
-  if (known === undefined || (count === 0 && looked === total && (known || !p.asked))) return null
+  if (known === undefined || (count === 0 && looked === total && (known || !p.previewed))) return null
   return (
     <div className="foreseen" role="status" data-foreseen={known ? allowed : ''}>
-      {!known && p.asked && <p>{t('forms.notForeseen')}</p>}
+      {!known && p.previewed && <p>{t('forms.notForeseen')}</p>}
       {count > 0 && <p className="left">{t('forms.leftOut', { count })}</p>}
       {count > 0 && (
         <ul>

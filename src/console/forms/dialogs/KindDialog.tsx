@@ -15,7 +15,7 @@ interface KindQuestion {
   readonly kinds: readonly CatalogueResource[]
 }
 
-const asked = question<KindQuestion, string>()
+const kindQuestion = question<KindQuestion, string>()
 
 /**
  * Asks what a new record of an overview is to be: one of its kinds that this person may add. Resolves with the kind's
@@ -27,12 +27,12 @@ export async function askKind(overview: string): Promise<string | null> {
   const kinds = found ? Object.values(kindsOf(all, found)).filter((kind) => kind.operations.includes('add')) : []
   if (!found || kinds.length < 2) return kinds[0]?.id ?? null
   mountHost('kind', <KindHost />)
-  return asked.ask({ title: found.title, kinds })
+  return kindQuestion.ask({ title: found.title, kinds })
 }
 
 /** The dialog of `askKind`; mounted by itself on first use. */
 function KindHost() {
-  const open = asked.use()
+  const open = kindQuestion.use()
   return (
     open && (
       <Safe key={open.number} onFailure={() => open.answer(null)}>

@@ -25,7 +25,7 @@ const ACCOUNTS = 10
 export interface Balance {
   /** The choice it stands beside. */
   readonly ask: string
-  readonly said: ReactNode
+  readonly shown: ReactNode
   /** Why what was chosen cannot be paid from it; "" where it can, or where that is not known. */
   shortFor(typed: Typed): string
 }
@@ -43,11 +43,11 @@ interface Found {
 export function useBalance({ resource, about = '' }: DecisionQuestion, decision: DeclaredDecision): Balance | null {
   const { t, language } = useWords()
   const draws = decision.drawsOn
-  const asked = draws !== undefined && isId(about) && catalogued(draws.account) !== undefined
-  const account = useResource(asked ? draws.account : '')
+  const known = draws !== undefined && isId(about) && catalogued(draws.account) !== undefined
+  const account = useResource(known ? draws.account : '')
   const { data, error } = useQuery({
     queryKey: keyOf(draws?.account, 'balance', resource, about),
-    enabled: asked,
+    enabled: known,
     staleTime: 0,
     gcTime: 0,
     queryFn: async (): Promise<Found> => {
@@ -61,45 +61,45 @@ export function useBalance({ resource, about = '' }: DecisionQuestion, decision:
       return { amount: String(row[amount] || '0.00'), account: used ?? null }
     },
   })
-  if (!asked || !draws) return null
+  if (!known || !draws) return null
   const choice = decision.ask[draws.ask]
   const words = choice && isChoice(choice) ? choice.values[draws.value] : undefined
   const name = words ? label([words[0], words[1]], language) : ''
-  const { said, short } = sayOf(data)
+  const { text, short } = sayOf(data)
   return {
     ask: draws.ask,
-    said: (
+    shown: (
       <span className="balance" role="status" data-short={short || undefined}>
-        {said}
+        {text}
       </span>
     ),
-    shortFor: (typed) => (short && typed[draws.ask] === String(draws.value) ? said : ''),
+    shortFor: (typed) => (short && typed[draws.ask] === String(draws.value) ? text : ''),
   }
 
-  function sayOf(found: Found | undefined): { readonly said: string; readonly short: boolean } {
+  function sayOf(found: Found | undefined): { readonly text: string; readonly short: boolean } {
     if (!found || !account || !draws)
-      return { said: t(error ? 'forms.balance.failed' : 'forms.balance.asking', { name }), short: false }
-    if (!found.account) return { said: t('forms.balance.none', { name }), short: true }
+      return { text: t(error ? 'forms.balance.failed' : 'forms.balance.asking', { name }), short: false }
+    if (!found.account) return { text: t('forms.balance.none', { name }), short: true }
     const closed = Object.keys(draws.open).find(
       (field) => found.account && !isInState({ [field]: draws.open[field] }, found.account),
     )
     if (closed && fieldOf(account, closed))
       return {
-        said: t('forms.balance.closed', { name, state: rowText(account, closed, found.account, language) }),
+        text: t('forms.balance.closed', { name, state: rowText(account, closed, found.account, language) }),
         short: true,
       }
     const available = found.account[draws.available]
     // a figure that this person does not see
     if (available === null || available === undefined)
-      return { said: t('forms.balance.failed', { name }), short: false }
+      return { text: t('forms.balance.failed', { name }), short: false }
     const { amount } = found
     const left = fen(String(available)) - fen(amount)
     const [has, needs] = [grouped(String(available)), grouped(amount)]
     return left < 0n
       ? {
-          said: t('forms.balance.short', { name, available: has, amount: needs, missing: grouped(yuan(-left)) }),
+          text: t('forms.balance.short', { name, available: has, amount: needs, missing: grouped(yuan(-left)) }),
           short: true,
         }
-      : { said: t('forms.balance.enough', { name, available: has, left: grouped(yuan(left)) }), short: false }
+      : { text: t('forms.balance.enough', { name, available: has, left: grouped(yuan(left)) }), short: false }
   }
 }

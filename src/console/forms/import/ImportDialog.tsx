@@ -74,11 +74,11 @@ function ImportDialog({ open }: { readonly open: Open<string, true> }) {
     if (file.size > IMPORT_BYTES) return setWrong(say('hint'))
     const mine = new AbortController()
     stop.current = mine
-    const told = (part: number) => setSending({ name: file.name, part })
-    told(0)
+    const progress = (part: number) => setSending({ name: file.name, part })
+    progress(0)
     try {
       const options = { params: { resource }, signal: mine.signal }
-      setState(await api.upload<ImportState>(ROUNDS.import, file, told, options))
+      setState(await api.upload<ImportState>(ROUNDS.import, file, progress, options))
     } catch (e) {
       if (!mine.signal.aborted) setWrong(e instanceof Error ? e.message : String(e))
     } finally {

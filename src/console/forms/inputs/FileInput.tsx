@@ -72,11 +72,11 @@ export function FileInput(p: InputProps) {
       if (problem) return setWrong(label(problem, language))
       const stop = new AbortController()
       going.current = stop
-      const told = (part: number) => setSending({ name: file.name, part, stop: () => stop.abort() })
+      const progress = (part: number) => setSending({ name: file.name, part, stop: () => stop.abort() })
       keepFocus()
-      told(0)
+      progress(0)
       try {
-        const done = await whileUploading(stop, () => upload(file, kind, told, stop.signal))
+        const done = await whileUploading(stop, () => upload(file, kind, progress, stop.signal))
         const { attachId: id, originalName: name, extension, attachSize: size, link } = done
         setFresh((now) => [...now, { id, name, extension, size, link }])
         value.current = most === 1 ? [id] : [...value.current, id]

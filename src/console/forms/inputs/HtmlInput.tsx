@@ -13,7 +13,7 @@ import '../words.ts'
  */
 export function HtmlInput(p: InputProps) {
   const { t } = useWords()
-  const told = useRef(p.value)
+  const emitted = useRef(p.value)
   const say = useRef(p.onChange)
   say.current = p.onChange
   const editor = useEditor({
@@ -36,14 +36,14 @@ export function HtmlInput(p: InputProps) {
       },
     },
     onUpdate: ({ editor: now }) => {
-      told.current = now.isEmpty ? '' : now.getHTML()
-      say.current(told.current)
+      emitted.current = now.isEmpty ? '' : now.getHTML()
+      say.current(emitted.current)
     },
     onBlur: () => p.onLeave?.(),
   })
   useEffect(() => {
-    if (editor && p.value !== told.current) {
-      told.current = p.value
+    if (editor && p.value !== emitted.current) {
+      emitted.current = p.value
       editor.commands.setContent(p.value, { emitUpdate: false })
     }
   }, [editor, p.value])

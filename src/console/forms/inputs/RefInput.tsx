@@ -32,11 +32,18 @@ export function RefInput(p: InputProps) {
 function Unseen(p: InputProps) {
   const { t } = useWords()
   const why = `${p.id}-why`
-  const said = [p.describedBy, p.locked ? '' : why].filter(Boolean).join(' ')
+  const describedBy = [p.describedBy, p.locked ? '' : why].filter(Boolean).join(' ')
   return (
     <>
       <Box data-off="true">
-        <input {...aria(p)} aria-describedby={said || undefined} type="text" value={p.shown ?? ''} disabled readOnly />
+        <input
+          {...aria(p)}
+          aria-describedby={describedBy || undefined}
+          type="text"
+          value={p.shown ?? ''}
+          disabled
+          readOnly
+        />
       </Box>
       {!p.locked && (
         <span className="help" id={why}>
@@ -84,7 +91,7 @@ function Chooser(p: InputProps & { readonly to: string }) {
         },
         signal,
       ),
-    placeholderData: (before, asked) => (asked?.queryKey.at(-1) === among ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey.at(-1) === among ? before : undefined),
   })
   const second = of?.list.columns.find((c) => {
     const field = c === of.name ? undefined : fieldOf(of, c)

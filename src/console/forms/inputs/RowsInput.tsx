@@ -12,7 +12,7 @@ import { RowsTable } from './rows.styles.ts'
 import '../words.ts'
 
 /** Whether a field of a row is set by the server alone: read, not typed. */
-const toldOnly = (field: Field): boolean => field.facts.readOnly === 'always'
+const isReadOnly = (field: Field): boolean => field.facts.readOnly === 'always'
 
 /**
  * Rows of declared fields as a small table. Keys inside a row: Alt+↑ and Alt+↓ move it, Alt+Enter adds one below,
@@ -22,7 +22,7 @@ export function RowsInput(p: InputProps) {
   const { t, language } = useWords()
   const fields = cellsOf(p.field)
   const names = Object.keys(fields)
-  const typedFirst = names.find((name) => !toldOnly(fields[name] as Field))
+  const typedFirst = names.find((name) => !isReadOnly(fields[name] as Field))
   const { lines, place, full, locked, add, remove, move, change, onKeyDown } = useLines(p)
 
   // a dialog looks for where to begin before these rows have come
@@ -42,7 +42,7 @@ export function RowsInput(p: InputProps) {
                 <th
                   key={name}
                   scope="col"
-                  className={toldOnly(fields[name] as Field) ? alignOf(fields[name] as Field) : undefined}
+                  className={isReadOnly(fields[name] as Field) ? alignOf(fields[name] as Field) : undefined}
                 >
                   {label((fields[name] as Field).label, language)}
                   {fields[name]?.facts.required && <span className="must">*</span>}
@@ -60,7 +60,7 @@ export function RowsInput(p: InputProps) {
                   const { Cell } = inputOf(field)
                   const id = `${p.id}-${line.key}-${name}`
                   const title = label(field.label, language)
-                  if (toldOnly(field))
+                  if (isReadOnly(field))
                     return (
                       <td key={name} className={`told ${alignOf(field)}`} data-label={title}>
                         {cellText(field, wireOf(field, line.typed[name] ?? ''), language)}

@@ -74,16 +74,16 @@ export function useLines(p: InputProps, given: (lines: readonly Line[], at: numb
   const [lines, setLines] = useState<readonly Line[]>(() => made(p.value))
   // the last value that these rows emitted; any other comes from outside (a conflict that was settled, a form begun
   // anew)
-  const told = useRef(p.value)
+  const emitted = useRef(p.value)
   useEffect(() => {
-    if (told.current === p.value) return
-    told.current = p.value
+    if (emitted.current === p.value) return
+    emitted.current = p.value
     setLines(made(p.value))
   })
   const say = (now: readonly Line[]) => {
     setLines(now)
-    told.current = rowsTextOf(fields, now)
-    p.onChange(told.current)
+    emitted.current = rowsTextOf(fields, now)
+    p.onChange(emitted.current)
   }
   // the focus moves once the row is at its new place
   const [goal, setGoal] = useState<{ readonly key: number; readonly cell: string } | null>(null)

@@ -19,7 +19,7 @@ interface Props {
   /** Its place, from 0. */
   readonly at: number
   /** Problem of a cell, "" for none. */
-  said(name: string): string
+  problemOf(name: string): string
   /** Names of groups that are there already. */
   readonly groups: readonly string[]
   readonly drag: {
@@ -57,7 +57,7 @@ function GroupInput({ groups, ...p }: InputProps & { readonly groups: readonly s
 }
 
 /** Attribute: its cells in a line, the options of a choice below. */
-export function AttributeRow({ form, cells, rows, line, at, said, groups, drag, onFront }: Props) {
+export function AttributeRow({ form, cells, rows, line, at, problemOf, groups, drag, onFront }: Props) {
   const { t, language } = useWords()
   const row = useRef<HTMLLIElement>(null)
   const type = Number(line.typed.attrType)
@@ -66,7 +66,7 @@ export function AttributeRow({ form, cells, rows, line, at, said, groups, drag, 
     const field = cells[name]
     if (!field) return null
     const id = `${form.id}-${line.key}-${name}`
-    const problem = said(name)
+    const problem = problemOf(name)
     const title = label(field.label, language)
     const { Cell } = inputOf(field)
     const own: InputProps = {
@@ -170,10 +170,10 @@ export function AttributeRow({ form, cells, rows, line, at, said, groups, drag, 
             field={options}
             value={line.typed.options ?? ''}
             onChange={(typed) => rows.change(line, 'options', typed)}
-            invalid={said('options') !== ''}
+            invalid={problemOf('options') !== ''}
             locked={form.locked}
           />
-          {said('options') && <span className="problem">{said('options')}</span>}
+          {problemOf('options') && <span className="problem">{problemOf('options')}</span>}
         </div>
       )}
     </li>

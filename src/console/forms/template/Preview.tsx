@@ -53,7 +53,13 @@ function Control({ of }: { readonly of: TemplateQuestion }) {
 }
 
 /** The form that doctors fill in, as it will be: by group, in order. `now`: the place of the attribute being edited. */
-export function Preview({ asked, now = -1 }: { readonly asked: readonly TemplateQuestion[]; readonly now?: number }) {
+export function Preview({
+  questions,
+  now = -1,
+}: {
+  readonly questions: readonly TemplateQuestion[]
+  readonly now?: number
+}) {
   const { t } = useWords()
   const sheet = useRef<HTMLElement>(null)
   const front = useRef<HTMLLIElement>(null)
@@ -64,11 +70,11 @@ export function Preview({ asked, now = -1 }: { readonly asked: readonly Template
     const [outer, inner] = [box.getBoundingClientRect(), one.getBoundingClientRect()]
     if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - 40
   }, [now])
-  const placed = asked.map((a, at) => ({ ...a, at }))
+  const placed = questions.map((a, at) => ({ ...a, at }))
   return (
     <Sheet ref={sheet} aria-label={t('template.preview')}>
       <p className="of">{t('template.previewOf')}</p>
-      {asked.length === 0 && <p className="empty">{t('template.nothing')}</p>}
+      {questions.length === 0 && <p className="empty">{t('template.nothing')}</p>}
       {groupsOf(placed).map((group) => (
         <section key={group.name}>
           {group.name && <h3>{group.name}</h3>}

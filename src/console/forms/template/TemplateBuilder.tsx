@@ -58,7 +58,7 @@ export function TemplateBuilder(p: EditorProps) {
       setDrag(null)
     },
   })
-  const asked = lines.map((l) =>
+  const questions = lines.map((l) =>
     templateQuestionOf(
       Object.fromEntries(Object.entries(cells).map(([name, f]) => [name, wireOf(f, l.typed[name] ?? '')])),
     ),
@@ -115,7 +115,7 @@ export function TemplateBuilder(p: EditorProps) {
               rows={rows}
               line={line}
               at={i}
-              said={(name) => faults.get(line.key)?.[name] || p.problems[`${p.name}.${i}.${name}`] || ''}
+              problemOf={(name) => faults.get(line.key)?.[name] || p.problems[`${p.name}.${i}.${name}`] || ''}
               groups={[...new Set(lines.map((l) => l.typed.groupName ?? '').filter(Boolean))]}
               drag={dragging(line, i)}
               onFront={() => setNow(i)}
@@ -138,7 +138,7 @@ export function TemplateBuilder(p: EditorProps) {
         )}
       </div>
       <div id={`${p.id}-preview-panel`} className="beside" hidden={!beside && tab !== 'preview'}>
-        <Preview asked={asked} now={now} />
+        <Preview questions={questions} now={now} />
       </div>
     </Builder>
   )

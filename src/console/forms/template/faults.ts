@@ -36,10 +36,10 @@ export function faultsOf(
     const code = codes[i] ?? ''
     if (code !== '' && codes.indexOf(code) !== i) wrong.attrCode = t('template.sameCode', { code })
     const options = cells.options && wireOf(cells.options, line.typed.options ?? '')
-    const asked = templateQuestionOf({ attrType: line.typed.attrType, options })
-    if (isChosen(asked.attrType) && !wrong.options) {
-      const option = twice(asked.options.map((o) => o.trim()))
-      if (asked.options.length === 0) wrong.options = t('template.noOptions')
+    const question = templateQuestionOf({ attrType: line.typed.attrType, options })
+    if (isChosen(question.attrType) && !wrong.options) {
+      const option = twice(question.options.map((o) => o.trim()))
+      if (question.options.length === 0) wrong.options = t('template.noOptions')
       else if (option !== undefined) wrong.options = t('template.sameOption', { option })
     }
     if (Object.keys(wrong).length > 0) found.set(line.key, wrong)

@@ -50,7 +50,7 @@ export default {
   notLoaded: 'Offline: not loaded',
   noRows: 'Nothing here',
   noHistory: 'Nothing has happened yet',
-  askedBy: 'Asked for by {{by}} ({{code}})',
+  requestedBy: 'Asked for by {{by}} ({{code}})',
   count: '{{count}} in all',
   sum: 'Sum',
   sumOfShown: 'Sum of the {{count}} shown',

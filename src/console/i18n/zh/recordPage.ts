@@ -48,7 +48,7 @@ export default {
   notLoaded: '离线，尚未载入',
   noRows: '暂无数据',
   noHistory: '暂无记录',
-  askedBy: '{{by}}申请（{{code}}）',
+  requestedBy: '{{by}}申请（{{code}}）',
   count: '共 {{count}} 条',
   sum: '合计',
   sumOfShown: '已显示 {{count}} 条合计',

@@ -37,9 +37,9 @@ export function queuePlace(
   queue: string,
   view: CatalogueQueueView,
   columns: readonly string[],
-  asked: ListRequest,
+  request: ListRequest,
 ): ListPlace {
-  const { of, conditions, sort, language } = asked
+  const { of, conditions, sort, language } = request
   const stand = listKey({ resource: of.id, queue, view: view.code, conditions, sort })
   return {
     query: {
@@ -63,10 +63,10 @@ export function placeBehind(
   language: string,
 ): ListPlace | null {
   const { conditions, sort } = behind
-  const asked = { of, conditions, sort, language }
+  const request = { of, conditions, sort, language }
   if (behind.queue) {
     const view = queueIn(catalogue, behind.queue)?.views.find((v) => v.code === behind.view && v.resource === of.id)
-    return view ? queuePlace(behind.queue, view, of.list.columns, asked) : null
+    return view ? queuePlace(behind.queue, view, of.list.columns, request) : null
   }
   const stand = listKey(behind)
   return {

@@ -19,7 +19,7 @@ const GATHER = 90
 
 /** A queue being worked through: what is decided here, and what others do. */
 export class QueueModel extends QueueList {
-  private readonly heardOf = new Gathered<RoundsEvent>((events) => void this.catchUp(events), GATHER)
+  private readonly gathered = new Gathered<RoundsEvent>((events) => void this.catchUp(events), GATHER)
 
   private readonly userId: string
   private readonly actionOf: (transition: string) => string
@@ -39,7 +39,7 @@ export class QueueModel extends QueueList {
 
   override dispose(): void {
     super.dispose()
-    this.heardOf.stop()
+    this.gathered.stop()
   }
 
   /** Effects of decisions on the list: given to `provideDecisions`. */
@@ -130,11 +130,11 @@ export class QueueModel extends QueueList {
   }
 
   /** Handles a change of a record of this resource by another user. */
-  heard(event: RoundsEvent): void {
+  receive(event: RoundsEvent): void {
     if (event.kind !== 'changed' || event.resource !== this.query.resource) return
     if (event.byId === this.userId && (pendingDecisions().get(event.recordId) || this.places.has(event.recordId)))
       return
-    this.heardOf.add(event.recordId, event)
+    this.gathered.add(event.recordId, event)
   }
 
   private async catchUp(events: ReadonlyMap<string, RoundsEvent>): Promise<void> {

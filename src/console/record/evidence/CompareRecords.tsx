@@ -20,7 +20,7 @@ const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An answer as one text. */
-const said = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : [value].flat().map(String).join('、')
 
 const Pieces = ({ of }: { readonly of: readonly Piece[] }) =>
@@ -39,16 +39,16 @@ function lineOf(key: string, title: string, left: string, right: string): Compar
 }
 
 /** Questions of a record's template, in order; nothing where the person may not look at it. */
-function useAsked(of: Resource, row: Values | undefined): readonly TemplateQuestion[] {
+function useQuestions(of: Resource, row: Values | undefined): readonly TemplateQuestion[] {
   const [by, to] = Object.entries<Field>(of.fields).flatMap(([name, f]) =>
     name === 'templateId' && isRef(f) ? [[name, f.to] as const] : [],
   )[0] ?? ['', '']
   const id = String(row?.[by] ?? '')
   const visible = id !== '' && catalogued(to) !== undefined
   const template = useResource(visible ? to : '')
-  const asked = useQuery({ ...recordQuery(to, id), enabled: visible && template !== null, retry: false })
+  const found = useQuery({ ...recordQuery(to, id), enabled: visible && template !== null, retry: false })
   const [list] = template ? partChildren(template) : []
-  const rows = list && asked.data?.[list.part.as]
+  const rows = list && found.data?.[list.part.as]
   return Array.isArray(rows) ? rows.map(templateQuestionOf) : []
 }
 
@@ -58,7 +58,7 @@ export function CompareRecords(p: { readonly of: Resource; readonly id: string; 
   const { of } = p
   const own = useQuery(recordQuery(of.id, p.id))
   const other = useQuery(recordQuery(of.id, p.other.id))
-  const [mineAsked, theirsAsked] = [useAsked(of, own.data), useAsked(of, other.data)]
+  const [mineQuestions, theirsQuestions] = [useQuestions(of, own.data), useQuestions(of, other.data)]
   const error = own.error ?? other.error
   if (error) return <Trouble error={error} again={() => void other.refetch()} />
   if (!own.data || !other.data) return <Waiting />
@@ -78,17 +78,17 @@ export function CompareRecords(p: { readonly of: Resource; readonly id: string; 
     isValues(v) ? v : {},
   )
   // they may be of two templates
-  const asked = [...mineAsked, ...theirsAsked]
-  const pictures = new Set(asked.filter((a) => a.attrType === QUESTION_TYPES.picture).map((a) => a.attrCode))
+  const questions = [...mineQuestions, ...theirsQuestions]
+  const pictures = new Set(questions.filter((a) => a.attrType === QUESTION_TYPES.picture).map((a) => a.attrCode))
   const codes = [
-    ...new Set([...asked.map((a) => a.attrCode), ...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]),
+    ...new Set([...questions.map((a) => a.attrCode), ...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]),
   ]
   const lines = codes
     // pictures are compared as files
     .filter((code) => !pictures.has(code))
     .flatMap((code) => {
-      const [a, b] = [said(mine?.[code]), said(theirs?.[code])]
-      const title = asked.find((one) => one.attrCode === code)?.attrName ?? code
+      const [a, b] = [textOf(mine?.[code]), textOf(theirs?.[code])]
+      const title = questions.find((one) => one.attrCode === code)?.attrName ?? code
       return a !== '' || b !== '' ? [lineOf(`answer ${code}`, title, a, b)] : []
     })
   return (

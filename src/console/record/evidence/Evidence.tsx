@@ -78,10 +78,10 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
   /** Which file of which record stands first; another record begins with its first one. */
   const [stands, setStands] = useState({ of: id, file: '', alike: false })
   const here = stands.of === id ? stands : { of: id, file: '', alike: false }
-  const asked = files.some((f) => f.id === wanted) ? wanted : here.file
+  const chosen = files.some((f) => f.id === wanted) ? wanted : here.file
   const at = Math.max(
     0,
-    files.findIndex((f) => f.id === asked),
+    files.findIndex((f) => f.id === chosen),
   )
   const [two, setTwo] = useState(false)
   const pair = two && files.length > 1

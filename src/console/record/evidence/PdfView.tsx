@@ -32,7 +32,7 @@ export function PdfView({ file, handle }: ViewProps) {
   const [error, setError] = useState<Error | null>(null)
   const [look, setLook] = useState(FITTING)
   const [at, setAt] = useState(1)
-  const [asked, ask] = useState(0)
+  const [attempt, ask] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again
   useEffect(() => {
     let here = true
@@ -43,7 +43,7 @@ export function PdfView({ file, handle }: ViewProps) {
     return () => {
       here = false
     }
-  }, [file.id, asked])
+  }, [file.id, attempt])
   const width = Math.floor(fittingWidth(room.width) * look.zoom)
   useEffect(() => {
     if (room.width > 0 && look.zoom === 1) noteWidth(width)

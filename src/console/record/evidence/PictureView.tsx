@@ -30,7 +30,7 @@ export function PictureView({ file, handle }: ViewProps) {
   const [size, setSize] = useState({ width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 })
   const [place, setPlace] = useState<Place>(CENTRE)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
-  const [asked, ask] = useState(0)
+  const [attempt, ask] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again
   useEffect(() => {
     let here = true
@@ -43,7 +43,7 @@ export function PictureView({ file, handle }: ViewProps) {
     return () => {
       here = false
     }
-  }, [file.id, asked])
+  }, [file.id, attempt])
   // the element that was unpacked ahead, and no other of the same address, is painted without unpacking it again
   useLayoutEffect(() => {
     if (!picture || error) return

@@ -13,18 +13,18 @@ import type { PanelProps } from '../panels.ts'
 /** The files that are made of a record when they are asked for; of those that wait for a state, the buttons are dead. */
 export function Downloads({ of, row }: PanelProps) {
   const { t, language } = useWords()
-  const [asked, setAsked] = useState('')
+  const [fetching, setFetching] = useState('')
   const [refused, setRefused] = useState('')
   const fetched = async (c: AnyCall): Promise<void> => {
-    if (asked !== '') return
-    setAsked(c.id)
+    if (fetching !== '') return
+    setFetching(c.id)
     setRefused('')
     try {
       await fetchFile(c.paths[0] ?? '', { [keyOf(c.key)?.name ?? 'id']: row.id })
     } catch (e) {
       setRefused(e instanceof Error ? e.message : String(e))
     } finally {
-      setAsked('')
+      setFetching('')
     }
   }
   return (
@@ -36,7 +36,7 @@ export function Downloads({ of, row }: PanelProps) {
             key={c.id}
             disabled={!there}
             // a button that is disabled under the keyboard loses it
-            aria-disabled={asked !== '' || undefined}
+            aria-disabled={fetching !== '' || undefined}
             title={there ? undefined : t('recordPage.notYet')}
             onClick={() => void fetched(c)}
           >

@@ -24,12 +24,12 @@ export function Register({ of, row }: PanelProps) {
   const { t, language } = useWords()
   const [wanted, setWanted] = useState('')
   const lookup = lookupOf(of)
-  const asked = lookup ? String(row[lookup.by] ?? '') : ''
-  const unasked = lookup?.unasked !== undefined && isInState(lookup.unasked, row)
+  const value = lookup ? String(row[lookup.by] ?? '') : ''
+  const automatic = lookup?.automatic !== undefined && isInState(lookup.automatic, row)
   const found = useQuery({
-    queryKey: [lookup?.call, asked],
-    queryFn: () => api.get<WireRow>(lookup?.read.paths[0] ?? '', { [lookup?.by ?? '']: asked }),
-    enabled: lookup !== null && asked !== '' && (unasked || wanted === row.id),
+    queryKey: [lookup?.call, value],
+    queryFn: () => api.get<WireRow>(lookup?.read.paths[0] ?? '', { [lookup?.by ?? '']: value }),
+    enabled: lookup !== null && value !== '' && (automatic || wanted === row.id),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -38,7 +38,7 @@ export function Register({ of, row }: PanelProps) {
   const title = label(lookup.read.title, language)
   if (found.error) return <Trouble error={found.error} again={() => void found.refetch()} />
   if (!found.data)
-    return unasked || wanted === row.id ? <Waiting /> : <Button onClick={() => setWanted(row.id)}>{title}</Button>
+    return automatic || wanted === row.id ? <Waiting /> : <Button onClick={() => setWanted(row.id)}>{title}</Button>
   const theirs = found.data
   const known = names.every((name) => row[name] !== undefined)
   const own = [by, ...names].flatMap((name): CompareLine[] => {

@@ -77,22 +77,22 @@ function Stop({ stop, beside, reached, onFocus }: StopProps) {
  * walked along by arrows or h and l, opened by Enter.
  */
 export function Trace({ of, row }: PanelProps) {
-  const asked = useQuery({
+  const query = useQuery({
     // states of other documents come from their resources: fetched anew on each view
     staleTime: 0,
     queryKey: keyOf(of.id, TRACE, row.id, String(row.version)),
     queryFn: ({ signal }) => api.get<WireTrace>(tracePath(of), { id: row.id }, { signal }),
     retry: false,
   })
-  const stops = asked.data?.stops ?? []
+  const stops = query.data?.stops ?? []
   const there = stops.filter((s) => s.count > 0)
   const [at, setAt] = useState('')
   const reached = there.some((s) => s.resource === at) ? at : there.find((s) => s.here)?.resource
   useEffect(() => {
-    if (asked.data) taken(TRACE)
-  }, [asked.data])
-  if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
-  if (!asked.data) return <Waiting />
+    if (query.data) taken(TRACE)
+  }, [query.data])
+  if (query.error) return <Trouble error={query.error} again={() => void query.refetch()} />
+  if (!query.data) return <Waiting />
   const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
     if (e.ctrlKey || e.altKey || e.metaKey) return
     const go = WALK[LETTERS[e.key] ?? e.key]

@@ -81,7 +81,7 @@ export function History(p: {
                 </div>
                 {row.changeRequestCode ? (
                   <p className="why">
-                    {t('recordPage.askedBy', {
+                    {t('recordPage.requestedBy', {
                       by: withAccount(row.requesterName, row.requesterAccount),
                       code: String(row.changeRequestCode),
                     })}

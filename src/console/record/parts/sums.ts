@@ -30,14 +30,14 @@ const SHARING = 3
 
 /** Sums without what would be said twice. Pure. */
 export function arranged(all: readonly (readonly Added[])[]): Arranged {
-  const said = new Set<string>()
+  const listed = new Set<string>()
   const sums: Added[][] = []
   const parts: Added[][] = []
   for (const terms of all) {
     const result = terms.at(-1)?.line
-    if (result?.sign === '=' && said.has(result.field)) parts.push([...terms])
+    if (result?.sign === '=' && listed.has(result.field)) parts.push([...terms])
     else sums.push([...terms])
-    for (const { line } of terms) said.add(line.field)
+    for (const { line } of terms) listed.add(line.field)
   }
   const share = sums.every((terms) => terms.length <= SHARING)
   const starts = sums.map(([first]) => first?.line.field)

@@ -9,7 +9,7 @@ export type MessageTone = 'good' | 'bad' | 'info' | 'warn'
 /** A text of somebody else (the server), or how the product says it in the language of the moment. */
 export type ToastText = string | (() => string)
 
-const inWords = (said: ToastText): string => (typeof said === 'function' ? said() : said)
+const inWords = (text: ToastText): string => (typeof text === 'function' ? text() : text)
 
 /** Action offered by a message: a button with its word. */
 export interface MessageAction {
@@ -23,7 +23,7 @@ export interface Message {
   readonly tone: MessageTone
   text: string
   /** How it is said, for another language. */
-  readonly said: ToastText
+  readonly source: ToastText
   /** Wall-clock time of the first and number of equal messages in a row. */
   readonly at: string
   times: number
@@ -77,7 +77,7 @@ const stay = (message: { id: number; tone: MessageTone }) => {
 /** Says all messages again: the language is another one, or its words have arrived. */
 export function showTranslated(): void {
   for (const m of messages.list) {
-    const text = inWords(m.said)
+    const text = inWords(m.source)
     if (m.text !== text) m.text = text
   }
 }
@@ -86,8 +86,8 @@ export function showTranslated(): void {
 export const wordOf = (action: MessageAction): string => inWords(action.label)
 
 /** Returns the id by which it can be dismissed. */
-function say(tone: MessageTone, said: ToastText, action?: MessageAction): number {
-  const text = inWords(said)
+function say(tone: MessageTone, source: ToastText, action?: MessageAction): number {
+  const text = inWords(source)
   if (!text) return 0
   const now = Date.now()
   const same = messages.list.find((m) => m.text === text && m.tone === tone && now - m.time < SAME)
@@ -102,7 +102,7 @@ function say(tone: MessageTone, said: ToastText, action?: MessageAction): number
     id: next++,
     tone,
     text,
-    said,
+    source,
     at: wallClock(now),
     times: 1,
     time: now,
@@ -123,7 +123,7 @@ function say(tone: MessageTone, said: ToastText, action?: MessageAction): number
  * screen again. Its words stay those of their language.
  */
 export function restore(kept: readonly Pick<Message, 'tone' | 'text' | 'at' | 'times' | 'time' | 'shown'>[]): void {
-  const before = kept.map((m): Message => ({ ...m, id: next++, said: m.text, shown: m.shown && m.tone === 'warn' }))
+  const before = kept.map((m): Message => ({ ...m, id: next++, source: m.text, shown: m.shown && m.tone === 'warn' }))
   messages.list = [...messages.list, ...before].slice(0, KEPT)
 }
 
@@ -153,11 +153,11 @@ export const release = (id: number): void => {
 }
 
 export const toast = {
-  good: (said: ToastText) => say('good', said),
-  bad: (said: ToastText) => say('bad', said),
-  info: (said: ToastText, action?: MessageAction) => say('info', said, action),
+  good: (source: ToastText) => say('good', source),
+  bad: (source: ToastText) => say('bad', source),
+  info: (source: ToastText, action?: MessageAction) => say('info', source, action),
   /** Something that must be seen: stays, and offers what to do about it. */
-  warn: (said: ToastText, action?: MessageAction) => say('warn', said, action),
+  warn: (source: ToastText, action?: MessageAction) => say('warn', source, action),
   /**
    * Says why something failed, once: a lost network is said by the status bar and one message, a duplicate click by its
    * warning, a cancelled read by nobody.

@@ -36,7 +36,7 @@ export const doctorIdentify = call('doctor.identify', {
     code: text('短信验证码', 'Code', { length: 6 }),
   },
   safe: false,
-  toldOnce: true,
+  shownOnce: true,
   answer: answer.one({ proof: text('凭证', 'Proof', {}), sent: text('已发送至', 'Sent to', {}) }),
 })
 

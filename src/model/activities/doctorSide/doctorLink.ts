@@ -148,7 +148,7 @@ export const createLink = call('doctorLink.create', {
     sentVia: choice('发送方式', 'Sent by', WAYS, { required: '请选择发送方式', requiredEn: 'Please choose how' }),
   },
   safe: false,
-  toldOnce: true,
+  shownOnce: true,
   answer: answer.one({
     id: text('链接编号', 'Link', {}),
     url: text('链接', 'Address', {}),

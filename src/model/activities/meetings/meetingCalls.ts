@@ -48,7 +48,7 @@ const callsOf = (r: typeof meeting | typeof demoMeeting, roles: readonly ('ops' 
       },
       // makes the link that the code shows, in the place of an earlier one
       safe: false,
-      toldOnce: true,
+      shownOnce: true,
       extra: 'ignored',
       answer: answer.value(text('二维码', 'QR code', {})),
     }),

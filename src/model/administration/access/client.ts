@@ -172,7 +172,7 @@ export const clientSecret = call('client.secret', {
   title: ['取得密钥', 'Get the secret'],
   permission: 'client_secret',
   from: { kind: CLIENT_KINDS.partner, enableStatus: 'enabled' },
-  toldOnce: true,
+  shownOnce: true,
   answer: answer.one({
     clientId: text('应用编号', 'Client id', { required: '-' }),
     clientSecret: text('密钥', 'Secret', { required: '-' }),

@@ -162,7 +162,7 @@ export const tenantFirstPassword = call('tenant.firstPassword', {
   roles: [],
   on: tenant,
   safe: false,
-  toldOnce: true,
+  shownOnce: true,
   extra: 'ignored',
   answer: answer.one({
     tenantId: text('租户编号', 'Tenant id', { required: '-' }),

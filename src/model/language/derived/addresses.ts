@@ -119,8 +119,10 @@ export function callProblems(c: AnyCall, find: Find): string[] {
   const query: Fields = c.query ?? {}
   const body: Fields = c.body ?? {}
   for (const name of Object.keys(query)) if (Object.hasOwn(body, name)) say(`asks ${name} in query and body`)
-  const asked: [string, Field][] = [query, body, (c.entries?.fields ?? {}) as Fields].flatMap((f) => Object.entries(f))
-  for (const [name, f] of asked) {
+  const parameters: [string, Field][] = [query, body, (c.entries?.fields ?? {}) as Fields].flatMap((f) =>
+    Object.entries(f),
+  )
+  for (const [name, f] of parameters) {
     if (isRef(f) && !find(f.to)) say(`${name} refers to the unknown ${f.to}`)
     if (f.facts.readOnly === 'always') say(`${name} is only ever set by the server`)
   }

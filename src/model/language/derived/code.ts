@@ -9,7 +9,7 @@ export function isReadable(r: Resource, name: string): boolean {
 }
 
 /** Returns whether records have a `code` that tells them apart: the server makes it, it is required, or it is unique. */
-function isTold(r: Resource): boolean {
+function identifies(r: Resource): boolean {
   const facts = fieldOf(r, 'code')?.facts
   return Boolean(facts?.code ?? facts?.required) || (r.unique ?? []).some((names) => names.map(String).includes('code'))
 }
@@ -22,7 +22,7 @@ function isTold(r: Resource): boolean {
 export const codeOf = (r: Resource): string | null => {
   const alone = (r.unique ?? []).flatMap((names) => (names.length === 1 ? names.map(String) : []))
   return (
-    (isTold(r) ? ['code', ...alone] : [...alone, 'code']).find(
+    (identifies(r) ? ['code', ...alone] : [...alone, 'code']).find(
       (name) => isReadable(r, name) && !Object.values(r.fields).some((f) => f.facts.shows === name),
     ) ?? null
   )

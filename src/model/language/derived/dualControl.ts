@@ -53,12 +53,12 @@ export type GuardedOperation = 'edit' | 'delete'
 /** Returns whether such a change of some record of this resource may ever wait for a second person. */
 export const mayWait = (
   r: { readonly fields: Fields; readonly operations: readonly string[]; readonly appendOnly?: boolean },
-  asked: GuardedOperation,
+  operation: GuardedOperation,
 ): boolean =>
   !r.appendOnly &&
-  r.operations.includes(asked) &&
+  r.operations.includes(operation) &&
   Object.values<Field>(r.fields).some(
-    (f) => f.facts.dualControl !== undefined && !(asked === 'delete' && f.facts.deletedAlone),
+    (f) => f.facts.dualControl !== undefined && !(operation === 'delete' && f.facts.deletedAlone),
   )
 
 /** Returns those of the named fields whose change in this record waits for a second person. */

@@ -25,16 +25,16 @@ function namesOf(of: Named, row: Row): readonly string[] {
 export const pathOfNode = (of: Named, row: Row): string => namesOf(of, row).join(BETWEEN)
 
 /** The names that somebody wrote as a path, from the top; of a single name that one. Pure. */
-export const spokenPath = (said: string): readonly string[] =>
-  said
+export const spokenPath = (path: string): readonly string[] =>
+  path
     .split(/[/／>]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
 /** Does the path of a record end in these names, as people tell names apart? Pure. */
-export function endsIn(of: Named, row: Row, said: readonly string[]): boolean {
-  const names = namesOf(of, row).slice(-said.length)
-  return names.length === said.length && names.every((name, i) => folded(name) === folded(said[i] as string))
+export function endsIn(of: Named, row: Row, path: readonly string[]): boolean {
+  const names = namesOf(of, row).slice(-path.length)
+  return names.length === path.length && names.every((name, i) => folded(name) === folded(path[i] as string))
 }
 
 /** Problems of a field that refers to a record of a tree by its key; empty when there is none. Pure. */

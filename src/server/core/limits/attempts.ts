@@ -186,7 +186,7 @@ export async function shown(db: Database, attempt: Attempt): Promise<readonly ('
  * reported before: true once a window.
  */
 export async function guessesAnew(db: Database, attempt: Attempt): Promise<boolean> {
-  const told = await db.scoped(
+  const inserted = await db.scoped(
     { tenantId: attempt.tenantId },
     {
       name: 'attempt-guesses-anew',
@@ -194,7 +194,7 @@ export async function guessesAnew(db: Database, attempt: Attempt): Promise<boole
       values: keysOf(attempt).slice(0, 3),
     },
   )
-  return told.length > 0
+  return inserted.length > 0
 }
 
 /** Forgets all failures of an account, wherever they came from: somebody who may looked at them. */

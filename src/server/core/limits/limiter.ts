@@ -39,7 +39,7 @@ export class Limiter {
 
   constructor(db: Database, log: Log, limits: Limits = LIMITS) {
     this.limits = limits
-    const told = (error: unknown) => {
+    const report = (error: unknown) => {
       if (Boolean(error) === this.away) return
       this.away = Boolean(error)
       if (this.away) log.warn('rate limits are counted by this instance alone: the database does not answer', error)
@@ -51,7 +51,7 @@ export class Limiter {
       if (limit.kept === 'process') return [name, memory]
       return [
         name,
-        new DatabaseRates(db, { ...common, inMemoryBlockOnConsumed: limit.points, insuranceLimiter: memory }, told),
+        new DatabaseRates(db, { ...common, inMemoryBlockOnConsumed: limit.points, insuranceLimiter: memory }, report),
       ]
     }
     this.limiters = Object.fromEntries(Object.entries(limits).map(made)) as Limiter['limiters']

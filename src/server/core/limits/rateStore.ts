@@ -28,21 +28,21 @@ const USE = `insert into "rate_limit" as l (key, points, expire) values ($1, lea
 export class DatabaseRates extends Store {
   private readonly db: Database
   /** Called with the error when the database could not count, with null when it can (again). */
-  private readonly told: (error: unknown) => void
+  private readonly report: (error: unknown) => void
 
-  constructor(db: Database, options: Omit<IRateLimiterStoreOptions, 'storeClient'>, told: (error: unknown) => void) {
+  constructor(db: Database, options: Omit<IRateLimiterStoreOptions, 'storeClient'>, report: (error: unknown) => void) {
     super({ ...options, storeClient: db })
     this.db = db
-    this.told = told
+    this.report = report
   }
 
   private async ask<R>(name: string, text: string, values: readonly unknown[]): Promise<R[]> {
     try {
       const rows = await this.db.scoped<R>(NOBODY, { name, text, values })
-      this.told(null)
+      this.report(null)
       return rows
     } catch (e) {
-      this.told(e)
+      this.report(e)
       throw e
     }
   }

@@ -56,6 +56,6 @@ export function stepOfCode(
 
 /** The address by which an app takes a secret over (`otpauth:`, Key URI format), for an account at an issuer. Pure. */
 export function keyUri(issuer: string, account: string, secret: Uint8Array): string {
-  const told = new URLSearchParams({ secret: base32(secret), issuer, algorithm: 'SHA1' })
-  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${told}&digits=${DIGITS}&period=${STEP}`
+  const query = new URLSearchParams({ secret: base32(secret), issuer, algorithm: 'SHA1' })
+  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query}&digits=${DIGITS}&period=${STEP}`
 }

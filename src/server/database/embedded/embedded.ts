@@ -92,9 +92,9 @@ export class EmbeddedDatabase implements Driver {
     } catch (e) {
       release()
       if (e instanceof StartError) throw e
-      const said = e instanceof Error ? e.message.split('\n')[0] : String(e)
+      const message = e instanceof Error ? e.message.split('\n')[0] : String(e)
       throw new StartError(
-        `The data folder ${dataDir} is damaged and cannot be opened (${said}); restore it from a copy or move it away to begin anew.`,
+        `The data folder ${dataDir} is damaged and cannot be opened (${message}); restore it from a copy or move it away to begin anew.`,
         e,
       )
     }
@@ -240,15 +240,15 @@ export class EmbeddedDatabase implements Driver {
     await this.scoped({ tenantId: null }, { text: 'select pg_notify($1, $2)', values: [channel, payload] })
   }
 
-  async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>> {
     if (!/^[a-z_]{1,40}$/.test(channel)) throw new RangeError(`not a channel: ${channel}`)
     const all = this.listeners.get(channel) ?? new Set()
     const first = all.size === 0
-    all.add(heard)
+    all.add(receive)
     this.listeners.set(channel, all)
     if (first) await this.aside(`listen "${channel}"`)
     return async () => {
-      all.delete(heard)
+      all.delete(receive)
       if (all.size > 0 || this.closing) return
       this.listeners.delete(channel)
       await this.aside(`unlisten "${channel}"`)
@@ -266,7 +266,7 @@ export class EmbeddedDatabase implements Driver {
   }
 
   private hear(channel: string, payload: string): void {
-    for (const heard of this.listeners.get(channel) ?? []) heard(payload)
+    for (const receive of this.listeners.get(channel) ?? []) receive(payload)
   }
 
   /** For tests and for a statement that never ends: the thread is stopped as by a crash. */

@@ -65,10 +65,10 @@ async function run({ steps, script }) {
     const { messages } = await db.execProtocol(serialize.query(script), { throwOnError: false })
     return decode(messages)
   }
-  const asked = steps.filter((_, n) => isParsed(steps, n))
+  const parsing = steps.filter((_, n) => isParsed(steps, n))
   const { messages } = await db.execProtocol(encode(steps), { throwOnError: false })
   const parsed = messages.filter((m) => m.name === 'parseComplete').length
-  for (const { name } of asked.slice(0, parsed)) if (name) prepared.add(name)
+  for (const { name } of parsing.slice(0, parsed)) if (name) prepared.add(name)
   return decode(messages, steps)
 }
 

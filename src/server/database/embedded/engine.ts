@@ -47,16 +47,16 @@ export class Engine {
   private up = false
   dead = false
 
-  private readonly heard: (channel: string, payload: string) => void
+  private readonly received: (channel: string, payload: string) => void
   private readonly died: (why: unknown) => void
 
   private constructor(
     folder: string,
-    heard: (channel: string, payload: string) => void,
+    received: (channel: string, payload: string) => void,
     died: (why: unknown) => void,
     opened: (why: string | null) => void,
   ) {
-    this.heard = heard
+    this.received = received
     this.died = died
     // no loader: the worker is plain JavaScript
     this.worker = new Worker(new URL('./embedded.worker.mjs', import.meta.url), {
@@ -70,7 +70,7 @@ export class Engine {
         this.up = true
         opened(null)
       } else if (m.refused !== undefined) opened(m.refused)
-      else if (m.channel !== undefined) this.heard(m.channel, m.payload ?? '')
+      else if (m.channel !== undefined) this.received(m.channel, m.payload ?? '')
       else {
         const who = this.waiting.get(m.id)
         this.waiting.delete(m.id)
@@ -97,11 +97,11 @@ export class Engine {
   /** Opens the folder; rejects with what the database says when it cannot. */
   static open(
     folder: string,
-    heard: (channel: string, payload: string) => void,
+    received: (channel: string, payload: string) => void,
     died: (why: unknown) => void,
   ): Promise<Engine> {
     return new Promise((done, fail) => {
-      const engine: Engine = new Engine(folder, heard, died, (why) => {
+      const engine: Engine = new Engine(folder, received, died, (why) => {
         if (why === null) done(engine)
         else {
           engine.dead = true

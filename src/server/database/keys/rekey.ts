@@ -158,7 +158,7 @@ const rekeyRequests = (db: Database): Promise<number> =>
  */
 export async function rekey(
   db: Database,
-  told: (table: string, count: number) => void = () => undefined,
+  report: (table: string, count: number) => void = () => undefined,
 ): Promise<number> {
   await refuseOtherKeys(db)
   let all = await rotateSecrets(db)
@@ -179,7 +179,7 @@ export async function rekey(
       const count = await step()
       all += count
       if (count === 0) continue
-      told(table, count)
+      report(table, count)
       again.push([table, step])
     }
     left = again

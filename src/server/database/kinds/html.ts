@@ -39,5 +39,5 @@ export const html: StoreKind = {
   ...plain(() => 'text collate "C"'),
   write: (value) => sanitizeHtml(String(value)),
   same: (value) => (typeof value === 'string' ? sanitizeHtml(value) : value),
-  asked: () => null,
+  filterProblem: () => null,
 }

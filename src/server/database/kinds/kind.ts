@@ -58,11 +58,12 @@ export interface StoreKind {
    */
   readonly spans: boolean
   /** Returns the problem of a value in a filter, in both languages; null when there is none. */
-  asked(f: Field, value: string): Label | null
+  filterProblem(f: Field, value: string): Label | null
 }
 
 /** The bounds of a field bind what is stored, not what is asked for. */
-const asked: StoreKind['asked'] = (f, value) => problemOf({ ...f, facts: { length: f.facts.length } }, value)
+const filterProblem: StoreKind['filterProblem'] = (f, value) =>
+  problemOf({ ...f, facts: { length: f.facts.length } }, value)
 
 /** Kept as it comes, compared as it is. */
 export const plain = (type: StoreKind['type']): StoreKind => ({
@@ -76,5 +77,5 @@ export const plain = (type: StoreKind['type']): StoreKind => ({
   scale: null,
   same: (value) => value,
   spans: false,
-  asked,
+  filterProblem,
 })

@@ -22,7 +22,7 @@ export const text: StoreKind = {
     if (value.slice(kept.length).trim() === '') return kept
     throw new NotKept('22001', `value too long for ${length} characters`)
   },
-  asked: () => null,
+  filterProblem: () => null,
 }
 
 /**
@@ -37,7 +37,7 @@ const sealedAs = (spelt: (text: string) => string): StoreKind => {
     check: (_f, name) => ({ name: `${name}_sealed`, sql: `"${name}" like '~%~%' and octet_length("${name}") > 41` }),
     write: same,
     same,
-    asked: () => null,
+    filterProblem: () => null,
   }
 }
 /** Numbers of accounts and certificates, as they were written. */
@@ -50,10 +50,10 @@ const LARGEST = { smallint: 32_767n, integer: 2_147_483_647n, bigint: 9_223_372_
 
 /** A whole number as the database reads it; NotKept for what is none or too large for the type. */
 function integer(type: keyof typeof LARGEST, written: unknown): bigint {
-  const said = String(written).trim()
-  if (!/^[+-]?\d{1,30}$/.test(said)) throw new NotKept('22P02', `not a whole number: ${said}`)
-  const value = BigInt(said)
-  if (value > LARGEST[type] || value < -LARGEST[type] - 1n) throw new NotKept('22003', `${said} is out of range`)
+  const digits = String(written).trim()
+  if (!/^[+-]?\d{1,30}$/.test(digits)) throw new NotKept('22P02', `not a whole number: ${digits}`)
+  const value = BigInt(digits)
+  if (value > LARGEST[type] || value < -LARGEST[type] - 1n) throw new NotKept('22003', `${digits} is out of range`)
   return value
 }
 
@@ -168,7 +168,7 @@ export const datetime: StoreKind = {
   write: (value) => (typeof value === 'string' ? momentOf(value) : value),
   keep: (_f, written) => wallOf(String(written)),
   spans: true,
-  asked: (f, value) =>
+  filterProblem: (f, value) =>
     instantOf(value) === null
       ? [
           `${f.label[0]}须为日期 yyyy-MM-dd 或时间 yyyy-MM-dd HH:mm:ss`,

@@ -8,7 +8,7 @@ export type Send = (steps: readonly Step[]) => Promise<Together & { readonly tag
 interface PendingStep {
   readonly step: Step
   /** Null for a statement whose rows are not awaited. */
-  readonly told: { done(rows: Record<string, unknown>[]): void; fail(e: unknown): void } | null
+  readonly awaited: { done(rows: Record<string, unknown>[]): void; fail(e: unknown): void } | null
 }
 
 /** Resolves when all pending microtasks have run. */
@@ -28,7 +28,7 @@ export class Exchange {
   private sending: Promise<void> | null = null
   private over = false
   /** The error of a statement that was not awaited. */
-  private unheard: { readonly why: unknown } | null = null
+  private unreported: { readonly why: unknown } | null = null
   private begun = false
   private readonly afterwards: (() => void)[] = []
 
@@ -49,12 +49,12 @@ export class Exchange {
       query: <R>(text: string, values: readonly unknown[] = []) =>
         new Promise<R[]>((done, fail) => {
           if (this.over) throw new Error('the transaction is over')
-          this.waiting.push({ step: stepOf(text, values), told: { done: done as never, fail } })
+          this.waiting.push({ step: stepOf(text, values), awaited: { done: done as never, fail } })
           this.wake()
         }),
       write: (text, values = []) => {
         if (this.over) throw new Error('the transaction is over')
-        this.waiting.push({ step: stepOf(text, values), told: null })
+        this.waiting.push({ step: stepOf(text, values), awaited: null })
       },
       committed: (run) => {
         this.afterwards.push(run)
@@ -69,27 +69,28 @@ export class Exchange {
 
   private async flush(): Promise<void> {
     // those who were answered ask on before the next exchange is made up
-    for (await turn(); !this.over && this.waiting.some((asked) => asked.told); await turn()) await this.exchange([])
+    for (await turn(); !this.over && this.waiting.some((statement) => statement.awaited); await turn())
+      await this.exchange([])
     // in the same turn as the look at what waits: whoever asks now wakes it again
     this.sending = null
   }
 
   /** Round trip with everything that waits, and `more` behind it. Returns the tag of the last statement. */
   private async exchange(more: readonly Step[]): Promise<string> {
-    const asked = this.waiting.splice(0)
+    const sent = this.waiting.splice(0)
     const opening = this.begun ? [] : this.opening
     this.begun = true
     let answer: Together & { tag: string }
     try {
-      answer = await this.send([...opening, ...asked.map((a) => a.step), ...more])
+      answer = await this.send([...opening, ...sent.map((a) => a.step), ...more])
     } catch (e) {
       answer = { found: [], failed: e, tag: '' }
     }
-    for (const [n, { told }] of asked.entries()) {
+    for (const [n, { awaited }] of sent.entries()) {
       const rows = answer.found[n]
-      if (rows) told?.done(rows as Record<string, unknown>[])
-      else if (told) told.fail(answer.failed)
-      else this.unheard ??= { why: answer.failed }
+      if (rows) awaited?.done(rows as Record<string, unknown>[])
+      else if (awaited) awaited.fail(answer.failed)
+      else this.unreported ??= { why: answer.failed }
     }
     if (answer.failed !== undefined && more.length > 0) throw answer.failed
     return answer.tag
@@ -108,7 +109,7 @@ export class Exchange {
   private async keep(): Promise<void> {
     // COMMIT of a transaction whose error was ignored answers ROLLBACK: that must not look like success
     if ((await this.exchange([LAST])) !== 'COMMIT')
-      throw this.unheard?.why ?? new Error('a statement of the transaction had failed; nothing was kept')
+      throw this.unreported?.why ?? new Error('a statement of the transaction had failed; nothing was kept')
   }
 
   /**

@@ -6,8 +6,8 @@ import { rowsOf } from '../values.ts'
 interface Connection {
   readonly stream: { cork?(): void; uncork?(): void }
   readonly parsedStatements: Record<string, string | undefined>
-  on(event: 'parseComplete', heard: () => void): void
-  off(event: 'parseComplete', heard: () => void): void
+  on(event: 'parseComplete', listener: () => void): void
+  off(event: 'parseComplete', listener: () => void): void
   parse(q: { text: string; name: string }): void
   bind(q: { statement: string; values: readonly (string | null)[]; portal: string }): void
   describe(q: { type: 'P'; name: string }): void
@@ -77,7 +77,7 @@ class Steps {
   }
 
   /** Results of the statements, as far as they were executed. */
-  private asked(): Result[] {
+  private requested(): Result[] {
     return this.results.filter((_, n) => !this.steps[n]?.aside)
   }
 
@@ -114,12 +114,12 @@ class Steps {
 
   handleError(error: unknown): void {
     this.leave()
-    this.done(error, this.asked(), '')
+    this.done(error, this.requested(), '')
   }
 
   handleReadyForQuery(): void {
     this.leave()
-    this.done(undefined, this.asked(), this.tag)
+    this.done(undefined, this.requested(), this.tag)
   }
 }
 

@@ -113,16 +113,16 @@ export class PostgresDatabase implements Driver {
       await close()
       if (e instanceof StartError) throw e
       const state = sqlState(e)
-      const said = e instanceof Error ? e.message || (e as { code?: string }).code : String(e)
+      const message = e instanceof Error ? e.message || (e as { code?: string }).code : String(e)
       if (state === '28P01' || state === '28000')
         throw new StartError(
-          `PostgreSQL at ${place(url)} refuses the user of DATABASE_URL (${said}); check user and password.`,
+          `PostgreSQL at ${place(url)} refuses the user of DATABASE_URL (${message}); check user and password.`,
           e,
         )
       if (state === '3D000')
-        throw new StartError(`PostgreSQL at ${place(url)} has no such database (${said}); create it first.`, e)
+        throw new StartError(`PostgreSQL at ${place(url)} has no such database (${message}); create it first.`, e)
       throw new StartError(
-        `PostgreSQL at ${place(url)} cannot be reached (${said}); check DATABASE_URL and that the server runs.`,
+        `PostgreSQL at ${place(url)} cannot be reached (${message}); check DATABASE_URL and that the server runs.`,
         e,
       )
     }
@@ -159,9 +159,9 @@ export class PostgresDatabase implements Driver {
       client.release()
       return { found }
     } catch (e) {
-      const told = this.apps.giveBack(client, e)
-      if (isAway(e)) throw told
-      return { found, failed: sqlState(e) === '57014' ? tooLong() : told }
+      const error = this.apps.giveBack(client, e)
+      if (isAway(e)) throw error
+      return { found, failed: sqlState(e) === '57014' ? tooLong() : error }
     }
   }
 
@@ -217,8 +217,8 @@ export class PostgresDatabase implements Driver {
       const open = await exchange.end()
       const away = lost || isAway(e)
       const clean = !away && (!open || (await rolledBack()))
-      const told = pool.giveBack(client, e, !clean)
-      throw away ? unavailable() : told
+      const error = pool.giveBack(client, e, !clean)
+      throw away ? unavailable() : error
     } finally {
       client.off('error', dies)
     }
@@ -228,8 +228,8 @@ export class PostgresDatabase implements Driver {
     await this.scoped({ tenantId: null }, { text: 'select pg_notify($1, $2)', values: [channel, payload] })
   }
 
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.listener.listen(channel, heard)
+  listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.listener.listen(channel, receive)
   }
 
   async checkpoint(): Promise<void> {

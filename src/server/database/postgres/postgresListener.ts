@@ -38,10 +38,10 @@ export class PostgresListener {
    * Calls `heard` for every notification on a channel; returns a function that stops it. While the database is not
    * reachable, the call comes later.
    */
-  async listen(channel: string, heard: Receiver): Promise<() => Promise<void>> {
+  async listen(channel: string, receive: Receiver): Promise<() => Promise<void>> {
     if (!/^[a-z_]{1,40}$/.test(channel)) throw new RangeError(`not a channel: ${channel}`)
     const all = this.channels.get(channel) ?? new Set()
-    all.add(heard)
+    all.add(receive)
     this.channels.set(channel, all)
     if (this.client) await this.say(this.client, `listen "${channel}"`)
     else {
@@ -51,7 +51,7 @@ export class PostgresListener {
       await this.attempt?.catch(() => undefined) // the loop tries again
     }
     return async () => {
-      all.delete(heard)
+      all.delete(receive)
       if (all.size > 0 || this.channels.get(channel) !== all) return
       this.channels.delete(channel)
       if (this.client) await this.say(this.client, `unlisten "${channel}"`)
@@ -113,7 +113,7 @@ export class PostgresListener {
   }
 
   private tell(channel: string, payload: string): void {
-    for (const heard of this.channels.get(channel) ?? []) heard(payload)
+    for (const receive of this.channels.get(channel) ?? []) receive(payload)
   }
 
   /** A connection that only listens would not notice that its server hangs or is cut off. */

@@ -23,11 +23,11 @@ interface Open {
 export class StatementWatch {
   private readonly open = new Set<Open>()
   private readonly timer: NodeJS.Timeout
-  private heard = performance.now()
+  private lastAnswer = performance.now()
   private probing = false
 
   private readonly url: string
-  private readonly told: {
+  private readonly report: {
     /** The database answered something. */
     answered(): void
     /** Report of a silent connection: pending statements are aborted. */
@@ -37,7 +37,7 @@ export class StatementWatch {
 
   constructor(
     url: string,
-    told: {
+    report: {
       /** The database answered something. */
       answered(): void
       /** Report of a silent connection: pending statements are aborted. */
@@ -46,7 +46,7 @@ export class StatementWatch {
     timeouts: Pick<DatabaseTimeouts, 'silence' | 'probe'>,
   ) {
     this.url = url
-    this.told = told
+    this.report = report
     this.timeouts = timeouts
     this.timer = setInterval(() => this.look(), timeouts.silence / LOOKS)
     this.timer.unref()
@@ -73,8 +73,8 @@ export class StatementWatch {
   }
 
   private answered(): void {
-    this.heard = performance.now()
-    this.told.answered()
+    this.lastAnswer = performance.now()
+    this.report.answered()
   }
 
   private look(): void {
@@ -84,14 +84,14 @@ export class StatementWatch {
       if (now - open.began > open.limit) breakOff(open.client)
       else oldest = Math.min(oldest, open.began)
     }
-    if (this.probing || now - Math.max(oldest, this.heard) < this.timeouts.silence) return
+    if (this.probing || now - Math.max(oldest, this.lastAnswer) < this.timeouts.silence) return
     this.probing = true
     void this.probe(now).finally(() => {
       this.probing = false
     })
   }
 
-  private async probe(asked: number): Promise<void> {
+  private async probe(startedAt: number): Promise<void> {
     const client = new Connection(connectionConfig(this.url, 'rounds-probe', { wait: this.timeouts.probe }))
     const why = await client.connect().then(
       () => null,
@@ -100,14 +100,14 @@ export class StatementWatch {
     breakOff(client)
     // a refusal is an answer too: the server ends by itself what it wants to end
     if (why === null || (sqlState(why) && !isSystemCode(why))) {
-      this.heard = performance.now()
+      this.lastAnswer = performance.now()
       return
     }
-    if (this.heard > asked) return
-    const broken = [...this.open].filter((o) => o.began <= asked)
+    if (this.lastAnswer > startedAt) return
+    const broken = [...this.open].filter((o) => o.began <= startedAt)
     if (broken.length === 0) return
-    const since = Math.max(this.heard, Math.min(...broken.map((o) => o.began)))
-    this.told.silent(new Error(`no answer for ${secondsSince(since)} s`))
+    const since = Math.max(this.lastAnswer, Math.min(...broken.map((o) => o.began)))
+    this.report.silent(new Error(`no answer for ${secondsSince(since)} s`))
     for (const { client } of broken) breakOff(client)
   }
 }

@@ -119,7 +119,7 @@ function indexFor(base: Resource, { columns, unique, by }: Wanted): [string, str
   const keys = [...new Set([...apart.filter((c) => !same.includes(c)), ...columns])]
   const which = same.map((c) => `${c}_${fixedValue(first, c)}_`).join('')
   const held = same.map((c) => `${quoted(c)} = ${literal(fixedValue(first, c))}`)
-  const said = [...(isTenant(base) ? ['tenant_id'] : []), ...keys].map((column) => {
+  const expressions = [...(isTenant(base) ? ['tenant_id'] : []), ...keys].map((column) => {
     const name = Object.keys(first.fields).find((n) => columnOf(n) === column)
     return unique && name && isComparedIn(first, name)
       ? comparedSql(fieldOf(first, name) as Field, quoted(column))
@@ -127,7 +127,7 @@ function indexFor(base: Resource, { columns, unique, by }: Wanted): [string, str
   })
   return [
     `${which}${keys.join('_')}${unique ? '_key' : ''}`,
-    `(${said.join(', ')}) where ${['is_deleted = 0', ...held].join(' and ')}`,
+    `(${expressions.join(', ')}) where ${['is_deleted = 0', ...held].join(' and ')}`,
   ]
 }
 

@@ -47,8 +47,8 @@ export const isSearchable = (r: Resource): boolean =>
 function notesOf(r: Resource): readonly string[] {
   const [title] = knownBy(r)
   const code = codeOf(r)
-  const said = (name: string): string => fieldOf(r, name)?.facts.shows ?? name
-  const apart = (names: readonly string[]) => names.map(said).filter((name) => name !== title && isReadable(r, name))
+  const shown = (name: string): string => fieldOf(r, name)?.facts.shows ?? name
+  const apart = (names: readonly string[]) => names.map(shown).filter((name) => name !== title && isReadable(r, name))
   if (code === title) return apart(['entrustedCompanyName', 'doctorName']).slice(0, 1)
   const together = (r.unique ?? [])
     .map((names) => names.map(String))

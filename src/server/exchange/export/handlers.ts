@@ -111,22 +111,22 @@ function resourceIn(request: RequestContext): AnyResource {
 }
 
 function formatIn(request: RequestContext): Format {
-  const said = textParam(request.params, 'format') || 'xlsx'
-  if (!Object.hasOwn(FORMATS, said))
+  const format = textParam(request.params, 'format') || 'xlsx'
+  if (!Object.hasOwn(FORMATS, format))
     throw new AppError(400, ['格式须为 csv 或 xlsx', 'The format must be csv or xlsx'], { format: 'csv, xlsx' })
-  return said as Format
+  return format as Format
 }
 
 /** The columns asked for, the list's own without any; a name the resource does not have is 400. */
 function columnsIn(request: RequestContext, r: AnyResource): readonly string[] {
-  const said = textParam(request.params, 'columns')
+  const names = textParam(request.params, 'columns')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  const unknown = said.find((name) => name === 'id' || !isColumn(r, name))
+  const unknown = names.find((name) => name === 'id' || !isColumn(r, name))
   if (unknown !== undefined)
     throw new AppError(400, [`没有列 ${unknown}`, `There is no column ${unknown}`], { columns: unknown })
-  return said.length > 0 ? [...new Set(said)] : (r.list.columns as readonly string[])
+  return names.length > 0 ? [...new Set(names)] : (r.list.columns as readonly string[])
 }
 
 /** Rows that a filter finds now, in their order: what is exported, however long it takes. */
@@ -141,8 +141,8 @@ async function frozen(request: RequestContext, r: AnyResource, format: Format): 
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
   const sort = parseSort(r, { sort: textParam(request.params, 'sort') })
   const conditions = conditionsOf(actor, r, body.conditions)
-  const asked: Query = { resource: r, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
-  const query = await resolveNames(context.db, asked)
+  const requested: Query = { resource: r, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
+  const query = await resolveNames(context.db, requested)
   const rowsPerPage = pageSizeOf(r)
   const pages: string[] = []
   let total = 0

@@ -21,8 +21,8 @@ export interface ImportColumn {
 export const columnsOf = (r: AnyResource): readonly ImportColumn[] =>
   Object.entries<Field>(r.fields).flatMap(([name, field]) => {
     const { readOnly } = field.facts
-    const asked = readOnly !== 'always' && readOnly !== 'add' && !Object.hasOwn(fixedValues(r), name)
-    return asked && columnOf(field) ? [{ name, field }] : []
+    const written = readOnly !== 'always' && readOnly !== 'add' && !Object.hasOwn(fixedValues(r), name)
+    return written && columnOf(field) ? [{ name, field }] : []
   })
 
 /** Must a file of this person say it? Whose a row is, is known of who is bound to a company or a partner. */
@@ -110,10 +110,10 @@ export function matchedIn(
         unknown.push(heading || letterOf(at))
       continue
     }
-    const said = (f: Field) => wordsOf(heading, f.facts.unit ?? (isMoney(f) ? '元' : undefined))
+    const wordsFor = (f: Field) => wordsOf(heading, f.facts.unit ?? (isMoney(f) ? '元' : undefined))
     const found =
       columns.find((c) => named(c.name, c.field).includes(lettersOf(heading))) ??
-      columns.find((c) => named(c.name, c.field).some((word) => said(c.field).includes(word)))
+      columns.find((c) => named(c.name, c.field).some((word) => wordsFor(c.field).includes(word)))
     const word = lettersOf(heading)
     if (!found) (known.has(word) || COUNTING.includes(word) ? ignored : unknown).push(heading)
     else if (taken.some((one) => one.column.name === found.name)) twice.push(heading)

@@ -23,10 +23,10 @@ export function namesOf(r: AnyResource): readonly string[] {
 }
 
 /** Names in one cell of several references. */
-const parts = (said: string): string[] =>
-  [...new Set(said.split(/[、,，;；]/).map((one) => one.trim()))].filter(Boolean)
+const parts = (text: string): string[] =>
+  [...new Set(text.split(/[、,，;；]/).map((one) => one.trim()))].filter(Boolean)
 
-const none = (said: string): Label => [`“${said}”不存在`, `There is no “${said}”`]
+const none = (text: string): Label => [`“${text}”不存在`, `There is no “${text}”`]
 /** How a record of a tree is named in a file. */
 export function nodeSpelling(r: AnyResource): Label {
   const [name, key] = [r.name, r.tree?.key ?? ''].map((one) => (r.fields[one] as Field).label) as [Label, Label]
@@ -36,13 +36,13 @@ export function nodeSpelling(r: AnyResource): Label {
   ]
 }
 
-const noNode = (said: string, r: AnyResource): Label => {
+const noNode = (text: string, r: AnyResource): Label => {
   const [zh, en] = nodeSpelling(r)
-  return [`“${said}”不存在，请填写${zh}`, `There is no “${said}”: give ${en}`]
+  return [`“${text}”不存在，请填写${zh}`, `There is no “${text}”: give ${en}`]
 }
-const several = (said: string): Label => [
-  `有多个“${said}”，请填写编号`,
-  `There are several “${said}”: give the code instead of the name`,
+const several = (text: string): Label => [
+  `有多个“${text}”，请填写编号`,
+  `There are several “${text}”: give the code instead of the name`,
 ]
 const unseen: Label = ['没有查看权限', 'You may not see these records']
 
@@ -54,9 +54,9 @@ export class Lookup {
   static of = (f: Field): string | undefined => (isRef(f) || isRefs(f) ? f.to : f.facts.nodeOf)
 
   /** Reads what some cells name in one statement each name of the resource. */
-  async ask(work: UnitOfWork, to: string, said: readonly string[]): Promise<void> {
+  async ask(work: UnitOfWork, to: string, texts: readonly string[]): Promise<void> {
     const r = resourceOf(to)
-    const wanted = [...new Set(said)].filter((one) => one !== '' && !this.known.has(`${to} ${one}`))
+    const wanted = [...new Set(texts)].filter((one) => one !== '' && !this.known.has(`${to} ${one}`))
     if (wanted.length === 0 || !maySee(work.actor, r)) return
     const found = new Map<string, Map<string, Row>>(wanted.map((one) => [one, new Map()]))
     const exact = new Map<string, Map<string, Row>>(wanted.map((one) => [one, new Map()]))
@@ -81,46 +81,46 @@ export class Lookup {
   }
 
   /** The id, or ids, of what a cell names. Of several with one name, those of the company that the row is of. */
-  find(work: UnitOfWork, f: Field, said: string, company: unknown): Reading {
+  find(work: UnitOfWork, f: Field, text: string, company: unknown): Reading {
     if (isRefs(f)) {
       const ids: string[] = []
-      for (const part of parts(said)) {
+      for (const part of parts(text)) {
         const one = this.one(work, f.to, part, company)
         if ('wrong' in one) return one
         ids.push(String(one.value))
       }
       return { value: ids }
     }
-    return isRef(f) ? this.one(work, f.to, said, company) : this.node(work, f, said)
+    return isRef(f) ? this.one(work, f.to, text, company) : this.node(work, f, text)
   }
 
-  private one(work: UnitOfWork, to: string, said: string, company: unknown): Reading {
+  private one(work: UnitOfWork, to: string, text: string, company: unknown): Reading {
     const r = resourceOf(to)
     if (!maySee(work.actor, r)) return { wrong: unseen }
-    const rows = this.known.get(`${to} ${said}`) ?? []
+    const rows = this.known.get(`${to} ${text}`) ?? []
     const owner = scopeOf(r).company
     const own =
       rows.length > 1 && company && typeof owner === 'object'
         ? rows.filter((row) => (row as Record<string, unknown>)[owner.field] === company)
         : rows
     const [found] = own
-    if (!found) return { wrong: none(said) }
-    return own.length > 1 ? { wrong: several(said) } : { value: found.id }
+    if (!found) return { wrong: none(text) }
+    return own.length > 1 ? { wrong: several(text) } : { value: found.id }
   }
 
   /** The key of the record of a tree that a cell names: by its key, its name, or a path that ends in it. */
-  private node(work: UnitOfWork, f: Field, said: string): Reading {
+  private node(work: UnitOfWork, f: Field, text: string): Reading {
     const r = resourceOf(f.facts.nodeOf ?? '')
     if (!maySee(work.actor, r)) return { wrong: unseen }
-    const path = spokenPath(said)
+    const path = spokenPath(text)
     const key = String(r.tree?.key)
     const rows = (this.known.get(`${r.id} ${path.at(-1)}`) ?? []) as readonly (Row & Record<string, unknown>)[]
     const found = rows.filter((row) => (path.length === 1 && row[key] === path[0]) || endsIn(r, row, path))
-    if (found.length > 1) return { wrong: several(said) }
-    return found[0] ? { value: found[0][key] } : { wrong: noNode(said, r) }
+    if (found.length > 1) return { wrong: several(text) }
+    return found[0] ? { value: found[0][key] } : { wrong: noNode(text, r) }
   }
 
   /** The names that a cell holds. */
-  static names = (f: Field, said: string): readonly string[] =>
-    isRefs(f) ? parts(said) : f.facts.nodeOf ? spokenPath(said).slice(-1) : [said]
+  static names = (f: Field, text: string): readonly string[] =>
+    isRefs(f) ? parts(text) : f.facts.nodeOf ? spokenPath(text).slice(-1) : [text]
 }

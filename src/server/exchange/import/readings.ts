@@ -70,13 +70,13 @@ const uncomputed: Label = [
 const apart: Label = ['请取消合并单元格，逐格填写', 'Split the merged cells and fill in each of them']
 
 /** Why a cell cannot be taken for what it shows; null where it can. */
-export function cellProblem(f: Field, said: string, { is }: CellNote): Label | null {
-  if (is === 'error' || FAILED.test(said)) return failed
+export function cellProblem(f: Field, shown: string, { is }: CellNote): Label | null {
+  if (is === 'error' || FAILED.test(shown)) return failed
   if (is === 'uncomputed') return uncomputed
   // a number that stands once for several rows may be the sum of them
   if (is === 'across' || (is === 'merged' && isRanged(f) && !isTime(f))) return apart
   if (isRanged(f)) return null
-  return is === 'rounded' || LOST.test(said) ? lost : null
+  return is === 'rounded' || LOST.test(shown) ? lost : null
 }
 
 type Read = (f: Field, cell: CellValue, words: DictKeys) => Reading
@@ -97,17 +97,17 @@ const number: Read = (_, cell) => {
 }
 
 /** `2024/6/5`, `2024.6.5`, `2024年6月5日` as `2024-06-05`; anything else is left to the check of the field. */
-const spelt = (said: string): string => {
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(.*)$/.exec(said)
-  if (!found) return said
+const spelt = (shown: string): string => {
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(.*)$/.exec(shown)
+  if (!found) return shown
   const [, year, month, day, rest = ''] = found
   return `${year}-${two(Number(month))}-${two(Number(day))}${rest.trim() === '' ? '' : ` ${rest.trim()}`}`
 }
 const date: Read = (_, cell) => ({ value: spelt(textOf(cell)) })
 const datetime: Read = (_, cell) => {
-  const said = spelt(textOf(cell))
-  if (!said.includes(' ')) return { value: `${said} 00:00:00` }
-  return { value: /:\d{2}:/.test(said) ? said : `${said}:00` }
+  const shown = spelt(textOf(cell))
+  if (!shown.includes(' ')) return { value: `${shown} 00:00:00` }
+  return { value: /:\d{2}:/.test(shown) ? shown : `${shown}:00` }
 }
 
 const YES_NO: readonly Label[] = [
@@ -117,9 +117,9 @@ const YES_NO: readonly Label[] = [
 const YES = ['1', '是', 'yes', 'y', 'true', '√']
 const NO = ['0', '否', 'no', 'n', 'false', '×']
 const flag: Read = (_, cell) => {
-  const said = folded(textOf(cell))
-  if (YES.includes(said)) return { value: 1 }
-  return NO.includes(said) ? { value: 0 } : { wrong: ['请填写“是”或“否”', 'Say Yes or No'] }
+  const shown = folded(textOf(cell))
+  if (YES.includes(shown)) return { value: 1 }
+  return NO.includes(shown) ? { value: 0 } : { wrong: ['请填写“是”或“否”', 'Say Yes or No'] }
 }
 
 /** Words said in a refusal; more of them stand in the template. */
@@ -136,14 +136,14 @@ const oneOf = (words: readonly Label[]): Label => [
 ]
 const chosen: Read = (f, cell) => {
   if (!isChoice(f)) throw new Error('no choice')
-  const said = folded(textOf(cell))
+  const shown = folded(textOf(cell))
   const values = Object.entries((f as Choice).values)
-  const found = values.find(([key, [zh, en]]) => [key, zh, en].some((word) => folded(word) === said))
+  const found = values.find(([key, [zh, en]]) => [key, zh, en].some((word) => folded(word) === shown))
   return found ? { value: choiceOf(f, found[0]) } : { wrong: oneOf(values.map(([, [zh, en]]) => [zh, en])) }
 }
 const inDict: Read = (f, cell, words) => {
-  const said = textOf(cell)
-  return { value: (isDict(f) && words(f.dict, said)) || said }
+  const shown = textOf(cell)
+  return { value: (isDict(f) && words(f.dict, shown)) || shown }
 }
 
 /** How a field stands in a file of rows. */

@@ -60,15 +60,15 @@ export async function readRows(
     const faults: Fault[] = one.hidden ? [[row, '', label(HIDDEN, work.actor.language)]] : []
     for (const { at, column } of one.hidden ? [] : taken) {
       const { name, field } = column
-      const said = shownAt(one, at)
-      const problem = cellProblem(field, said, one.notes?.[at] ?? {})
+      const text = shownAt(one, at)
+      const problem = cellProblem(field, text, one.notes?.[at] ?? {})
       if (problem) faults.push([row, name, label(problem, work.actor.language)])
-      if (said === '' || problem) continue
+      if (text === '' || problem) continue
       const company = typeof owner === 'object' ? (sent[owner.field] ?? work.actor.company) : null
       const found =
         Lookup.of(field) === undefined
           ? readingOf(field, cellFor(field, one, at), words)
-          : lookup.find(work, field, said, company)
+          : lookup.find(work, field, text, company)
       const wrong = 'wrong' in found ? found.wrong : problemOf(field, found.value)
       if (wrong) faults.push([row, name, label(wrong, work.actor.language)])
       else sent[name] = 'wrong' in found ? '' : found.value
@@ -104,8 +104,8 @@ export class Twins {
       if (values.some(isEmpty)) return []
       const first = this.met(`${n} ${JSON.stringify(values)}`, row)
       if (first === null) return []
-      const said = work.actor.language === 'en' ? `The same as row ${first}` : `与第 ${first} 行重复`
-      return [[row, names[names.length - 1] as string, said]]
+      const message = work.actor.language === 'en' ? `The same as row ${first}` : `与第 ${first} 行重复`
+      return [[row, names[names.length - 1] as string, message]]
     })
   }
 
@@ -152,8 +152,8 @@ export async function alreadyThere(work: UnitOfWork, r: AnyResource, { row, sent
     const own = work.actor[party]
     if (field && own) where[field] = own
   }
-  const said = (of: string, value: unknown) => comparedAs(r, of, String(value ?? ''))
+  const compared = (of: string, value: unknown) => comparedAs(r, of, String(value ?? ''))
   const found = (await work.rows(r, where)) as unknown as readonly Readonly<Record<string, unknown>>[]
-  const same = found.some((record) => plain.every(([of, value]) => said(of, record[of]) === said(of, value)))
+  const same = found.some((record) => plain.every(([of, value]) => compared(of, record[of]) === compared(of, value)))
   return same && plain.length === given.length ? [[row, '', label(THERE, work.actor.language)]] : []
 }

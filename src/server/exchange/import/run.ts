@@ -85,9 +85,9 @@ interface Course {
 
 const byField = (row: number, e: AppError, { actor, resource: r }: Course): Fault[] => {
   const fields = e.data !== null && typeof e.data === 'object' ? Object.entries(e.data as Record<string, unknown>) : []
-  const known = fields.filter(([name, said]) => Object.hasOwn(r.fields, name) && typeof said === 'string')
+  const known = fields.filter(([name, message]) => Object.hasOwn(r.fields, name) && typeof message === 'string')
   return known.length > 0 && e.code === 400
-    ? known.map(([name, said]): Fault => [row, name, String(said)])
+    ? known.map(([name, message]): Fault => [row, name, String(message)])
     : [[row, '', label(e.text, actor.language)]]
 }
 
@@ -220,26 +220,26 @@ async function makerNow(context: ServerContext, actor: Actor, r: AnyResource): P
  */
 export async function runImport(
   context: ServerContext,
-  asked: Actor,
+  importer: Actor,
   id: string,
   { progress, stopped }: { progress(done: number, total: number): void; stopped(): boolean },
 ): Promise<void> {
-  const kept = await keptOf(context, asked, id)
+  const kept = await keptOf(context, importer, id)
   const step = kept.state
   const r = resources.get(kept.resource)
   if (!r || (step !== 'checking' && step !== 'applying')) return
-  const { headings, rows } = await storedSheet(context, asked, r, kept)
+  const { headings, rows } = await storedSheet(context, importer, r, kept)
   const shared = { context, kept, resource: r, headings, lookup: new Lookup(), twins: new Twins(r) }
-  const words = await dictKeys(context, asked, headings)
+  const words = await dictKeys(context, importer, headings)
   // the rows an earlier runner looked at are remembered, for later ones that say the same
   if (step === 'checking' && kept.finished > 0)
-    await within({ ...shared, actor: asked, words }, true, async (work) => {
+    await within({ ...shared, actor: importer, words }, true, async (work) => {
       for (const row of await readRows(work, r, headings, rows.slice(0, kept.finished), shared.lookup, words))
         if (row.faults.length === 0) shared.twins.faults(work, row)
     })
   for (let at = kept.finished; at < rows.length; at += PAGE) {
     if (stopped()) throw new Error('stopped')
-    const actor = await makerNow(context, asked, r)
+    const actor = await makerNow(context, importer, r)
     const page = rows.slice(at, at + PAGE)
     try {
       await (step === 'checking' ? checkPage : applyPage)({ ...shared, actor, words }, page, at)
@@ -249,7 +249,7 @@ export async function runImport(
     }
     progress(Math.min(at + PAGE, rows.length), rows.length)
   }
-  await context.db.transaction({ tenantId: asked.tenantId }, (tx) =>
+  await context.db.transaction({ tenantId: importer.tenantId }, (tx) =>
     move(tx, id, [step], step === 'checking' ? 'checked' : 'done'),
   )
 }
@@ -265,14 +265,14 @@ export async function runKept(
   try {
     await runImport(context, actor, id, run)
   } catch (e) {
-    const said = e instanceof AppError && !isUnavailable(e)
-    if (said || last) {
-      const why = said && !isEmpty(e.message) ? label(e.text, actor.language) : label(ENDED, actor.language)
+    const explained = e instanceof AppError && !isUnavailable(e)
+    if (explained || last) {
+      const why = explained && !isEmpty(e.message) ? label(e.text, actor.language) : label(ENDED, actor.language)
       await context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
         move(tx, id, ['checking', 'applying'], 'failed', why),
       )
     }
-    if (!said) throw e
+    if (!explained) throw e
   }
 }
 const ENDED = ['处理中断，请重新上传', 'The import broke off; please send the file again'] as const

@@ -119,17 +119,17 @@ export async function templateOf(context: ServerContext, actor: Actor, r: AnyRes
  */
 export function faultsOf(actor: Actor, r: AnyResource, sheet: ImportSheet, faults: readonly Fault[]): Readable {
   const why = new Map<number, string[]>()
-  for (const [row, name, said] of faults) {
+  for (const [row, name, message] of faults) {
     const f = name === '' ? undefined : fieldOf(r, name)
-    const told = f ? `${label(f.label, actor.language)}：${said}` : said
-    why.set(row, [...(why.get(row) ?? []), told])
+    const reason = f ? `${label(f.label, actor.language)}：${message}` : message
+    why.set(row, [...(why.get(row) ?? []), reason])
   }
   const width = sheet.titles.cells.length
   function* rows(): Generator<(string | number)[]> {
     yield [...sheet.titles.cells.map(textOf), label(REASON, actor.language), label(SOURCE_ROW, actor.language)]
     for (const one of sheet.rows) {
-      const said = why.get(one.row)
-      if (said) yield [...Array.from({ length: width }, (_, n) => shownAt(one, n)), said.join('；'), one.row]
+      const reasons = why.get(one.row)
+      if (reasons) yield [...Array.from({ length: width }, (_, n) => shownAt(one, n)), reasons.join('；'), one.row]
     }
   }
   return Readable.fromWeb(writeXlsxStream(rows(), { name: label(REASON, actor.language) }) as ReadableStream)

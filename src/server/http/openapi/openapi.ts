@@ -9,7 +9,7 @@ import { HEADER } from '../../../model/wire/wire.ts'
 import type { Handler } from '../../core/context.ts'
 import { VERSION } from '../health.ts'
 import { type Route, routes } from '../routes.ts'
-import { answerOfCall, askedOfCall, naming } from './openapiCalls.ts'
+import { answerOfCall, naming, requestOfCall } from './openapiCalls.ts'
 import { conditions, paging, READS } from './openapiLists.ts'
 import { partnerOperation } from './openapiPartner.ts'
 import { isPlayed, playedOperation } from './openapiSandbox.ts'
@@ -42,12 +42,12 @@ function answerOf(route: Route, r: Resource | undefined): Json {
   }
 }
 
-function asked(route: Route, r: Resource | undefined): Json {
+function requestOf(route: Route, r: Resource | undefined): Json {
   if (route.kind === 'rounds') {
     const own = READS[route.call?.id as RoundsId]
     return own ? { parameters: own.parameters } : {}
   }
-  if (route.call) return askedOfCall(route.call, route.method)
+  if (route.call) return requestOfCall(route.call, route.method)
   if (!r) return {}
   if (route.kind === 'refused') return {}
   if (route.kind === 'transition') {
@@ -113,17 +113,17 @@ function asked(route: Route, r: Resource | undefined): Json {
 /** An operation with examples: the part that every operation has, and the part of its kind. */
 function withExamples(call: AnyCall, plain: Json, added: Json): Json {
   const { headers, sent, answered, refused, ...more } = added
-  const asked = plain as { parameters?: Json[]; requestBody?: Json; responses: Record<string, Json> }
+  const described = plain as { parameters?: Json[]; requestBody?: Json; responses: Record<string, Json> }
   const [type, schema] = call.upload
     ? ['application/octet-stream', { type: 'string', contentMediaType: 'application/octet-stream' }]
     : [
         'application/json',
-        (asked.requestBody?.content as Record<string, Json> | undefined)?.['application/json']?.schema,
+        (described.requestBody?.content as Record<string, Json> | undefined)?.['application/json']?.schema,
       ]
   return {
     ...plain,
     ...more,
-    parameters: [...(headers as Json[]), ...(asked.parameters ?? [])],
+    parameters: [...(headers as Json[]), ...(described.parameters ?? [])],
     ...(schema
       ? {
           requestBody: {
@@ -133,7 +133,7 @@ function withExamples(call: AnyCall, plain: Json, added: Json): Json {
         }
       : {}),
     responses: {
-      ...asked.responses,
+      ...described.responses,
       200: {
         description: 'OK',
         content: { 'application/json': { schema: answerOfCall(call.answer), example: answered } },
@@ -169,7 +169,7 @@ function plainOperation(route: Route): Json {
     ...(needs.length ? { 'x-permission': needs } : {}),
     'x-writes': route.writes,
     security: 'open' in route.access && route.access.open === 'public' ? [{ client: [] }] : [{ token: [] }],
-    ...asked(route, r),
+    ...requestOf(route, r),
     responses: {
       200: { description: 'OK', content: json(answerOf(route, r)) },
       400: failure('a field is wrong'),

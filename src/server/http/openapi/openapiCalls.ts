@@ -40,7 +40,7 @@ export const naming = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, text(name.endsWith('s') ? { description: '1,2,3' } : {})]))
 
 /** Parameters of a declared call. Records are named in the query where it has no body. */
-export function askedOfCall(c: AnyCall, method: Route['method']): Json {
+export function requestOfCall(c: AnyCall, method: Route['method']): Json {
   const query: Fields = c.query ?? {}
   const body: Fields = c.body ?? {}
   const named = c.on

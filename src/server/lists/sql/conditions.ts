@@ -109,7 +109,7 @@ export function filterOf(r: Resource, name: string): Field | undefined {
 const refuse = (name: string, message: Label) => new AppError(400, message, { [name]: message[0] })
 
 /** Problem of a value of a condition, naming the field and the remedy; null when there is none. */
-const wrong = (f: Field, value: string): Label | null => (isText(f) ? null : storeKindOf(f).asked(f, value))
+const wrong = (f: Field, value: string): Label | null => (isText(f) ? null : storeKindOf(f).filterProblem(f, value))
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value.trim()

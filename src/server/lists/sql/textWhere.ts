@@ -267,7 +267,7 @@ function askedBy(word: string): readonly [Operator, readonly string[]] {
 /** A word as a value of the amount; null where it is none. */
 function amountOf(f: Field, word: string): string | null {
   const amount = isMoney(f) ? parseAmount(word) : word
-  return amount === null || storeKindOf(f).asked(f, amount) !== null ? null : amount
+  return amount === null || storeKindOf(f).filterProblem(f, amount) !== null ? null : amount
 }
 
 /**

@@ -8,8 +8,8 @@ import type { ContentSafety } from './port.ts'
 export const sandbox = (): ContentSafety => ({
   check: {
     async call({ title, text, words }) {
-      const said = folded(`${title ?? ''}\n${text ?? ''}`)
-      const hits = (words ?? []).filter(({ word }) => word && said.includes(folded(word)))
+      const content = folded(`${title ?? ''}\n${text ?? ''}`)
+      const hits = (words ?? []).filter(({ word }) => word && content.includes(folded(word)))
       return { result: hits.length > 0 ? 'DOUBTFUL' : 'CLEAN', hits: hits.slice(0, 200) }
     },
     async find() {

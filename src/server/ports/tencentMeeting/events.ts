@@ -60,17 +60,17 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' &
 
 /** The event that a text says; null where it names no event, no number or no meeting. Pure. */
 export function eventIn(text: string): MeetingEvent | null {
-  let said: Readonly<Record<string, unknown>>
+  let body: Readonly<Record<string, unknown>>
   try {
-    said = objectOf(JSON.parse(text))
+    body = objectOf(JSON.parse(text))
   } catch {
     return null
   }
-  const first = objectOf(Array.isArray(said.payload) ? said.payload[0] : said.payload)
+  const first = objectOf(Array.isArray(body.payload) ? body.payload[0] : body.payload)
   const meeting = objectOf(first.meeting_info)
   const found: MeetingEvent = {
-    event: textOf(said.event, 64),
-    sequence: textOf(said.unique_sequence ?? said.trace_id, 64),
+    event: textOf(body.event, 64),
+    sequence: textOf(body.unique_sequence ?? body.trace_id, 64),
     tencentMeetingId: textOf(meeting.meeting_id, 64),
     meetingCode: textOf(meeting.meeting_code, 32),
     at: numberOf(first.operate_time),

@@ -20,9 +20,9 @@ function codeOf(n: number): string {
 export const sandbox = (): Tianyancha => ({
   baseInfo: {
     async call({ name, known }) {
-      const said = name ?? ''
-      if (said.includes('不存在')) throw new PortError('REJECTED', 'sandbox: not in the register', 'NOT_FOUND')
-      const n = numberOf(said)
+      const company = name ?? ''
+      if (company.includes('不存在')) throw new PortError('REJECTED', 'sandbox: not in the register', 'NOT_FOUND')
+      const n = numberOf(company)
       const [own] = known ?? []
       const made = {
         creditCode: codeOf(n),
@@ -34,8 +34,8 @@ export const sandbox = (): Tianyancha => ({
       }
       const moved = own && n % 3 === 0 ? { legalPerson: made.legalPerson, regCapital: made.regCapital } : {}
       const creditCode = own?.creditCode ?? made.creditCode
-      const regStatus = said.includes('吊销') ? '吊销' : '存续'
-      return { ...made, ...own, ...moved, name: said, creditCode, regStatus }
+      const regStatus = company.includes('吊销') ? '吊销' : '存续'
+      return { ...made, ...own, ...moved, name: company, creditCode, regStatus }
     },
     async find() {
       return { state: 'absent' }

@@ -39,7 +39,7 @@ function ofModel(base: Resource, steps: CodeSteps): Family {
   const { concerns } = base
   // polymorphic ids are texts
   if (concerns) styles.set(columnOf(concerns.id), ID_TEXT)
-  const told = Object.entries<Field>(base.fields).filter(([, f]) => f.facts.changesOf)
+  const changed = Object.entries<Field>(base.fields).filter(([, f]) => f.facts.changesOf)
   return {
     table: tableOf(base),
     resource: base.id,
@@ -53,7 +53,7 @@ function ofModel(base: Resource, steps: CodeSteps): Family {
           length: lengthOf(fieldOf(base, concerns.name) as Field),
         }),
       },
-      speaks: Object.fromEntries(told.map(([name]) => [columnOf(name), 'changes'] as const)),
+      speaks: Object.fromEntries(changed.map(([name]) => [columnOf(name), 'changes'] as const)),
     }),
   }
 }

@@ -29,7 +29,7 @@ export async function withoutKeys<T>(
   tx: Tx,
   tables: readonly string[],
   fill: () => Promise<T>,
-  told: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<T> {
   const names = tables.map(quoted)
   const keys = await tx.query<Index>(indexesOf(true), [names])
@@ -37,7 +37,7 @@ export async function withoutKeys<T>(
   for (const t of names) await tx.query(`alter table ${t} disable trigger user`)
   const result = await fill()
   for (const t of names) await tx.query(`alter table ${t} enable trigger user`)
-  told(`${keys.length} keys`)
+  report(`${keys.length} keys`)
   for (const { making } of keys) for (const text of making) await tx.query(text)
   return result
 }
@@ -68,7 +68,7 @@ export async function makeIndexes(
   db: Database,
   lanes: number,
   watch: (tx: Tx) => Tx,
-  told: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<void> {
   const away = await db.owner(async (tx) => {
     const [found] = await tx.query<{ there: boolean }>('select to_regclass($1) is not null as there', [AWAY])
@@ -79,7 +79,7 @@ export async function makeIndexes(
     )
   })
   if (!away) return
-  told(`${away.flatMap((a) => a.making).filter((text) => !text.startsWith('comment')).length} indexes`)
+  report(`${away.flatMap((a) => a.making).filter((text) => !text.startsWith('comment')).length} indexes`)
   await inLanes(away, lanes, ({ table, making }) =>
     db.owner(async (plain) => {
       const tx = watch(plain)

@@ -6,7 +6,7 @@ import { columnOf, quoted, tableOf } from '../../database/names.ts'
 import { CHAINED } from '../../domains/funds/chain.ts'
 
 /** A column of a record as the text that its fingerprint is made of (`fingerprintOf` of domains/funds/chain.ts). */
-const said = (name: (typeof CHAINED)[number]): string => {
+const textSql = (name: (typeof CHAINED)[number]): string => {
   const column = `r.${quoted(columnOf(name))}`
   return name === 'recordTime'
     ? `to_char(${column} at time zone '${ZONE}', 'YYYY-MM-DD HH24:MI:SS')`
@@ -29,7 +29,7 @@ const CHAIN = [
  */
 export async function chainAnew(tx: Tx, tenantId: string): Promise<void> {
   const table = quoted(tableOf(entrustedAccountRecord as AnyResource))
-  const content = CHAINED.map(said).join(` || '|' || `)
+  const content = CHAINED.map(textSql).join(` || '|' || `)
   for (const text of CHAIN) await tx.query(text)
   await tx.query(`analyze ${table}`)
   await tx.query(

@@ -41,7 +41,7 @@ export async function multiply(
   tx: Tx,
   tenantId: string,
   copies: number,
-  told: (text: string) => void = () => undefined,
+  report: (text: string) => void = () => undefined,
 ): Promise<void> {
   if (copies > MOST_COPIES) throw new RangeError(`at most ${MOST_COPIES} copies, not ${copies}`)
   if (copies < 1) return
@@ -56,7 +56,7 @@ export async function multiply(
   )
   for (const family of all) {
     const columns = written.get(family.table) ?? []
-    told(family.table)
+    report(family.table)
     await sealed.ofTable(family.table, family.styles)
     if (family.concerns || family.belongs)
       await multiplySpeaking(tx, tenantId, family, columns, { steps, copied, sealed })

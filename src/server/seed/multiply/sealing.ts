@@ -74,15 +74,15 @@ export class SealedCopies {
     const wanted = [...new Set(texts)].filter((was) => !this.known.has(was))
     const step = Math.max(1, Math.floor(BITE / this.copies))
     for (let at = 0; at < wanted.length; at += step) {
-      const some = wanted.slice(at, at + step).map((was) => ({ was, said: decrypt(bound, was) }))
-      const copies = await this.tx.query<{ was: string; n: string; said: string }>(
-        `select x.was, k.n, ${style.plain.column('x.said')} as said
-         from jsonb_to_recordset($1::jsonb) as x(was text, said text) cross join seed_copy k`,
+      const some = wanted.slice(at, at + step).map((was) => ({ was, plaintext: decrypt(bound, was) }))
+      const copies = await this.tx.query<{ was: string; n: string; plaintext: string }>(
+        `select x.was, k.n, ${style.plain.column('x.plaintext')} as plaintext
+         from jsonb_to_recordset($1::jsonb) as x(was text, plaintext text) cross join seed_copy k`,
         [JSON.stringify(some)],
       )
       await this.tx.query(
         'insert into seed_sealed select was, n, sealed from jsonb_to_recordset($1::jsonb) as x(was text, n bigint, sealed text)',
-        [JSON.stringify(copies.map(({ was, n, said }) => ({ was, n, sealed: encrypt(bound, said) })))],
+        [JSON.stringify(copies.map(({ was, n, plaintext }) => ({ was, n, sealed: encrypt(bound, plaintext) })))],
       )
     }
     for (const was of wanted) this.known.add(was)

@@ -28,10 +28,10 @@ export async function addUnanswered<C extends CallName<typeof cmbBank>>(
   stage.idAt(at)
   await stage.as(SYSTEM).work(async (work) => {
     await work.intend(cmbBank, call, payload, key, back)
-    const [asked] = await work.rows(intent, { port: cmbBank.id, requestKey: key })
-    if (!asked) throw new Error(`the bank was not asked for ${key}`)
-    await work.step(intent, asked.id, 'send')
-    await work.step(intent, asked.id, 'handOver', { remark: 'UNAVAILABLE: 银行多次未应答' })
+    const [request] = await work.rows(intent, { port: cmbBank.id, requestKey: key })
+    if (!request) throw new Error(`the bank was not asked for ${key}`)
+    await work.step(intent, request.id, 'send')
+    await work.step(intent, request.id, 'handOver', { remark: 'UNAVAILABLE: 银行多次未应答' })
   })
 }
 
@@ -46,23 +46,23 @@ export async function unitAnswered(
   stage: Stage,
   at: string,
   bizId: string,
-  said: UnitAnswer,
+  answer: UnitAnswer,
   of: AnyResource = entrustedCompany,
 ): Promise<void> {
   stage.idAt(at)
   await stage.as(SYSTEM).work(async (work) => {
-    const [asked] = await work.rows(intent, { portCall: 'unitOpen', bizId, intentStatus: intentStatus.pending })
-    if (!asked) throw new Error(`the bank was not asked for a unit of ${bizId}`)
+    const [request] = await work.rows(intent, { portCall: 'unitOpen', bizId, intentStatus: intentStatus.pending })
+    if (!request) throw new Error(`the bank was not asked for a unit of ${bizId}`)
     const written = [
       [of, bizId],
-      [intent, asked.id],
+      [intent, request.id],
     ] as const
     for (const [family, id] of written.toSorted(([a], [b]) => (lockName(a) < lockName(b) ? -1 : 1)))
       await work.lock(family, [id])
-    await work.step(intent, asked.id, 'send')
-    if (said === 'none') await work.step(intent, asked.id, 'handOver', { remark: 'UNAVAILABLE: 银行多次未应答' })
-    else if (said === 'refused')
-      await work.step(intent, asked.id, 'refuse', { remark: 'REJECTED: 银行未核实该企业 (UNKNOWN_HOLDER)' })
-    else await work.step(intent, asked.id, 'succeed', { answer: said })
+    await work.step(intent, request.id, 'send')
+    if (answer === 'none') await work.step(intent, request.id, 'handOver', { remark: 'UNAVAILABLE: 银行多次未应答' })
+    else if (answer === 'refused')
+      await work.step(intent, request.id, 'refuse', { remark: 'REJECTED: 银行未核实该企业 (UNKNOWN_HOLDER)' })
+    else await work.step(intent, request.id, 'succeed', { answer: answer })
   })
 }

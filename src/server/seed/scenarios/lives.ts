@@ -144,8 +144,8 @@ class Life {
   /** Somebody asks for lines to be void; `after` so many seconds it is agreed to, or not: nobody has decided where none is said. */
   private async gaveUp(lines: readonly Line[], after: number | null = null, agreed = true): Promise<void> {
     const { stage, cast } = this
-    const asked = { resource: orderDoctorSettlement.id, transition: 'applyForVoid', ask: { reason: GIVEN_UP } }
-    for (const { id } of lines) await stage.as(cast.maker).decide({ ...asked, id })
+    const request = { resource: orderDoctorSettlement.id, transition: 'applyForVoid', ask: { reason: GIVEN_UP } }
+    for (const { id } of lines) await stage.as(cast.maker).decide({ ...request, id })
     if (after !== null) this.decidesVoid(plusSeconds(stage.now, after), idsOf(lines), agreed)
   }
 

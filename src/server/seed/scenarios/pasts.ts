@@ -81,9 +81,9 @@ function momentsOf(row: Row, way: readonly string[], before: string): string[] {
   const seed = Number(row.id.slice(-7, -4)) || 0
   return way.map((name, n) => {
     const field = MOMENTS.find(([step]) => step.test(name))?.[1]
-    const said = field ? (row[field] as string | null) : null
+    const recorded = field ? (row[field] as string | null) : null
     const left = plusSeconds(before, -61 * (way.length - n))
-    const next = said && said > at && said < left && isWorked(said) ? said : worked(at, seed + n)
+    const next = recorded && recorded > at && recorded < left && isWorked(recorded) ? recorded : worked(at, seed + n)
     at = next < left ? next : left > at ? left : plusSeconds(at, 1)
     return at
   })

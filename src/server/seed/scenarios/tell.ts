@@ -322,4 +322,4 @@ export async function playSmall(
 }
 
 /** Returns the settlement orders of a played demo. */
-export const ordersOf = (told: Demo) => told.stage.store.table(settlementOrder).all(settlementOrder)
+export const ordersOf = (demo: Demo) => demo.stage.store.table(settlementOrder).all(settlementOrder)

@@ -163,9 +163,9 @@ describe('a program beside the server', () => {
       import { watchMemory } from '${watch}'
       watchMemory(Number(process.argv[2]))
       process.on('disconnect', () => process.exit())
-      process.on('message', ({ id, asked }) => {
+      process.on('message', ({ id, question }) => {
         const kept = []
-        for (let n = 0; n < asked; n += 1) kept.push(Buffer.alloc(1048576, 1))
+        for (let n = 0; n < question; n += 1) kept.push(Buffer.alloc(1048576, 1))
         process.send({ id, value: kept.length })
       })`,
   )

@@ -31,12 +31,12 @@ export function Answers({ of, row }: PanelProps) {
   const id = String(row[by] ?? '')
   const visible = id !== '' && catalogued(to) !== undefined
   const template = useResource(visible ? to : '')
-  const asked = useQuery({ ...recordQuery(to, id), enabled: visible && template !== null, retry: false })
+  const found = useQuery({ ...recordQuery(to, id), enabled: visible && template !== null, retry: false })
   const files = useQuery(filesQuery(of.id, row.id))
   const collected = row[data]
-  if (collected === undefined || (visible && asked.isPending)) return <p aria-busy="true">{'\u00a0'}</p>
+  if (collected === undefined || (visible && found.isPending)) return <p aria-busy="true">{'\u00a0'}</p>
   const [list] = template ? partChildren(template) : []
-  const rows = list && asked.data?.[list.part.as]
+  const rows = list && found.data?.[list.part.as]
   const attributes: readonly TemplateQuestion[] = Array.isArray(rows) ? rows.map(templateQuestionOf) : []
   const answers = isCollected(collected) ? collected : {}
   const strangers = strangersOf(attributes, answers)

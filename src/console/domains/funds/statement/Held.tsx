@@ -19,14 +19,14 @@ const signed = (amount: string): string =>
 /** Amounts held of a record's amount and released: when, how much, by which document and why. */
 export function Held({ of, row }: PanelProps) {
   const { t } = useWords()
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['held', of.id, row.id, row.version],
     queryFn: () => api.get<readonly WireHeld[]>(ROUNDS.held, { resource: of.id, id: row.id }),
     retry: false,
   })
-  if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
-  if (!asked.data) return <Waiting />
-  if (asked.data.length === 0) return <p className="empty">{t('statement.heldNone')}</p>
+  if (query.error) return <Trouble error={query.error} again={() => void query.refetch()} />
+  if (!query.data) return <Waiting />
+  if (query.data.length === 0) return <p className="empty">{t('statement.heldNone')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what has the focus
     <section className="table-frame" tabIndex={0} aria-label={t('statement.heldChange')}>
@@ -44,7 +44,7 @@ export function Held({ of, row }: PanelProps) {
           </tr>
         </thead>
         <tbody>
-          {asked.data.map((entry) => (
+          {query.data.map((entry) => (
             <tr key={entry.id}>
               <td className="num">
                 {entry.time.slice(0, 16)}

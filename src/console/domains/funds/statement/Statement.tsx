@@ -46,14 +46,14 @@ const moved = (month: WireStatementMonth, kinds: readonly (typeof IN | typeof OU
 /** A prepaid account month by month: what it began with, what came and went, and what it ended with; each leads to its records. */
 export function Statement({ of, row }: PanelProps) {
   const { t } = useWords()
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['statement', of.id, row.id, row.version],
     queryFn: () => api.get<readonly WireStatementMonth[]>(ACCOUNT_STATEMENT, { id: row.id }),
     retry: false,
   })
-  if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
-  if (!asked.data) return <Waiting />
-  const months = asked.data
+  if (query.error) return <Trouble error={query.error} again={() => void query.refetch()} />
+  if (!query.data) return <Waiting />
+  const months = query.data
   if (months.length === 0) return <p className="empty">{t('recordPage.noRows')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what has the focus

@@ -29,8 +29,8 @@ export const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /** The specification's message of a missing value in English: `请选择…` asks for a choice. */
-const inEnglish = (said: string, [, en]: Label): string =>
-  `Please ${said.includes('选择') ? 'choose' : 'enter'} the ${inSentence(en)}`
+const inEnglish = (message: string, [, en]: Label): string =>
+  `Please ${message.includes('选择') ? 'choose' : 'enter'} the ${inSentence(en)}`
 
 /** Returns the problem of a field's value, or null; a missing value is a problem only where it is required. */
 export function problemBy(check: KindCheck, f: Field, value: unknown): Label | null {

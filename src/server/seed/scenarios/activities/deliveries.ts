@@ -67,8 +67,8 @@ const FOLLOWED = [
 /** How the case of the nth report went. Every seventeenth doctor writes nearly what the one before them wrote. */
 const courseOf = (n: number): string => {
   const of = n % 17 === 16 ? n - 1 : n
-  const said = `${COURSES[of % COURSES.length]}查体生命体征平稳，心率${60 + (of % 31)}次每分，体重${48 + (of % 37)}公斤。${FOLLOWED[of % FOLLOWED.length]}`
-  return n % 17 === 16 ? said.replace('计划', '拟').replace('未见', '无').replace('尤甚', '为甚') : said
+  const text = `${COURSES[of % COURSES.length]}查体生命体征平稳，心率${60 + (of % 31)}次每分，体重${48 + (of % 37)}公斤。${FOLLOWED[of % FOLLOWED.length]}`
+  return n % 17 === 16 ? text.replace('计划', '拟').replace('未见', '无').replace('尤甚', '为甚') : text
 }
 
 /** Answers of the nth report of a kind of plan; of every ninth one answer is to what the template no longer asks. */

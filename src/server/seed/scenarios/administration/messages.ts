@@ -20,9 +20,9 @@ const moment = (stage: Stage, second: number): string =>
 /** Sends a request and answers it: with a receipt, or because the partner does not have the company. */
 async function answer(stage: Stage, id: string, refused: boolean): Promise<void> {
   await stage.as(SYSTEM).work(async (work) => {
-    const asked = await work.row(intent, id)
-    const message = asked && (await work.row(apiMessagePool, asked.bizId))
-    if (!asked || !message) throw new Error(`no request ${id}`)
+    const request = await work.row(intent, id)
+    const message = request && (await work.row(apiMessagePool, request.bizId))
+    if (!request || !message) throw new Error(`no request ${id}`)
     await work.lock(apiMessagePool, [message.id])
     await work.lock(intent, [id])
     await work.lock(settlementOrder, message.bizId ? [message.bizId] : [])
@@ -30,7 +30,7 @@ async function answer(stage: Stage, id: string, refused: boolean): Promise<void>
     await (refused
       ? work.step(intent, id, 'refuse', { remark: 'REJECTED: 对方不识别该企业 (UNKNOWN_COMPANY)', spendTime: 85 })
       : work.step(intent, id, 'succeed', {
-          answer: { ack: `SANDBOX-${asked.requestKey}` },
+          answer: { ack: `SANDBOX-${request.requestKey}` },
           spendTime: 40 + (Number(id) % 60),
         }))
   })
@@ -77,11 +77,11 @@ export async function addPartnerClients(stage: Stage, operations: Character): Pr
     })
   })
   await stage.run()
-  const asked = stage.store
+  const requests = stage.store
     .table(intent)
     .all(intent)
     .filter((row) => row.port === messagePush.id)
-  asked.forEach((row, n) => {
+  requests.forEach((row, n) => {
     const missed = MISSED[Math.floor((n - ANSWERED) / 3)]
     // the last three have not been sent yet
     if (n >= ANSWERED && !missed) return

@@ -34,18 +34,18 @@ const doubtful = (n: number): boolean => n % 6 === 5
 async function machineAnswered(stage: Stage, at: string, id: string): Promise<void> {
   stage.idAt(at)
   await stage.as(SYSTEM).work(async (work) => {
-    const [asked] = await work.rows(intent, { portCall: 'check', bizId: id, intentStatus: intentStatus.pending })
+    const [request] = await work.rows(intent, { portCall: 'check', bizId: id, intentStatus: intentStatus.pending })
     const row = await work.row(contentManagement, id)
-    if (!asked || !row) throw new Error(`no machine was asked about the content ${id}`)
+    if (!request || !row) throw new Error(`no machine was asked about the content ${id}`)
     const { check } = sandbox()
     const words = SENSITIVE.map((word) => ({ word }))
     const answer = await check.call(
       { title: row.title, text: row.content, words },
-      { key: asked.requestKey ?? '', attempt: 1, signal: new AbortController().signal },
+      { key: request.requestKey ?? '', attempt: 1, signal: new AbortController().signal },
     )
     await work.lock(contentManagement, [id])
-    await work.step(intent, asked.id, 'send')
-    await work.step(intent, asked.id, 'succeed', { answer })
+    await work.step(intent, request.id, 'send')
+    await work.step(intent, request.id, 'succeed', { answer })
   })
 }
 

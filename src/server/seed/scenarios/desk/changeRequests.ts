@@ -35,9 +35,9 @@ export function changesOfRates(
       if (!changeRequest) throw new Error(`the change of ${resource} was not asked for`)
       then?.(changeRequest.id)
     })
-  const decide = (at: string, who: Character, transition: string, asked: object) => (id: string) =>
+  const decide = (at: string, who: Character, transition: string, answers: object) => (id: string) =>
     stage.agenda.at(at, async () => {
-      await stage.as(who).decide({ resource: 'changeRequest', transition, id, ask: { ...asked } })
+      await stage.as(who).decide({ resource: 'changeRequest', transition, id, ask: { ...answers } })
     })
   ask(
     atTime(back(4), 10, 5, 12),

@@ -188,8 +188,8 @@ export async function openPlatformUnit(
   })
   if (!unit) throw new Error('no unit of the platform was asked for')
   await stage.decided(tradingManagerInfo, plusSeconds(at, 1800), second, unit.id, 'audit.pass')
-  const said = { unitNo: PLATFORM.unitNo, bankAccount: bankAccountOf(690_000) }
-  await unitAnswered(stage, plusSeconds(at, 3600), unit.id, said, tradingManagerInfo)
+  const answer = { unitNo: PLATFORM.unitNo, bankAccount: bankAccountOf(690_000) }
+  await unitAnswered(stage, plusSeconds(at, 3600), unit.id, answer, tradingManagerInfo)
 }
 
 /** Sets the balance of a unit to what came of everything that went in and out. */

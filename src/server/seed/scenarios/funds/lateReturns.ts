@@ -67,7 +67,7 @@ function chosen(stage: Stage, companies: readonly Company[]): readonly Returned[
 }
 
 /** Returned transfers, as the reconciliation of that day lists them; finance has not handled the newest yet. */
-async function told(stage: Stage, finance: Character, of: Returned, handled: boolean): Promise<string> {
+async function bounced(stage: Stage, finance: Character, of: Returned, handled: boolean): Promise<string> {
   const at = atTime(of.day, 16, 20)
   const { yurRef, amount, id } = of.transfer
   await stage.stepped(transferAccount, at, SYSTEM, id, 'bounce', { bankMsg: '退票：账户已注销' })
@@ -130,7 +130,7 @@ export async function addLateReturns(
 ): Promise<void> {
   for (const [n, of] of chosen(stage, companies).entries()) {
     const kind = n % KINDS
-    const at = await told(stage, who.finance, of, kind > 0)
+    const at = await bounced(stage, who.finance, of, kind > 0)
     const { id, yurRef, finishTime: _finished, ...before } = of.transfer
     if (kind !== 2)
       await stage.as(who.cashier).load(async (work) => {

@@ -101,8 +101,8 @@ export async function addPrepaid(
     stage.agenda.at(at, async () => {
       serials += 1
       const serial = `CMB${at.slice(0, 10).replaceAll('-', '')}${String(serials).padStart(11, '0')}`
-      const asked = order()
-      if (asked) await prepay(stage, who, c, at, asked, serial)
+      const next = order()
+      if (next) await prepay(stage, who, c, at, next, serial)
     })
   for (const [n, c] of companies.entries()) {
     const account = accountIn(stage, c.id)

@@ -102,13 +102,13 @@ export async function addCertifications(
   doctors: readonly Doctor[],
   companies: readonly Company[],
 ): Promise<void> {
-  const asked = doctors.filter(
+  const candidates = doctors.filter(
     (d, n) =>
       d.certStatus === certStatus.inProgress ||
       d.certStatus === certStatus.rejected ||
       (d.certStatus === certStatus.certified && n % 9 === 0),
   )
-  for (const [n, d] of asked.entries()) {
+  for (const [n, d] of candidates.entries()) {
     const checks = checksOf(d, n)
     const day = workdayBefore(
       plusDays(stage.today, d.certStatus === certStatus.inProgress ? -1 - (n % 5) : -20 - (n % 60)),

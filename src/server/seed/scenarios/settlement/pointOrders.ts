@@ -156,7 +156,7 @@ class PointLife {
       for (const [n, line] of this.lines().entries()) {
         const fate = fateOf(line, n)
         if (line.settleStatus !== settleStatus.payable || fate === 'payable') continue
-        if (fate === 'void') await this.voidAsked(line)
+        if (fate === 'void') await this.voidRequested(line)
         else payments.push({ id: await this.applied(line), fate })
       }
     })
@@ -175,18 +175,18 @@ class PointLife {
   }
 
   /** A doctor is to give up the points of a line, which waits for a review. */
-  private voidAsked(line: Line): Promise<unknown> {
+  private voidRequested(line: Line): Promise<unknown> {
     const reason = '医生申请放弃本次积分'
     return this.step(this.cast.maker, 'orderDoctorSettlementPoint', 'applyForVoid')(line.id, { reason })
   }
 
   /** A doctor gives up the points of the last line: what they cost is refunded to the company, and they go back. */
   private refundsOne(): void {
-    this.next(2, async (asked) => {
+    this.next(2, async (after) => {
       const line = this.lines().at(-1)
       if (!line) throw new Error(`order ${this.id} has no lines`)
-      await this.voidAsked(line)
-      this.stage.agenda.at(plusSeconds(asked, 1800), async () => {
+      await this.voidRequested(line)
+      this.stage.agenda.at(plusSeconds(after, 1800), async () => {
         const [record] = liveRows(this.stage, cancellationRecord, { bizId: line.id })
         const ask = { auditRemark: '同意作废，款项退回预存账户' }
         await this.step(this.cast.reviewer, 'cancellationRecord', 'audit.pass')(record?.id ?? '', ask)

@@ -54,11 +54,11 @@ export async function addFlows(
     const asks = people[n % people.length] as Character
     const decides = people[(n + 1) % people.length] as Character
     const away = fate === 'open' || fate === 'claim' || fate === 'personnel' ? 1 + (n % 4) : 12 + n * 2
-    const asked = atTime(workdayBefore(plusDays(stage.today, -away)), 9 + (n % 5), (n * 7) % 60)
+    const requestedAt = atTime(workdayBefore(plusDays(stage.today, -away)), 9 + (n % 5), (n * 7) % 60)
     const from = plusDays(stage.today, 3 - away + 2)
     const days = fate === 'personnel' ? LONG_LEAVE + 2 : 1 + (n % LONG_LEAVE)
     const by = fate === 'claim' ? undefined : decides
-    stage.agenda.at(asked, async () => {
+    stage.agenda.at(requestedAt, async () => {
       const { id } = await stage.as(asks).load(async (work) =>
         work.insert(leave, {
           processInstanceId: await work.code(leave),
@@ -71,13 +71,13 @@ export async function addFlows(
           taskUserName: by?.name ?? null,
           days,
           applyUserName: asks.name,
-          applyTime: asked,
+          applyTime: requestedAt,
           taskNode: by === undefined ? taskNode.personnel : taskNode.head,
           approvalRoute: days > LONG_LEAVE ? approvalRoute.headAndPersonnel : approvalRoute.head,
         } as never),
       )
       const decide = (who: Character, transition: string, ask: Readonly<Record<string, unknown>> = {}) =>
-        stage.agenda.at(`${asked.slice(0, 11)}17${asked.slice(13)}`, async () => {
+        stage.agenda.at(`${requestedAt.slice(0, 11)}17${requestedAt.slice(13)}`, async () => {
           await stage.as(who).decide({ resource: leave.id, id, transition, ask })
         })
       if (fate === 'passed') decide(decides, 'pass', { comment: '同意' })

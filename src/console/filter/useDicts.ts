@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type Fields, isDict } from '../../model/language/fields/field.ts'
 import type { DictWords } from '../data/dictionary.ts'
 import { dictionariesQuery } from '../data/dictionary.ts'
-import { loadVisibleDomains } from '../data/modules.ts'
+import { loadVisibleDomains } from '../data/domains.ts'
 import { keyOf } from '../data/queries.ts'
 
 /**

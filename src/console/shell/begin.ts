@@ -1,5 +1,5 @@
 import { catalogueNow, loadCatalogue } from '../data/catalogue.ts'
-import { loadQueue, loadResource, prefetchFirstDomain, prefetchOwnDomains } from '../data/modules.ts'
+import { loadQueue, loadResource, prefetchFirstDomain, prefetchOwnDomains } from '../data/domains.ts'
 import { screenRouteOf } from './screenRoute.ts'
 import { warmScreen } from './screens.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadDomain } from '../../../src/console/data/modules.ts'
+import { loadDomain } from '../../../src/console/data/domains.ts'
 import { grouped } from '../../../src/console/fields/amounts.ts'
 import { alignOf, badgeOf, cellText, changesIn, rowText, widthsOf } from '../../../src/console/fields/cell.ts'
 import { tencentMeetingParticipants } from '../../../src/model/activities/meetings/tencent.ts'

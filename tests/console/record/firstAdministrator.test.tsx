@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { loadDomain } from '../../../src/console/data/modules.ts'
+import { loadDomain } from '../../../src/console/data/domains.ts'
 import { FirstAdministrator } from '../../../src/console/domains/administration/FirstAdministrator.tsx'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { tenant } from '../../../src/model/administration/access/tenant.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { App } from '../../../src/console/app.tsx'
-import { chunks } from '../../../src/console/data/modules.ts'
+import { chunks } from '../../../src/console/data/domains.ts'
 import { publicAddressOf, publicPaths } from '../../../src/console/data/pages.ts'
 import { adopt } from '../../../src/console/data/session.ts'
 import { pages } from '../../../src/model/business.ts'

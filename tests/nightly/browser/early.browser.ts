@@ -19,7 +19,7 @@ import { ownStage } from './stage.ts'
 const d = ownStage()
 
 /** The domain that is fetched ahead while a password is typed. */
-const FIRST_DOMAIN = readFileSync(new URL('../../../src/console/data/modules.ts', import.meta.url), 'utf8').match(
+const FIRST_DOMAIN = readFileSync(new URL('../../../src/console/data/domains.ts', import.meta.url), 'utf8').match(
   /FIRST_DOMAIN = '(\w+)'/,
 )?.[1]
 

@@ -60,7 +60,7 @@ describe('the direction of imports', () => {
   })
 
   it('the console has a chunk for every domain', () => {
-    const chunks = readFileSync(join(ROOT, 'src/console/data/modules.ts'), 'utf8')
+    const chunks = readFileSync(join(ROOT, 'src/console/data/domains.ts'), 'utf8')
     for (const { name } of domains)
       expect(chunks).toMatch(new RegExp(`\\b${name}: \\(\\) => import\\(.\\.\\.\\/\\.\\.\\/model\\/`))
   })
@@ -101,7 +101,7 @@ describe('the check itself', () => {
     ['commands/registry.ts', "import type { Queue } from '../src/model/language/queue.ts'"],
     ['src/console/app.tsx', "import type { user } from '../model/administration/access/user.ts'"],
     ['src/console/app.tsx', "import { registry } from '../../commands/registry.ts'"],
-    ['src/console/data/modules.ts', "const load = () => import('../../model/settlement/index.ts')"],
+    ['src/console/data/domains.ts', "const load = () => import('../../model/settlement/index.ts')"],
   ])('%s may: %s', (path, source) => expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([null]))
 
   it('does not read comments', () =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const CHUNKS = 'src/console/data/modules.ts'
+const CHUNKS = 'src/console/data/domains.ts'
 
 /** The declaring files of the shapes without the server: what `declare` does in the browser. */
 const DECLARE = `import { type Domain, type DomainPart, defineDomain } from '../../../src/model/language/domain.ts'
@@ -17,7 +17,7 @@ const knows = (files: Readonly<Record<string, string>>): Plugin => ({
   name: 'shapes',
   setup(b) {
     b.onLoad({ filter: /\/tests\/model\/shapes\/declare\.ts$/ }, () => ({ contents: DECLARE, loader: 'ts' }))
-    b.onLoad({ filter: /\/src\/console\/data\/modules\.ts$/ }, ({ path }) => {
+    b.onLoad({ filter: /\/src\/console\/data\/domains\.ts$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8')
       const more = Object.entries(files).map(
         ([id, file]) => `  ${id}: () => import('../../../tests/server/shapes/${file}'),\n`,

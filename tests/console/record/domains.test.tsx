@@ -10,13 +10,13 @@ import { server } from '../server/server.ts'
 /** A module of its own for each test: nothing is loaded yet. */
 const fresh = async () => {
   vi.resetModules()
-  return import('../../../src/console/data/modules.ts')
+  return import('../../../src/console/data/domains.ts')
 }
 
-type Modules = typeof import('../../../src/console/data/modules.ts')
+type Domains = typeof import('../../../src/console/data/domains.ts')
 
 /** Shows a resource's id once resource, lifecycle and (where asked for) queue are there. */
-function Probe({ s, id, queue = '', seen }: { s: Modules; id: string; queue?: string; seen?: unknown[] }) {
+function Probe({ s, id, queue = '', seen }: { s: Domains; id: string; queue?: string; seen?: unknown[] }) {
   const r = s.useResource(id)
   const l = s.useLifecycle(id)
   const q = s.useQueue(queue)

@@ -1,11 +1,5 @@
-import doctorSide from './activities/doctorSide/index.ts'
 import activities from './activities/index.ts'
-import meetings from './activities/meetings/index.ts'
-import reports from './activities/reports/index.ts'
-import access from './administration/access/index.ts'
-import develop from './administration/develop/index.ts'
-import partner from './administration/partner/index.ts'
-import system from './administration/system/index.ts'
+import administration from './administration/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import files from './files/index.ts'
@@ -13,68 +7,60 @@ import funds from './funds/index.ts'
 import type { AnyCall } from './language/call.ts'
 import { ofOneCompany } from './language/derived/oneCompany.ts'
 import { partChildren } from './language/derived/parts.ts'
+import type { Domain } from './language/domain.ts'
 import type { ClockEdge } from './language/every.ts'
 import { type Fields, isChoice } from './language/fields/field.ts'
 import { type From, isByPeople, type Lifecycle, type Transition } from './language/lifecycle.ts'
 import { type Check, checksIn, type Maker, waysIn } from './language/makers.ts'
-import type { Module } from './language/module.ts'
 import { fieldIn, inheritedFields, type Party, type RowScope, rowScope } from './language/owner.ts'
 import type { PublicPage } from './language/page.ts'
 import type { Port } from './language/port.ts'
 import type { Queue } from './language/queue.ts'
 import { coversRowsOf, fieldOf, fixedValues, type Resource } from './language/resource.ts'
 import orders from './orders/index.ts'
-import payments from './payment/index.ts'
+import payment from './payment/index.ts'
 import people from './people/index.ts'
 import points from './points/index.ts'
 import settlement from './settlement/index.ts'
-import results from './settlement/results/index.ts'
-import invoices from './tax/index.ts'
+import tax from './tax/index.ts'
 import tender from './tender/index.ts'
 import { traceCalls } from './trace.ts'
-import flow from './workflow/index.ts'
+import workflow from './workflow/index.ts'
 
 /**
- * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and
- * lazy module chunks instead.
+ * The whole business in the order of its domains. Only the server, tests and tools import it; the browser gets the
+ * catalogue and a lazy chunk a domain instead.
  */
-export const modules: readonly Module[] = [
-  access,
-  system,
+export const domains: readonly Domain[] = [
   people,
   activities,
-  meetings,
-  reports,
   tender,
-  doctorSide,
   orders,
-  results,
   settlement,
-  payments,
-  invoices,
+  payment,
   funds,
+  tax,
   points,
   content,
   desk,
   files,
-  develop,
-  flow,
-  partner,
+  workflow,
+  administration,
 ]
 
 const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))
 
-export const resources: ReadonlyMap<string, Resource> = byId(modules.flatMap((s) => s.resources))
+export const resources: ReadonlyMap<string, Resource> = byId(domains.flatMap((d) => d.resources))
 export const lifecycles: ReadonlyMap<string, Lifecycle> = new Map(
-  modules.flatMap((s) => (s.lifecycles ?? []).map((l): [string, Lifecycle] => [l.resource, l])),
+  domains.flatMap((d) => d.lifecycles.map((l): [string, Lifecycle] => [l.resource, l])),
 )
 export const queues: ReadonlyMap<string, Queue> = new Map(
-  modules.flatMap((s) => (s.queues ?? []).map((q): [string, Queue] => [q.code, q])),
+  domains.flatMap((d) => d.queues.map((q): [string, Queue] => [q.code, q])),
 )
-export const calls: readonly AnyCall[] = [...modules.flatMap((s) => s.calls ?? []), ...traceCalls(resourceOf)]
-export const ports: ReadonlyMap<string, Port> = byId(modules.flatMap((s) => s.ports ?? []))
-export const pages: readonly PublicPage[] = modules.flatMap((s) => s.pages ?? [])
-export const clockEdges: ReadonlyMap<string, ClockEdge> = byId(modules.flatMap((s) => s.every ?? []))
+export const calls: readonly AnyCall[] = [...domains.flatMap((d) => d.calls), ...traceCalls(resourceOf)]
+export const ports: ReadonlyMap<string, Port> = byId(domains.flatMap((d) => d.ports))
+export const pages: readonly PublicPage[] = domains.flatMap((d) => d.pages)
+export const clockEdges: ReadonlyMap<string, ClockEdge> = byId(domains.flatMap((d) => d.every))
 
 /** The resource, or a programming error that names it. */
 export function resourceOf(id: string): Resource {

@@ -2,7 +2,7 @@ import { addressOf, pathsOf } from '../../model/language/address.ts'
 import { creationOf } from '../../model/language/lifecycle.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import type { Label } from '../../model/values/label.ts'
-import { lifecycleNow } from './modules.ts'
+import { lifecycleNow } from './domains.ts'
 
 /** The step by which records of a resource are added, where no other way is. */
 const stepOf = (of: Resource | null | undefined) =>

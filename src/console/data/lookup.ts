@@ -3,7 +3,7 @@ import type { Field } from '../../model/language/fields/field.ts'
 import type { Lookup } from '../../model/language/form.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { catalogueNow } from './catalogue.ts'
-import { callNow } from './modules.ts'
+import { callNow } from './domains.ts'
 
 /** A register outside that this person may ask about records of a resource. */
 export interface OwnLookup extends Lookup {

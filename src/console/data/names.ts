@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { calledBy, calledIn } from '../../model/wire/columns.ts'
 import { languageNow } from '../i18n/index.ts'
-import { useResource } from './modules.ts'
+import { useResource } from './domains.ts'
 import { keyOf } from './queries.ts'
 import { catalogued, fetchRows } from './records.ts'
 

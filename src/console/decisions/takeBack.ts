@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { BatchOrder } from '../../model/wire/batchWire.ts'
-import type { DeclaredDecision } from '../data/modules.ts'
+import type { DeclaredDecision } from '../data/domains.ts'
 import { whileHere } from '../data/session.ts'
 import { askDecision } from '../forms/dialogs/ask.ts'
 import { t } from '../i18n/index.ts'

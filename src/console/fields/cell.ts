@@ -5,7 +5,7 @@ import { joined, type Language, label } from '../../model/values/label.ts'
 import type { Badge } from '../../model/wire/wire.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import type { DictWords } from '../data/dictionary.ts'
-import { decisionNow, lifecycleNow, resourceNow } from '../data/modules.ts'
+import { decisionNow, lifecycleNow, resourceNow } from '../data/domains.ts'
 import { displayOf } from './displays.ts'
 
 /** Display form of a value. Pure and cheap: the grid asks for hundreds of these per frame. */

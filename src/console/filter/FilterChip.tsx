@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { namedBy } from '../../model/language/fields/field.ts'
-import { useResource } from '../data/modules.ts'
+import { useResource } from '../data/domains.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'

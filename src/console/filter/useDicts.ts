@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type Fields, isDict } from '../../model/language/fields/field.ts'
 import type { DictWords } from '../data/dictionary.ts'
 import { dictionariesQuery } from '../data/dictionary.ts'
-import { loadVisibleModules } from '../data/modules.ts'
+import { loadVisibleDomains } from '../data/domains.ts'
 import { keyOf } from '../data/queries.ts'
 
 /**
@@ -18,7 +18,7 @@ export function useDicts(fields: Fields): DictWords | undefined {
   )
   const { data: loaded } = useQuery({
     queryKey: keyOf('model', 'subjects'),
-    queryFn: loadVisibleModules,
+    queryFn: loadVisibleDomains,
     enabled: tellsOfOthers,
     staleTime: Number.POSITIVE_INFINITY,
   })

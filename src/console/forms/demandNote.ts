@@ -1,6 +1,6 @@
 import { demandsOf } from '../../model/language/derived/demands.ts'
 import { joinedLabels, label } from '../../model/values/label.ts'
-import { lifecycleNow } from '../data/modules.ts'
+import { lifecycleNow } from '../data/domains.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import type { Typed } from './values.ts'
 import './words.ts'

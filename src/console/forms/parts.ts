@@ -1,6 +1,6 @@
 import { type PartChild, partChildren, partField } from '../../model/language/derived/parts.ts'
 import type { Resource } from '../../model/language/resource.ts'
-import { resourceNow } from '../data/modules.ts'
+import { resourceNow } from '../data/domains.ts'
 import { catalogued } from '../data/records.ts'
 import type { Values } from './values.ts'
 

@@ -2,7 +2,7 @@ import { type Mark, marksIn } from '../../model/language/derived/marks.ts'
 import { sum } from '../../model/values/money.ts'
 import { NAMED } from '../../model/wire/batchWire.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
-import { resourceNow } from '../data/modules.ts'
+import { resourceNow } from '../data/domains.ts'
 import { displayOf } from '../fields/displays.ts'
 
 /** The records a question is about, as it names them. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Field, isRef } from '../../model/language/fields/field.ts'
 import type { Resource } from '../../model/language/resource.ts'
-import { useResource } from '../data/modules.ts'
+import { useResource } from '../data/domains.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
 import type { FormTemplate } from './inputs/input.ts'
 

@@ -143,7 +143,7 @@ export function ranked(
 
 /** People and companies as far as this person may see them: the resources of the people module, and users. */
 export const peopleIn = (catalogue: Catalogue | null): Catalogue['resources'] =>
-  (catalogue?.resources ?? []).filter((r) => (r.module === 'people' || r.id === 'user') && r.routes.list)
+  (catalogue?.resources ?? []).filter((r) => (r.domain === 'people' || r.id === 'user') && r.routes.list)
 
 /** Returns the found records of a search scope. */
 export function ofScope(found: readonly Found[], scope: Scope, catalogue: Catalogue | null): readonly Found[] {

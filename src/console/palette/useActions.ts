@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { loadResource } from '../data/modules.ts'
+import { loadResource } from '../data/domains.ts'
 import { keyOf, queryClient } from '../data/queries.ts'
 import { recordQuery } from '../data/records.ts'
 import { useRegistry } from '../host/useCommand.ts'

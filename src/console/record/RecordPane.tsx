@@ -6,7 +6,7 @@ import { childShown, type Section } from '../../model/language/section.ts'
 import { label } from '../../model/values/label.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { loadResource, useLifecycle, useResource } from '../data/modules.ts'
+import { loadResource, useLifecycle, useResource } from '../data/domains.ts'
 import { queryClient } from '../data/queries.ts'
 import {
   childOf,

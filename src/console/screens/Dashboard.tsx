@@ -4,7 +4,7 @@ import type { AnyCall } from '../../model/language/call.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import { label } from '../../model/values/label.ts'
 import { api } from '../api/client.ts'
-import { loadModule } from '../data/modules.ts'
+import { loadDomain } from '../data/domains.ts'
 import { keyOf } from '../data/queries.ts'
 import { alignOf, cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
@@ -21,7 +21,7 @@ interface Statistic {
 
 /** The statistics of the desk as the model declares them, each with its answer. */
 async function read(signal: AbortSignal): Promise<Statistic[]> {
-  const calls = ((await loadModule('desk')).calls ?? []).filter((c) => c.id.startsWith('desk.get'))
+  const calls = (await loadDomain('desk')).calls.filter((c) => c.id.startsWith('desk.get'))
   return Promise.all(
     calls.map(async (call) => ({
       call,

@@ -4,7 +4,7 @@ import type { Field } from '../../model/language/fields/field.ts'
 import type { PublicPage as Page } from '../../model/language/page.ts'
 import { label } from '../../model/values/label.ts'
 import { api } from '../api/client.ts'
-import { loadModule } from '../data/modules.ts'
+import { loadDomain } from '../data/domains.ts'
 import type { PublicAddress } from '../data/pages.ts'
 import { cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
@@ -39,8 +39,8 @@ type Shown =
   | { readonly page: Page; readonly refused: string }
 
 /** The declaration of the page, and what its call answers to this address. */
-async function read({ module, path, params }: PublicAddress, signal: AbortSignal): Promise<Shown | null> {
-  const page = (await loadModule(module)).pages?.find((p) => p.path === path)
+async function read({ domain, path, params }: PublicAddress, signal: AbortSignal): Promise<Shown | null> {
+  const page = (await loadDomain(domain)).pages.find((p) => p.path === path)
   if (!page) return null
   try {
     const search = new URLSearchParams(location.search)
@@ -60,15 +60,15 @@ async function read({ module, path, params }: PublicAddress, signal: AbortSignal
 export function PublicPage({ address }: { readonly address: PublicAddress }) {
   const { language } = useWords()
   const [shown, setShown] = useState<Shown | null | undefined>(undefined)
-  const { module, path } = address
+  const { domain, path } = address
   const params = JSON.stringify(address.params)
   useEffect(() => {
     const stop = new AbortController()
-    void read({ module, path, params: JSON.parse(params) }, stop.signal).then((found) => {
+    void read({ domain, path, params: JSON.parse(params) }, stop.signal).then((found) => {
       if (!stop.signal.aborted) setShown(found)
     })
     return () => stop.abort()
-  }, [module, path, params])
+  }, [domain, path, params])
   const title = shown ? label(shown.page.title, language) : ''
   useEffect(() => {
     if (title) document.title = `${title} · Rounds`

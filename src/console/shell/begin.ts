@@ -1,5 +1,5 @@
 import { catalogueNow, loadCatalogue } from '../data/catalogue.ts'
-import { loadQueue, loadResource, prefetchFirstModules, prefetchOwnModules } from '../data/modules.ts'
+import { loadQueue, loadResource, prefetchFirstDomain, prefetchOwnDomains } from '../data/domains.ts'
 import { screenRouteOf } from './screenRoute.ts'
 import { warmScreen } from './screens.tsx'
 
@@ -22,7 +22,7 @@ export async function begin(path: string): Promise<void> {
     timer = setTimeout(done, FIRST_SCREEN_TIMEOUT_MS)
   })
   await Promise.race([ready(path), late]).finally(() => clearTimeout(timer))
-  if (signingIn) setTimeout(prefetchOwnModules, prefetchDelayMs)
+  if (signingIn) setTimeout(prefetchOwnDomains, prefetchDelayMs)
   signingIn = false
 }
 
@@ -49,5 +49,5 @@ export async function warmAhead(): Promise<void> {
   signingIn = true
   await warmScreen('home')
   await warmScreen('queue')
-  prefetchFirstModules()
+  prefetchFirstDomain()
 }

@@ -1,17 +1,19 @@
-import { defineModule } from '../language/module.ts'
+import { type DomainPart, defineDomain } from '../language/domain.ts'
 import { activityPlan, demoActivityPlan } from './activityPlan.ts'
 import { clinicalResearchProject, clinicalResearchProjectLifecycle } from './clinicalResearchProject.ts'
 import * as collections from './collections.ts'
 import { doctorCalls } from './doctorCalls.ts'
+import doctorSide from './doctorSide/index.ts'
 import * as doctors from './doctors.ts'
+import meetings from './meetings/index.ts'
 import { planClock } from './plan.ts'
 import { professionalReviewResource } from './professionalReviewResource.ts'
 import { activityFile, activityProjectType, activityServiceProject, doctorPatientProjectType } from './projects.ts'
+import reports from './reports/index.ts'
 import * as templates from './templates.ts'
 import * as works from './works.ts'
 
-export default defineModule({
-  id: 'activities',
+const own: DomainPart = {
   resources: [
     activityPlan,
     demoActivityPlan,
@@ -80,4 +82,6 @@ export default defineModule({
     collections.patientEducation,
     collections.knowledgeCreation,
   ].flatMap(({ id }) => planClock(id)),
-})
+}
+
+export default defineDomain('activities', own, meetings, reports, doctorSide)

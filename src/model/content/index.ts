@@ -1,4 +1,4 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import { commenManagement, commenManagementLifecycle, commentTree } from './comment.ts'
 import { contentAudit } from './contentAudit.ts'
 import { contentEvent } from './contentEvent.ts'
@@ -11,8 +11,7 @@ import { contentQueue } from './queue.ts'
 import { quickReply, quickReplyList } from './quickReply.ts'
 import { mpFollowUser, shareQrCode } from './sharing.ts'
 
-export default defineModule({
-  id: 'content',
+export default defineDomain('content', {
   resources: [
     contentManagement,
     contentAudit,

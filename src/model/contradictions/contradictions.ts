@@ -3,9 +3,9 @@ import { intent } from '../administration/system/intent.ts'
 import {
   calls,
   clockEdges,
+  domains,
   editableIn,
   lifecycles,
-  modules,
   pages,
   ports,
   queues,
@@ -125,7 +125,7 @@ function copyProblems(r: Resource, f: Field, of: (id: string) => Resource | unde
 export function contradictions(): string[] {
   const found: string[] = []
   const say = (where: string, what: string) => found.push(`${where}: ${what}`)
-  const ids = modules.flatMap((s) => s.resources.map((r) => r.id))
+  const ids = domains.flatMap((d) => d.resources.map((r) => r.id))
   const prefixes = new Map<string, string>()
   for (const id of new Set(ids)) if (ids.filter((x) => x === id).length > 1) say(id, 'declared twice')
   const permissions = permissionCodes()
@@ -249,10 +249,10 @@ export function contradictions(): string[] {
   for (const c of [...calls, ...Object.values<AnyCall>(roundsCalls)])
     for (const what of [...callProblems(c, find), ...commandProblems(known, c)]) say(c.id, what)
   // the console has the question of a command with the fields of its records
-  for (const m of modules)
-    for (const c of m.calls ?? [])
-      if (c.command && find(c.on?.id)?.module !== m.id)
-        say(c.id, `is a command: declare it in the module of ${c.on?.id}`)
+  for (const d of domains)
+    for (const c of d.calls)
+      if (c.command && find(c.on?.id)?.domain !== d.name)
+        say(c.id, `is a command: declare it in the domain of ${c.on?.id}`)
   for (const l of lifecycles.values()) {
     const of = resources.get(l.resource)
     if (!of) say(l.resource, 'has a lifecycle and is no resource')

@@ -1,4 +1,4 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import { approvalHistory } from './approvalHistory.ts'
 import {
   cancellationQueue,
@@ -11,8 +11,7 @@ import { firstStepsCall } from './firstSteps.ts'
 import { notice } from './notice.ts'
 import { statisticsCalls } from './statistics.ts'
 
-export default defineModule({
-  id: 'desk',
+export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue, cancellationQueue],

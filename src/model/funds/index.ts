@@ -1,4 +1,4 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import { doctorPaymentDetails } from '../payment/doctorPaymentDetails.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from '../payment/orderDoctorPayment.ts'
 import {
@@ -34,8 +34,7 @@ import {
 } from './transfers.ts'
 import { reconcileUnits, tradingManagerInfo, tradingManagerInfoLifecycle } from './units.ts'
 
-export default defineModule({
-  id: 'funds',
+export default defineDomain('funds', {
   resources: [
     entrustedAccount,
     entrustedAccountPrepay,

@@ -52,3 +52,50 @@ export interface TopMenu {
   readonly icon: string
   readonly groups: readonly Group[]
 }
+
+/**
+ * Leaves that a domain brings to one group of the tree. They stand behind those of the domains before it, or behind the
+ * leaf whose code is `after`.
+ */
+export interface GroupLeaves {
+  readonly group: string
+  readonly after?: string
+  readonly leaves: readonly Leaf[]
+}
+
+/** A top menu with its groups, before domains bring their leaves. */
+export interface TopMenuFrame extends Omit<TopMenu, 'groups'> {
+  readonly groups: readonly Omit<Group, 'leaves'>[]
+}
+
+/** The leaves of one group. @throws Error where some stand behind a leaf that the group does not have. */
+function leavesIn(group: string, brought: readonly GroupLeaves[]): Leaf[] {
+  const own = brought.filter((b) => b.group === group)
+  const leaves = own.flatMap((b) => (b.after === undefined ? b.leaves : []))
+  for (const { after, leaves: more } of own) {
+    if (after === undefined) continue
+    const at = leaves.findIndex((l) => l.code === after)
+    if (at < 0) throw new Error(`the group ${group} has no leaf ${after}`)
+    leaves.splice(at + 1, 0, ...more)
+  }
+  return leaves
+}
+
+/**
+ * The menu tree: its frame with the leaves of all domains, in their order. @throws Error where leaves are of no group, or
+ * two have one code.
+ */
+export function composeMenus(
+  frame: readonly TopMenuFrame[],
+  ofDomains: readonly (readonly GroupLeaves[])[],
+): TopMenu[] {
+  const brought = ofDomains.flat()
+  const groups = new Set(frame.flatMap((top) => top.groups.map((g) => g.code)))
+  for (const { group } of brought) if (!groups.has(group)) throw new Error(`the menu tree has no group ${group}`)
+  const codes = new Set<string>()
+  for (const { code } of brought.flatMap((b) => b.leaves)) {
+    if (codes.has(code)) throw new Error(`two leaves have the code ${code}`)
+    codes.add(code)
+  }
+  return frame.map((top) => ({ ...top, groups: top.groups.map((g) => ({ ...g, leaves: leavesIn(g.code, brought) })) }))
+}

@@ -26,7 +26,7 @@ export const publicPage = (id: string, spec: Omit<PublicPage, 'id'>): PublicPage
 export function pageProblems(page: PublicPage, calls: readonly AnyCall[]): string[] {
   const { call, path } = page
   const found: string[] = []
-  if (!calls.some((c) => c.id === call.id)) found.push(`its call ${call.id} is in no module`)
+  if (!calls.some((c) => c.id === call.id)) found.push(`its call ${call.id} is in no domain`)
   if (call.open !== 'public') found.push(`its call ${call.id} is not open to the public`)
   if (!call.safe || call.method !== 'GET') found.push(`its call ${call.id} is no read`)
   if (call.answer.shape !== 'one' || !call.answer.fields)

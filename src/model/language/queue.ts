@@ -27,8 +27,8 @@ export interface QueueView {
 export interface Queue {
   readonly code: string
   readonly title: Label
-  /** Folder of src/model this queue is declared in: its lazy chunk in the browser. Set by `defineModule()`. */
-  readonly module?: string
+  /** Domain that declares this queue: its lazy chunk in the browser. Set by `defineDomain()`. */
+  readonly domain?: string
   readonly icon: string
   /** Key that goes to the first view that is this person's work (`g s`). */
   readonly go?: string

@@ -117,8 +117,8 @@ export interface Tree<Name extends string = string> {
 /** Declaration of a resource: what it is called, what it holds, how it is listed, what may be done. Pure data. */
 export interface Resource<Id extends string = string, F extends Fields = Fields> {
   readonly id: Id
-  /** Folder of src/model this resource is declared in: its lazy chunk in the browser. Set by `defineModule()`. */
-  readonly module?: string
+  /** Domain that declares this resource: its lazy chunk in the browser. Set by `defineDomain()`. */
+  readonly domain?: string
   /** Every path it is served under, below /api, spelt as the specification spells it: `blade-svc/settlementOrder`. */
   readonly calls: readonly string[]
   readonly title: Label

@@ -1,104 +1,41 @@
-import { feedback } from '../content/feedback.ts'
-import { FIRST_STEPS, firstStepsCall } from '../desk/firstSteps.ts'
-import { notice } from '../desk/notice.ts'
+import { activitiesMenu } from '../activities/menu.ts'
+import { administrationMenu } from '../administration/menu.ts'
+import { contentMenu } from '../content/menu.ts'
+import { deskMenu } from '../desk/menu.ts'
+import { filesMenu } from '../files/menu.ts'
+import { fundsMenu } from '../funds/menu.ts'
 import type { AnyCall } from '../language/call.ts'
 import { isByPeople, type Transition } from '../language/lifecycle.ts'
-import { type Leaf, leaf, type TopMenu } from '../language/menu.ts'
+import { composeMenus, type Leaf, type TopMenu } from '../language/menu.ts'
 import { hasMasked, type Operation, othersCode, type Resource, unmaskCode } from '../language/resource.ts'
+import { ordersMenu } from '../orders/menu.ts'
+import { paymentMenu } from '../payment/menu.ts'
+import { peopleMenu } from '../people/menu.ts'
+import { pointsMenu } from '../points/menu.ts'
+import { settlementMenu } from '../settlement/menu.ts'
+import { taxMenu } from '../tax/menu.ts'
+import { tenderMenu } from '../tender/menu.ts'
 import type { Label } from '../values/label.ts'
-import { activitiesMenu, demoMenu } from './activities.ts'
-import { contentMenu, pointsMenu } from './contentAndPoints.ts'
-import { customers } from './customers.ts'
-import { fundsMenu } from './funds.ts'
-import { settlementMenu } from './settlement.ts'
-import { developMenu, systemMenu } from './system.ts'
-import { taxMenu } from './tax.ts'
-import { tenderMenu } from './tender.ts'
-import { workLeaves } from './work.ts'
+import { workflowMenu } from '../workflow/menu.ts'
+import { tree } from './tree.ts'
 
 /** The menu tree (domain §1): only leaves whose screens exist. Top menu → group → leaf → buttons. */
-export const menus: readonly TopMenu[] = [
-  {
-    code: 'desk',
-    title: ['工作台', 'Workbench'],
-    icon: 'layout-dashboard',
-    groups: [
-      {
-        code: 'deskHome',
-        title: ['首页', 'Home'],
-        icon: 'home',
-        leaves: [
-          {
-            code: 'wel',
-            title: ['首页', 'Home'],
-            path: '/wel/index',
-            icon: 'home',
-            go: 'g h',
-            words: 'dashboard, start, welcome, 主页, 首屏, 仪表盘',
-          },
-          {
-            code: FIRST_STEPS.code,
-            title: firstStepsCall.title,
-            path: FIRST_STEPS.path,
-            icon: 'list-checks',
-            words: 'setup, set up, begin, onboarding, wizard, 初始化, 上线, 向导, 配置',
-            buttons: { [FIRST_STEPS.permission]: ['查看', 'View'] },
-            needs: FIRST_STEPS.permission,
-          },
-          {
-            code: 'dashboard',
-            title: ['数据看板', 'Dashboard'],
-            path: '/wel/dashboard',
-            icon: 'layout-dashboard',
-            words: 'statistics, figures, 统计, 报表, 看板',
-          },
-          {
-            code: 'info',
-            title: ['个人信息', 'My profile'],
-            path: '/info/index',
-            icon: 'user',
-            words: 'account, me, 账号, 我的',
-          },
-          leaf(notice, { icon: 'bell', words: 'news, announcement, 公告, 通知' }),
-        ],
-      },
-      {
-        code: 'deskWork',
-        title: ['待办', 'My work'],
-        icon: 'inbox',
-        leaves: [
-          {
-            code: 'queueHub',
-            title: ['审核工作台', 'Queue hub'],
-            path: '/desk/queues',
-            words: 'audit, inbox, todo, to do, task, approve, review, work, 待办, 审批, 待审, 任务, 干活',
-            icon: 'inbox',
-            go: 'g q',
-            forQueues: true,
-          },
-          ...workLeaves,
-        ],
-      },
-      {
-        code: 'deskFeedback',
-        title: ['意见反馈', 'Feedback'],
-        icon: 'message',
-        leaves: [leaf(feedback, { icon: 'message', words: 'suggestion, complaint, 建议, 投诉' })],
-      },
-    ],
-  },
+export const menus: readonly TopMenu[] = composeMenus(tree, [
+  peopleMenu,
   activitiesMenu,
-  customers,
   tenderMenu,
+  ordersMenu,
   settlementMenu,
-  taxMenu,
+  paymentMenu,
   fundsMenu,
+  taxMenu,
   pointsMenu,
   contentMenu,
-  demoMenu,
-  systemMenu,
-  developMenu,
-]
+  deskMenu,
+  filesMenu,
+  workflowMenu,
+  administrationMenu,
+])
 
 const OPERATION: Readonly<Record<Operation, Label>> = {
   view: ['查看', 'View'],

@@ -1,10 +1,9 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import { orderDoctor, orderDoctorLifecycle } from './orderDoctor.ts'
 import { orderEntrusted, orderEntrustedLifecycle, orderEntrustedRel } from './orderEntrusted.ts'
 import { traceability } from './traceability.ts'
 
-export default defineModule({
-  id: 'orders',
+export default defineDomain('orders', {
   resources: [orderEntrusted, orderEntrustedRel, orderDoctor, traceability],
   lifecycles: [orderEntrustedLifecycle, orderDoctorLifecycle],
 })

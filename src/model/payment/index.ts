@@ -1,4 +1,4 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import { passedOnQueue } from './passedOnQueue.ts'
 import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from './paymentLifecycles.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
@@ -7,9 +7,7 @@ import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from './servi
 import { servicePaymentOrderQueue } from './servicePaymentQueue.ts'
 import { taxItemRate } from './taxItemRate.ts'
 
-/** Payments for settlement orders in a module apart, so that the screens of orders do not load them. */
-export default defineModule({
-  id: 'payments',
+export default defineDomain('payment', {
   resources: [
     servicePaymentOrder,
     servicePaymentOrderDetail,

@@ -1,4 +1,4 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import {
   authenticationDoctorLifecycle,
@@ -41,8 +41,7 @@ import { thirdPlatform } from './thirdPlatform.ts'
 import { tianyancha } from './tianyancha.ts'
 import { blacklistMany, userBlacklist, userBlacklistLifecycle } from './userBlacklist.ts'
 
-export default defineModule({
-  id: 'people',
+export default defineDomain('people', {
   resources: [
     entrustedCompany,
     entrustedEmployee,

@@ -1,10 +1,9 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import { pointsAccount, yuanbaoDetail } from './account.ts'
 import { doctorAward, doctorAwardLifecycle } from './award.ts'
 import { pointInfo, rule } from './rules.ts'
 
-export default defineModule({
-  id: 'points',
+export default defineDomain('points', {
   resources: [rule, pointInfo, pointsAccount, yuanbaoDetail, doctorAward],
   lifecycles: [doctorAwardLifecycle],
 })

@@ -1,17 +1,17 @@
-import { defineModule } from '../language/module.ts'
+import { type DomainPart, defineDomain } from '../language/domain.ts'
 import { conservationOf, pointConservationOf } from './conservation.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, pollConfirmations, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import { budgetQueue, payableQueue, settlementOrderQueue } from './queue.ts'
+import results from './results/index.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
 import * as settlementPoints from './settlementOrderPoint.ts'
 import { taxSteps } from './taxSteps.ts'
 
-export default defineModule({
-  id: 'settlement',
+const own: DomainPart = {
   resources: [
     settlementOrder,
     settlementOrderTaxItem,
@@ -34,4 +34,6 @@ export default defineModule({
   calls: [addEntrustedInvoice, addEntrustedInvoicePoint, conservationOf, pointConservationOf, taxSteps],
   queues: [budgetQueue, settlementOrderQueue, payableQueue],
   every: [pollConfirmations, settlementPoints.pollPointConfirmations],
-})
+}
+
+export default defineDomain('settlement', results, own)

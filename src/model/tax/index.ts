@@ -1,4 +1,4 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import {
   downloadIdCard,
   downloadIdCardSeal,
@@ -29,8 +29,7 @@ import { summaryInvoice, summaryInvoiceDetail, summaryInvoiceDetailDoctor } from
 import { exportDoctorSummary, summaryTaxCert, summaryTaxCertDetail } from './summaryTaxCert.ts'
 import { summaryTaxReturns, summaryTaxReturnsDetail } from './summaryTaxReturns.ts'
 
-export default defineModule({
-  id: 'invoices',
+export default defineDomain('tax', {
   resources: [
     entrustedInvoice,
     entrustedInvoiceItem,

@@ -1,4 +1,4 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import { bidRecord, bidRecordLifecycle, tenderInfoFile } from './bids.ts'
 import { contractActivity, contractCalls, contractPage } from './contractActivity.ts'
 import {
@@ -11,8 +11,7 @@ import {
   tenderEntrustedProtocolsLifecycle,
 } from './protocols.ts'
 
-export default defineModule({
-  id: 'tender',
+export default defineDomain('tender', {
   resources: [
     tenderEntrustedProtocols,
     tenderDoctorProtocols,

@@ -52,7 +52,7 @@ export interface CatalogueDecision extends Findable {
   readonly by: string
   readonly match: Readonly<Record<string, string | number>>
   readonly select: 'one' | 'many'
-  /** True when the user is asked for values; their fields come with the module's lazy chunk. */
+  /** True when the user is asked for values; their fields come with the domain's lazy chunk. */
   readonly asks: boolean
   /** True when one of the asked values is required: the key opens the form instead of deciding at once. */
   readonly mustAsk: boolean
@@ -84,7 +84,7 @@ export const isConfirmed = (d: Pick<CatalogueDecision, 'undo' | 'danger' | 'mone
 
 export interface CatalogueResource extends Findable {
   readonly id: string
-  readonly module: string
+  readonly domain: string
   /** Canonical call prefix below /api. */
   readonly call: string
   readonly listMethod: 'GET' | 'POST'
@@ -136,7 +136,7 @@ export interface CatalogueQueue extends Findable {
   readonly icon: string
   /** Key that opens its first view; absent for none. */
   readonly go?: string
-  readonly module: string
+  readonly domain: string
   readonly views: readonly CatalogueQueueView[]
 }
 

@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueMenu, Findable } from './catalogue.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 14
+export const CATALOGUE_FORM = 15
 
 /** A part of the catalogue without what its titles are found by besides themselves. */
 type Titled<T> = T extends readonly (infer One)[]

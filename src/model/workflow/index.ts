@@ -1,4 +1,4 @@
-import { defineModule } from '../language/module.ts'
+import { defineDomain } from '../language/domain.ts'
 import {
   deployModel,
   deployUpload,
@@ -11,8 +11,7 @@ import {
 import { claimTask, historyFlowList, leave, leaveLifecycle } from './leave.ts'
 import { claim, follow, work } from './work.ts'
 
-export default defineModule({
-  id: 'flow',
+export default defineDomain('workflow', {
   resources: [flowModel, flowManager, start, leave, work, claim, follow],
   lifecycles: [flowManagerLifecycle, leaveLifecycle],
   calls: [deployModel, deployUpload, diagramView, claimTask, historyFlowList],

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { adopt, session, turnAway } from '../../../src/console/data/session.ts'
 import { askDecision } from '../../../src/console/forms/dialogs/DecisionDialog.tsx'
 import { openForm } from '../../../src/console/forms/dialogs/FormDialog.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/dialogs/FormDialog.tsx'
 import { showSaved } from '../../../src/console/forms/saved.ts'

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
 import { problemIn, typedOf, wireOf } from '../../../src/console/forms/values.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'

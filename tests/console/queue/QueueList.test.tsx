@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'

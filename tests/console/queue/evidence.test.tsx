@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { commandState, context } from '../../../src/console/host/host.ts'
 import { shows } from '../../../src/console/host/shown.ts'
 import { closeEvidence } from '../../../src/console/record/evidence/state.ts'

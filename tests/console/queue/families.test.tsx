@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { commandState, context } from '../../../src/console/host/host.ts'
 import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
 import { calls, queues } from '../../../src/model/business.ts'
@@ -23,7 +23,7 @@ import { forgetAll, openQueue } from './openQueue.tsx'
 /** One queue over settlement orders and change requests. */
 const both: Queue = {
   code: 'both',
-  module: 'settlement',
+  domain: 'settlement',
   title: ['财务待办', 'For finance'],
   icon: 'inbox',
   views: [

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { registryNow } from '../../../src/console/host/host.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
 import { MenuHost } from '../../../src/console/ui/MenuHost.tsx'

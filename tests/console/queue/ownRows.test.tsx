@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/messages/toast.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { listenToDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { catalogueOf } from '../server/catalogue.ts'

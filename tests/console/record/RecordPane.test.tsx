@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { recordKey } from '../../../src/console/data/records.ts'
 import { fresher, sectionsFor, titleOfSection } from '../../../src/console/record/parts/sections.ts'
 import { prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { Answers } from '../../../src/console/domains/activities/answers/Answers.tsx'
 import { resourceOf } from '../../../src/model/business.ts'
 import { catalogueOf } from '../server/catalogue.ts'

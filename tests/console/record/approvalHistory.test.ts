@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { rowText } from '../../../src/console/fields/cell.ts'
 import { factsOf } from '../../../src/console/record/parts/sections.ts'
 import { resourceOf } from '../../../src/model/business.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadModule } from '../../../src/console/data/modules.ts'
+import { loadDomain } from '../../../src/console/data/domains.ts'
 import { grouped } from '../../../src/console/fields/amounts.ts'
 import { alignOf, badgeOf, cellText, changesIn, rowText, widthsOf } from '../../../src/console/fields/cell.ts'
 import { tencentMeetingParticipants } from '../../../src/model/activities/meetings/tencent.ts'
 import { dict } from '../../../src/model/administration/system/dictBiz.ts'
-import { modules, resourceOf } from '../../../src/model/business.ts'
+import { domains, resourceOf } from '../../../src/model/business.ts'
 import * as f from '../../../src/model/language/fields/field.ts'
 import { kinds } from '../../../src/model/language/fields/kinds/kinds.ts'
 import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
@@ -161,7 +161,7 @@ describe('rowText', () => {
     const row = { of: 'apiMessagePool', done: 'process' }
     const told = { fields: { of: f.text('类型', 'Type'), done: f.text('成功后', 'When done', { stepOf: 'of' }) } }
     expect(rowText(told, 'done', row, 'zh')).toBe('process')
-    await loadModule('system')
+    await loadDomain('administration')
     expect(rowText(told, 'done', row, 'zh')).toBe('已处理')
     expect(rowText(told, 'done', { ...row, done: 'nosuch' }, 'en')).toBe('nosuch')
   })
@@ -169,7 +169,7 @@ describe('rowText', () => {
     const told = { fields: { of: f.text('类型', 'Type'), was: f.text('原状态', 'From', { stateOf: 'of' }) } }
     const text = (of: string, was: string, language: 'zh' | 'en' = 'zh') => rowText(told, 'was', { of, was }, language)
     expect(text('settlementOrder', '0')).toBe('0')
-    await loadModule('settlement')
+    await loadDomain('settlement')
     expect(text('settlementOrder', '0')).toBe('待审核')
     expect(text('settlementOrder', '0', 'en')).toBe('Pending review')
     expect(text('settlementOrder', '77')).toBe('77')
@@ -209,7 +209,7 @@ it('numbers are aligned right', () => {
 })
 
 it('every column of the model has a sensible width', () => {
-  for (const s of modules)
+  for (const s of domains)
     for (const r of s.resources)
       for (const field of Object.values(r.fields as f.Fields)) {
         const { least, width, most } = widthsOf(field)

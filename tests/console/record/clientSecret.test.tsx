@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { loadModule } from '../../../src/console/data/modules.ts'
+import { loadDomain } from '../../../src/console/data/domains.ts'
 import { ClientSecret } from '../../../src/console/domains/administration/ClientSecret.tsx'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { client } from '../../../src/model/administration/access/client.ts'
@@ -21,7 +21,7 @@ const panel = (row: object) => (
 beforeEach(async () => {
   await setLanguage('zh')
   server.granted = { ...catalogueOf(), permissions: ['client_view', 'client_secret'] }
-  await loadModule('access')
+  await loadDomain('administration')
 })
 
 it('tells the secret of a partner’s client once, and of no other client', async () => {

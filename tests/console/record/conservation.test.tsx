@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { Conservation } from '../../../src/console/domains/settlement/Conservation.tsx'
 import { TaxSteps } from '../../../src/console/domains/settlement/TaxSteps.tsx'
 import type { Resource } from '../../../src/model/language/resource.ts'

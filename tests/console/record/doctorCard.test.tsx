@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { DoctorCard } from '../../../src/console/domains/people/DoctorCard.tsx'
 import { shownSections } from '../../../src/console/record/parts/sections.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'

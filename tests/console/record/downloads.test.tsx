@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as saved from '../../../src/console/api/download.ts'
-import { loadModule } from '../../../src/console/data/modules.ts'
+import { loadDomain } from '../../../src/console/data/domains.ts'
 import { Downloads } from '../../../src/console/record/panels/Downloads.tsx'
 import type { Resource } from '../../../src/model/language/resource.ts'
 import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
@@ -13,7 +13,7 @@ import { show } from '../show.tsx'
 
 beforeEach(async () => {
   server.granted = catalogueOf()
-  await loadModule('invoices')
+  await loadDomain('tax')
   URL.createObjectURL = () => 'blob:one'
 })
 afterEach(() => vi.restoreAllMocks())

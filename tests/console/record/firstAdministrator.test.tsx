@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { loadModule } from '../../../src/console/data/modules.ts'
+import { loadDomain } from '../../../src/console/data/domains.ts'
 import { FirstAdministrator } from '../../../src/console/domains/administration/FirstAdministrator.tsx'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { tenant } from '../../../src/model/administration/access/tenant.ts'
@@ -23,7 +23,7 @@ const take = () => screen.findByRole('button', { name: '取得初始密码' })
 beforeEach(async () => {
   await setLanguage('zh')
   server.granted = { ...catalogueOf(), permissions: ['tenant_view', 'tenant_firstPassword'] }
-  await loadModule('access')
+  await loadDomain('administration')
 })
 
 it('shows the password once, of the tenant it was asked for and of no other', async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { LedgerResults } from '../../../src/console/domains/funds/LedgerResults.tsx'
 import { ledgerCheck } from '../../../src/model/funds/ledgerCheck.ts'
 import { LEDGER_CHECK_RESULTS } from '../../../src/model/funds/ledgerCheckWire.ts'

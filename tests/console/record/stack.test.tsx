@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
 import { inFront } from '../../../src/console/record/inFront.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'

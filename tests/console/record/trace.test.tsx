@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/modules.ts'
+import { loadResource } from '../../../src/console/data/domains.ts'
 import { Trace } from '../../../src/console/record/panels/Trace.tsx'
 import { want } from '../../../src/console/record/wanted.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'

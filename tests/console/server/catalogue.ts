@@ -86,7 +86,7 @@ function madeOf(may: (resource: string) => boolean): Catalogue {
           title: r.title[0],
           alias: r.title[1],
           pinyin: [],
-          module: r.module ?? '',
+          domain: r.domain ?? '',
           call: r.calls[0] ?? '',
           listMethod: r.list.method ?? 'GET',
           operations: r.operations,
@@ -105,7 +105,7 @@ function madeOf(may: (resource: string) => boolean): Catalogue {
       alias: q.title[1],
       pinyin: [],
       icon: q.icon,
-      module: q.module ?? '',
+      domain: q.domain ?? '',
       views: q.views.map((v) => ({
         code: v.code,
         title: v.title[0],

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { App } from '../../../src/console/app.tsx'
-import { chunks } from '../../../src/console/data/modules.ts'
+import { chunks } from '../../../src/console/data/domains.ts'
 import { publicAddressOf, publicPaths } from '../../../src/console/data/pages.ts'
 import { adopt } from '../../../src/console/data/session.ts'
 import { pages } from '../../../src/model/business.ts'
 import { answer } from '../../../src/model/language/answer.ts'
 import { call } from '../../../src/model/language/call.ts'
+import { type Domain, defineDomain } from '../../../src/model/language/domain.ts'
 import { choice, money, text } from '../../../src/model/language/fields/field.ts'
-import { defineModule, type Module } from '../../../src/model/language/module.ts'
 import { publicPage } from '../../../src/model/language/page.ts'
 import { pair } from '../api/fakes.ts'
 import { no, ok } from '../server/envelope.ts'
@@ -31,16 +31,14 @@ const open = call('shapeInvoice.open', {
     remark: text('备注', 'Remark'),
   }),
 })
-const invoices = defineModule({
-  id: 'shapeInvoices',
-  resources: [],
+const invoices = defineDomain('shapeInvoices', {
   calls: [open],
   pages: [publicPage('shapeInvoicePage', { path: PATH, title: ['汇总发票详情', 'Summary invoice'], call: open })],
 })
 
 beforeEach(() => {
-  ;(publicPaths as Record<string, string>)[PATH] = invoices.id
-  ;(chunks as Record<string, () => Promise<{ default: Module }>>)[invoices.id] = () =>
+  ;(publicPaths as Record<string, string>)[PATH] = invoices.name
+  ;(chunks as Record<string, () => Promise<{ default: Domain }>>)[invoices.name] = () =>
     Promise.resolve({ default: invoices })
   server.answer({
     'blade-shape/invoice/open': (_, e) =>
@@ -51,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   delete (publicPaths as Record<string, string>)[PATH]
-  delete (chunks as Record<string, unknown>)[invoices.id]
+  delete (chunks as Record<string, unknown>)[invoices.name]
   tokens.forget()
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { filterableOf } from '../../../src/console/filter/filterFields.ts'
 import { offersOf } from '../../../src/console/filter/filterOffers.ts'
 import { parseFilter } from '../../../src/console/filter/filterText.ts'
-import { modules } from '../../../src/model/business.ts'
+import { resources } from '../../../src/model/business.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 
 const TODAY = '2024-06-15'
@@ -59,7 +59,7 @@ describe('what is offered where the line ends', () => {
     expect(at('单号:1').names).toBeNull()
   })
 
-  it.each(modules.flatMap((m) => m.resources))('can be read, and reads to the end: $id', (r) => {
+  it.each([...resources.values()])('can be read, and reads to the end: $id', (r) => {
     const any = filterableOf(r, [])
     for (const language of ['zh', 'en'] as const)
       for (const name of offersOf('', any, language, TODAY).texts)

@@ -8,7 +8,7 @@ import { chipsOf, parseFilter, printFilter, withoutChip, wordsOfChip } from '../
 import { type Piece, pieces } from '../../../src/console/filter/filterTokens.ts'
 import { readValue } from '../../../src/console/filter/filterValues.ts'
 import { apiMessagePool } from '../../../src/model/administration/system/apiMessagePool.ts'
-import { modules } from '../../../src/model/business.ts'
+import { resources } from '../../../src/model/business.ts'
 import { type Condition, leavesOut, type Operator, TEXT, takesMany } from '../../../src/model/language/condition.ts'
 import { type Field, integer, isChoice, isDict, isRanged, searchOf } from '../../../src/model/language/fields/field.ts'
 import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
@@ -362,7 +362,7 @@ const anyCondition = (f: FilterField, op: Operator): fc.Arbitrary<Condition> =>
     value: takesMany(op) ? severalOf(f.field) : anyValue(f.field),
   })
 
-const anyConditions = fc.constantFrom(...modules.flatMap((s) => s.resources)).chain((resource) => {
+const anyConditions = fc.constantFrom(...resources.values()).chain((resource) => {
   const of = filterableOf(resource, [unmaskCode(resource)])
   return fc
     .uniqueArray(
@@ -434,7 +434,7 @@ describe('laws', () => {
   it('every field of every list is asked everything it can be asked, and what is left out has a minus', () => {
     // some ten thousand lines: an `expect` for each takes longer than what is asked
     const wrong: unknown[] = []
-    for (const r of modules.flatMap((m) => m.resources)) {
+    for (const r of resources.values()) {
       const of = filterableOf(r, [unmaskCode(r)])
       for (const f of of.fields)
         for (const op of operatorsOf(f))
@@ -497,7 +497,7 @@ describe('the example in an empty line', () => {
     expect(hintOf(filterableOf(apiMessagePool, []), 'zh')).toBe('场景:结算单已确认 企业:…')
   })
 
-  it.each(modules.flatMap((m) => m.resources))('is read without a complaint: $id', (r) => {
+  it.each([...resources.values()])('is read without a complaint: $id', (r) => {
     for (const language of ['zh', 'en'] as const) {
       const of = filterableOf(r, [])
       expect(parseFilter(hintOf(of, language), of, TODAY).problems).toEqual([])

@@ -18,9 +18,9 @@ import { ownStage } from './stage.ts'
 
 const d = ownStage()
 
-/** The module that is fetched ahead last while a password is typed. */
-const LAST_MODULE = readFileSync(new URL('../../../src/console/data/modules.ts', import.meta.url), 'utf8').match(
-  /FIRST_MODULES[^=]*= \[.*'(\w+)'\]/,
+/** The domain that is fetched ahead while a password is typed. */
+const FIRST_DOMAIN = readFileSync(new URL('../../../src/console/data/domains.ts', import.meta.url), 'utf8').match(
+  /FIRST_DOMAIN = '(\w+)'/,
 )?.[1]
 
 /** ms that every question takes on the line of these scripts. */
@@ -175,11 +175,11 @@ test('the rows of a queue come after as few questions one after the other as the
   await page.goto('/desk/queues/settlementOrder')
   await page.locator('input[name=account]').fill('fin')
   await page.locator('input[name=password]').fill('fin')
-  // what is fetched ahead while a person types, one module after the other
+  // what is fetched ahead while a person types, one chunk after the other
   await page.waitForFunction((last) => {
     const names = performance.getEntriesByType('resource').map((e) => new URL(e.name).pathname)
     return names.some((name) => name.startsWith(`/${last}.`))
-  }, LAST_MODULE)
+  }, FIRST_DOMAIN)
   // long beside what the browser computes between two questions, on a busy machine, too
   const latency = 4_000
   await throttle(page, latency)

@@ -1,5 +1,5 @@
 import { resourceOf } from '../../../src/model/business.ts'
-import type { Module } from '../../../src/model/language/module.ts'
+import type { Domain } from '../../../src/model/language/domain.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { type Happened, happenedAfter, placeOfNow } from '../../../src/server/database/outbox.ts'
 import { insertRecords } from '../../../src/server/database/records.ts'
@@ -28,7 +28,7 @@ export interface Shapes {
 let n = 0
 
 /** `more`: families of the test's own, beside the meetings. */
-export async function shapes(...more: readonly Module[]): Promise<Shapes> {
+export async function shapes(...more: readonly Domain[]): Promise<Shapes> {
   const t = await testApp({ dataDir: newFolder() })
   for (const families of [meetings, ...more]) await createTables(t.db, families)
   const tenantId = await t.newTenant()

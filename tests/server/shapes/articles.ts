@@ -22,4 +22,4 @@ export const shapeArticle = resource('shapeArticle', {
   routes: { list: '/shape/article', detail: '/shape/article/detail/:id' },
 })
 
-export default declare({ id: 'shapeArticles', resources: [shapeArticle] })
+export default declare('shapeArticles', { resources: [shapeArticle] })

@@ -1,7 +1,7 @@
 import { calls, lifecycles, pages, queues, resources } from '../../../src/model/business.ts'
 import type { AnyCall } from '../../../src/model/language/call.ts'
+import { type Domain, type DomainPart, defineDomain } from '../../../src/model/language/domain.ts'
 import type { Lifecycle } from '../../../src/model/language/lifecycle.ts'
-import { defineModule, type Module } from '../../../src/model/language/module.ts'
 import type { PublicPage } from '../../../src/model/language/page.ts'
 import type { Queue } from '../../../src/model/language/queue.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
@@ -15,16 +15,16 @@ import { testRules } from '../addedRules.ts'
  * the declaring file first: menus, permissions and routes are read from the model when they are loaded. `opened`: rules
  * of the transitions that people may take, by resource.
  */
-export function declare(spec: Module, opened: Readonly<Record<string, Rules>> = {}): Module {
-  const made = defineModule(spec)
+export function declare(name: string, part: DomainPart, opened: Readonly<Record<string, Rules>> = {}): Domain {
+  const made = defineDomain(name, part)
   for (const r of made.resources) {
     if (resources.has(r.id)) throw new Error(`${r.id} is in the model already`)
     ;(resources as Map<string, Resource>).set(r.id, r)
   }
-  for (const l of made.lifecycles ?? []) (lifecycles as Map<string, Lifecycle>).set(l.resource, l)
-  for (const q of made.queues ?? []) (queues as Map<string, Queue>).set(q.code, q)
-  ;(calls as AnyCall[]).push(...(made.calls ?? []))
-  ;(pages as PublicPage[]).push(...(made.pages ?? []))
+  for (const l of made.lifecycles) (lifecycles as Map<string, Lifecycle>).set(l.resource, l)
+  for (const q of made.queues) (queues as Map<string, Queue>).set(q.code, q)
+  ;(calls as AnyCall[]).push(...made.calls)
+  ;(pages as PublicPage[]).push(...made.pages)
   for (const [id, own] of Object.entries(opened)) testRules.set(id, own)
   return made
 }
@@ -36,7 +36,7 @@ const shared = globalThis as typeof globalThis & { roundsShapeTables?: Map<strin
  * Makes the tables of declared families, parents before what belongs through them; those that another file of this
  * process has made are as they should be.
  */
-export const createTables = (db: Database, of: Module): Promise<void> =>
+export const createTables = (db: Database, of: Domain): Promise<void> =>
   db.owner(async (tx) => {
     shared.roundsShapeTables ??= new Map()
     for (const r of of.resources) {

@@ -1,6 +1,6 @@
+import type { DomainPart } from '../../../src/model/language/domain.ts'
 import { choice, datetime, flag, integer, ref, text } from '../../../src/model/language/fields/field.ts'
 import { lifecycle } from '../../../src/model/language/lifecycle.ts'
-import type { Module } from '../../../src/model/language/module.ts'
 import { resource } from '../../../src/model/language/resource.ts'
 import { company, fiscalTax } from '../../../src/model/patterns/mixins.ts'
 import type { Rules } from '../../../src/server/writing/rules.ts'
@@ -151,9 +151,8 @@ export const meetingRules: Readonly<Record<string, Rules>> = {
   shapeAgenda: { hold: 'none' },
 }
 
-/** The families as a module of the model. */
-export const meetingsModule: Module = {
-  id: 'shapes',
+/** The families as a part of a domain. */
+export const meetingsPart: DomainPart = {
   resources: [shapeMeeting, shapeDemoMeeting, shapeAllMeeting, shapeAgenda, shapeNote, shapeSetting],
   lifecycles: [
     lifecycle(shapeMeeting, {
@@ -174,8 +173,8 @@ export const meetingsModule: Module = {
 }
 
 /** The families one by one, for tests that put them into the model for a while. */
-export const meetingFamilies: readonly Family[] = meetingsModule.resources.map((r) => ({
+export const meetingFamilies: readonly Family[] = (meetingsPart.resources ?? []).map((r) => ({
   resource: r,
-  lifecycle: meetingsModule.lifecycles?.find((l) => l.resource === r.id),
+  lifecycle: meetingsPart.lifecycles?.find((l) => l.resource === r.id),
   rules: meetingRules[r.id],
 }))

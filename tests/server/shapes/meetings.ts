@@ -1,4 +1,4 @@
 import { declare } from './declare.ts'
-import { meetingRules, meetingsModule } from './meetingFamilies.ts'
+import { meetingRules, meetingsPart } from './meetingFamilies.ts'
 
-export default declare(meetingsModule, meetingRules)
+export default declare('shapes', meetingsPart, meetingRules)

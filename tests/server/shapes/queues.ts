@@ -3,9 +3,7 @@ import { declare } from './declare.ts'
 import './meetings.ts'
 
 /** Shape: one queue over two families, each view with its own resource, conditions, decisions and columns. */
-export default declare({
-  id: 'shapeQueues',
-  resources: [],
+export default declare('shapeQueues', {
   queues: [
     {
       code: 'shapeDay',

@@ -416,8 +416,8 @@ export const notWritten = call('shapeItem.notWritten', {
 export const ruled: string[] = []
 
 const requests = declare(
+  'shapeRequests',
   {
-    id: 'shapeRequests',
     resources: [shapeApply, shapeItem, shapeMessage, shapeReport, shapeReportPoint],
     lifecycles: [applies, items, messages, reports, lifecycleTwin(reports, shapeReportPoint, { without: ['remove'] })],
     calls: [checkUrlDup, saveList, payQuery, mark, unmark, discard, notWritten],

@@ -52,8 +52,7 @@ export const shapeContractPage = publicPage('shapeContractPage', {
   call: shapeContractShown,
 })
 
-export default declare({
-  id: 'shapeRoutes',
+export default declare('shapeRoutes', {
   resources: [shapeContract],
   calls: [shapeContractShown],
   pages: [shapeContractPage],

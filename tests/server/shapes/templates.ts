@@ -34,4 +34,4 @@ export const shapeTemplate = resource('shapeTemplate', {
   routes: { list: '/shape/template', detail: '/shape/template/detail/:id' },
 })
 
-export default declare({ id: 'shapeTemplates', resources: [shapeTemplate] })
+export default declare('shapeTemplates', { resources: [shapeTemplate] })

@@ -57,4 +57,4 @@ export const shapeRegion = resource('shapeRegion', {
   routes: { list: '/shape/region' },
 })
 
-export default declare({ id: 'shapeTrees', resources: [shapeUnit, shapeRegion] })
+export default declare('shapeTrees', { resources: [shapeUnit, shapeRegion] })

@@ -377,7 +377,7 @@ describe('a view is served', () => {
     const leaves = topMenus.flatMap((top) => top.children.flatMap((group) => group.children))
     expect(leaves.find((x) => x.resource === 'shapeClaimLine')?.path).toBe('/shape/claimLine')
     expect(told.find((r) => r.id === 'shapeClaimLine')).toMatchObject({
-      module: 'shapeViews',
+      domain: 'shapeViews',
       operations: ['view', 'export'],
       routes: { list: '/shape/claimLine', detail: '/shape/claimLine/detail/:id' },
     })

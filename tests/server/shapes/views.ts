@@ -81,4 +81,4 @@ export const shapeClaimSum = view('shapeClaimSum', {
   routes: { list: '/shape/claimSum' },
 })
 
-export default declare({ id: 'shapeViews', resources: [shapeClaim, shapeClaimLine, shapeClaimSum] })
+export default declare('shapeViews', { resources: [shapeClaim, shapeClaimLine, shapeClaimSum] })

@@ -68,11 +68,11 @@ describe('the catalogue on the wire', () => {
     }).toMatchInlineSnapshot(`
       {
         "decisions": "alias: string, asks: boolean, by: string, closed: string, danger: boolean, from: object, id: string, key: string, kind: string, makers: object, match: object, method: string, money: boolean, mustAsk: boolean, path: string, result: string, select: string, takesBack: list, title: string, undo: string",
-        "form": 14,
+        "form": 15,
         "keys": "etag language permissions today user",
         "menus": "alias: string, children: list, code: string, go: string, icon: string, newWindow: boolean, path: string, resource: string, title: string",
-        "queues": "alias: string, code: string, go: string, icon: string, module: string, title: string, views: list",
-        "resources": "alias: string, archives: list, call: string, created: object, decisions: list, editable: object, id: string, idle: boolean, listMethod: string, listedWhole: boolean, module: string, open: boolean, operations: list, routes: object, title: string",
+        "queues": "alias: string, code: string, domain: string, go: string, icon: string, title: string, views: list",
+        "resources": "alias: string, archives: list, call: string, created: object, decisions: list, domain: string, editable: object, id: string, idle: boolean, listMethod: string, listedWhole: boolean, open: boolean, operations: list, routes: object, title: string",
         "views": "alias: string, code: string, decisions: list, resource: string, sort: string, title: string, where: list",
       }
     `)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { modules } from '../../../src/model/business.ts'
+import { domains } from '../../../src/model/business.ts'
 import {
   circlesIn,
   domainProblem,
@@ -59,10 +59,10 @@ describe('the direction of imports', () => {
     expect(readFileSync(join(ROOT, 'src/server/deciding/byCall.ts'), 'utf8')).toContain('proofs: proofsIn(')
   })
 
-  it('the console has a chunk for every module', () => {
-    const chunks = readFileSync(join(ROOT, 'src/console/data/modules.ts'), 'utf8')
-    for (const { id } of modules)
-      expect(chunks).toMatch(new RegExp(`\\b${id}: \\(\\) => import\\(.\\.\\.\\/\\.\\.\\/model\\/`))
+  it('the console has a chunk for every domain', () => {
+    const chunks = readFileSync(join(ROOT, 'src/console/data/domains.ts'), 'utf8')
+    for (const { name } of domains)
+      expect(chunks).toMatch(new RegExp(`\\b${name}: \\(\\) => import\\(.\\.\\.\\/\\.\\.\\/model\\/`))
   })
 
   it('relative imports name their file with its ending', () => {
@@ -87,7 +87,7 @@ describe('the check itself', () => {
     ['commands/registry.ts', "import '../src/console/main.tsx'"],
     ['commands/catalog/x.ts', "import {\n  menus,\n  type Leaf,\n} from '../../src/model/menus/menus.ts'"],
     ['src/console/app.tsx', "import type { ServerContext } from '../server/core/context.ts'"],
-    ['src/console/app.tsx', "import { modules } from '../model/business.ts'"],
+    ['src/console/app.tsx', "import { domains } from '../model/business.ts'"],
     ['src/console/app.tsx', "const m = import('../model/settlement/index.ts')"],
   ])('%s may not: %s', (path, source) =>
     expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([expect.any(String)]),
@@ -101,7 +101,7 @@ describe('the check itself', () => {
     ['commands/registry.ts', "import type { Queue } from '../src/model/language/queue.ts'"],
     ['src/console/app.tsx', "import type { user } from '../model/administration/access/user.ts'"],
     ['src/console/app.tsx', "import { registry } from '../../commands/registry.ts'"],
-    ['src/console/data/modules.ts', "const load = () => import('../../model/settlement/index.ts')"],
+    ['src/console/data/domains.ts', "const load = () => import('../../model/settlement/index.ts')"],
   ])('%s may: %s', (path, source) => expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([null]))
 
   it('does not read comments', () =>

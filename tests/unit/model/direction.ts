@@ -88,8 +88,8 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
   if (from === 'phone' && side !== 'phone' && side !== 'shared')
     return `the page on a doctor's phone knows what is exchanged alone: ${to}`
   if ((from === 'console' || from === 'commands') && (side === 'model' || side === 'spoken') && how !== 'type') {
-    if (how === 'lazy' && path === 'src/console/data/modules.ts') return null
-    return `modules reach the browser lazily, through src/console/data/modules.ts: ${to}`
+    if (how === 'lazy' && path === 'src/console/data/domains.ts') return null
+    return `domains reach the browser lazily, through src/console/data/domains.ts: ${to}`
   }
   return null
 }

@@ -44,7 +44,7 @@ const plants: readonly (readonly [path: string, text: string, rule: string])[] =
     "import { type Leaf, menus } from '../../src/model/menus/menus.ts'\nexport const x: readonly (Leaf | typeof menus)[] = [menus]\n",
     'plugin',
   ],
-  ['src/console/x.ts', "import { modules } from '../model/business.ts'\nexport const x = modules\n", 'plugin'],
+  ['src/console/x.ts', "import { domains } from '../model/business.ts'\nexport const x = domains\n", 'plugin'],
   ['src/console/x.ts', "import '../model/people/index.ts'\n", 'plugin'],
   ['src/console/x.ts', "export { role } from '../model/administration/access/role.ts'\n", 'plugin'],
   ['src/console/x.ts', "export * from '../model/menus/menus.ts'\n", 'plugin'],

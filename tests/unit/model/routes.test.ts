@@ -169,7 +169,7 @@ describe('a public page', () => {
   it('shows what one public read answers', () => expect(pageProblems(page, [asked])).toEqual([]))
 
   it.each([
-    [{}, [], 'its call invoice.public is in no module'],
+    [{}, [], 'its call invoice.public is in no domain'],
     [{ open: 'session' }, null, 'its call invoice.public is not open to the public'],
     [{ safe: false }, null, 'its call invoice.public is no read'],
     [{ answer: answer.nothing }, null, 'its call invoice.public answers no fields to be shown'],

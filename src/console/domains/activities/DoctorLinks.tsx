@@ -6,7 +6,7 @@ import type { Child, Resource } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { api } from '../../api/client.ts'
 import { useCatalogue } from '../../data/catalogue.ts'
-import { callNow, loadModule, useResource } from '../../data/modules.ts'
+import { callNow, loadDomain, useResource } from '../../data/domains.ts'
 import { childrenQuery, parentValue } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
@@ -34,7 +34,7 @@ interface Shown {
 export function DoctorLinks({ of, row }: PanelProps) {
   const { t } = useWords()
   const may = useCatalogue()?.permissions.includes('doctorLink_link') ?? false
-  useEffect(() => void loadModule('doctorSide'), [])
+  useEffect(() => void loadDomain('activities'), [])
   const doctors = of.children?.find(({ resource }) => /^(?!demo)\w+Doctor$/.test(resource))
   const own = purposesOf(of, row)
   if (!may || (own.length === 0 && !doctors)) return <Panel>{t('recordPage.linkNone')}</Panel>

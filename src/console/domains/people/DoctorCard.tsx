@@ -1,6 +1,6 @@
 import '../../record/parts/words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useResource } from '../../data/modules.ts'
+import { useResource } from '../../data/domains.ts'
 import { pageOf, recordQuery } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'

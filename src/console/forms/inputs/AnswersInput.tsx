@@ -9,7 +9,7 @@ import {
   type TemplateQuestion,
   templateQuestionOf,
 } from '../../../model/values/questionnaire.ts'
-import { useResource } from '../../data/modules.ts'
+import { useResource } from '../../data/domains.ts'
 import { catalogued, recordQuery } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import { AnswersBox } from './answers.styles.ts'

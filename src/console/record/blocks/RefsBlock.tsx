@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isRefs } from '../../../model/language/fields/field.ts'
 import { calledBy, calledIn } from '../../../model/wire/columns.ts'
-import { useResource } from '../../data/modules.ts'
+import { useResource } from '../../data/domains.ts'
 import { keyOf } from '../../data/queries.ts'
 import { catalogued, fetchRows, pageOf } from '../../data/records.ts'
 import { rowText } from '../../fields/cell.ts'

@@ -1,7 +1,7 @@
 import type { Child } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { addTitle } from '../../data/addTitle.ts'
-import { useResource } from '../../data/modules.ts'
+import { useResource } from '../../data/domains.ts'
 import { catalogued } from '../../data/records.ts'
 import { stateText } from '../../fields/stateText.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -1,10 +1,11 @@
-import { defineModule } from '../../language/module.ts'
+import type { DomainPart } from '../../language/domain.ts'
 import { doctorCalls } from './doctorCalls.ts'
 import { createLink, doctorLink, doctorLinkLifecycle } from './doctorLink.ts'
 
-export default defineModule({
-  id: 'doctorSide',
+const part: DomainPart = {
   resources: [doctorLink],
   lifecycles: [doctorLinkLifecycle],
   calls: [createLink, ...doctorCalls],
-})
+}
+
+export default part

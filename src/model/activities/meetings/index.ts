@@ -1,4 +1,4 @@
-import { defineModule } from '../../language/module.ts'
+import type { DomainPart } from '../../language/domain.ts'
 import {
   checkUrlDup,
   demoLecture,
@@ -33,8 +33,7 @@ import {
 import { tencentEventCalls } from './tencentEvents.ts'
 import { tencentMeeting } from './tencentPort.ts'
 
-export default defineModule({
-  id: 'meetings',
+const part: DomainPart = {
   resources: [
     meeting,
     demoMeeting,
@@ -66,4 +65,6 @@ export default defineModule({
   ports: [tencentMeeting],
   every: [...lectureClock, ...meetingClock, ...meetingTencentClock],
   queues: [meetingQueue],
-})
+}
+
+export default part

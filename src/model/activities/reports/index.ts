@@ -1,10 +1,9 @@
-import { defineModule } from '../../language/module.ts'
+import type { DomainPart } from '../../language/domain.ts'
 import { patientEducationReport, patientEducationReportLifecycle } from './patientEducationReport.ts'
 import { reportQueue } from './queue.ts'
 import * as reports from './reports.ts'
 
-export default defineModule({
-  id: 'reports',
+const part: DomainPart = {
   resources: [
     reports.caseCollectionReport,
     reports.demoCaseCollectionReport,
@@ -28,4 +27,6 @@ export default defineModule({
     patientEducationReportLifecycle,
   ],
   queues: [reportQueue],
-})
+}
+
+export default part

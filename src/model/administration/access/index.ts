@@ -1,4 +1,4 @@
-import { defineModule } from '../../language/module.ts'
+import type { DomainPart } from '../../language/domain.ts'
 import { accountHand } from './accountHand.ts'
 import { accessCalls } from './calls.ts'
 import { client, clientCalls } from './client.ts'
@@ -26,8 +26,7 @@ import { topmenu } from './topMenu.ts'
 import { user } from './user.ts'
 import { userCommands } from './userCalls.ts'
 
-export default defineModule({
-  id: 'access',
+const part: DomainPart = {
   resources: [
     tenant,
     tenantPackage,
@@ -63,4 +62,6 @@ export default defineModule({
     ...userCommands,
     ...administrationCalls,
   ],
-})
+}
+
+export default part

@@ -1,11 +1,12 @@
-import { defineModule } from '../../language/module.ts'
+import type { DomainPart } from '../../language/domain.ts'
 import { code, copyCode, generateCode } from './code.ts'
 import { datasource } from './datasource.ts'
 import { devModel, modelPrototype } from './model.ts'
 import { report } from './report.ts'
 
-export default defineModule({
-  id: 'develop',
+const part: DomainPart = {
   resources: [datasource, devModel, modelPrototype, code, report],
   calls: [generateCode, copyCode],
-})
+}
+
+export default part

@@ -101,7 +101,7 @@ export const submitCertification = call('partner.certifications', {
 })
 
 /** The families of activities that are no demonstration. */
-const KINDS = [...activities.resources, ...meetings.resources].filter(
+const KINDS = activities.resources.filter(
   (r) =>
     r.variantOf?.resource === 'activityPlan' &&
     r.variantOf.where.planType !== undefined &&

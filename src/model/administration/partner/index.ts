@@ -1,6 +1,11 @@
-import { defineModule } from '../../language/module.ts'
+import type { DomainPart } from '../../language/domain.ts'
 import { partnerCalls } from './calls.ts'
 import { partnerMessage } from './partnerMessage.ts'
 import { sandboxCalls } from './sandboxCalls.ts'
 
-export default defineModule({ id: 'partner', resources: [partnerMessage], calls: [...partnerCalls, ...sandboxCalls] })
+const part: DomainPart = {
+  resources: [partnerMessage],
+  calls: [...partnerCalls, ...sandboxCalls],
+}
+
+export default part

@@ -1,3 +1,4 @@
+import { SANDBOX_PERMISSION } from '../../activities/doctorSide/sandbox.ts'
 import { tencentMeeting } from '../../activities/meetings/tencentPort.ts'
 import { cmbBank } from '../../funds/cmbBank.ts'
 import { answer } from '../../language/answer.ts'
@@ -18,10 +19,6 @@ import { answerInvitation, attendMeeting, enterBid, submitReport } from './calls
 
 /** The parameter without which nobody plays a doctor. */
 export const SANDBOX_PARAM = 'sandbox.enabled'
-
-/** The permission to play doctors; of administrators alone. */
-export const SANDBOX_PERMISSION = 'sandbox_doctor'
-export const SANDBOX_BUTTON: Label = ['代医生操作（沙箱）', 'Play doctors (sandbox)']
 
 /** Fields of a call of the partner API, without those that name the client's message and company. */
 const fieldsOf = ({ body }: AnyCall): Fields => {

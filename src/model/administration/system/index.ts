@@ -1,4 +1,4 @@
-import { defineModule } from '../../language/module.ts'
+import type { DomainPart } from '../../language/domain.ts'
 import { apiMessagePool, apiMessagePoolLifecycle } from './apiMessagePool.ts'
 import { dict, dictBiz, dictBizTree, dictTree } from './dictBiz.ts'
 import { intent, intentLifecycle } from './intent.ts'
@@ -12,8 +12,7 @@ import { shortMessage } from './shortMessage.ts'
 import { sendMessage, smsLog } from './smsLog.ts'
 import { oss, ossLifecycle, sms, smsLifecycle } from './storage.ts'
 
-export default defineModule({
-  id: 'system',
+const part: DomainPart = {
   resources: [
     param,
     dict,
@@ -34,4 +33,6 @@ export default defineModule({
   queues: [messageQueue],
   ports: [messagePush, shortMessage],
   calls: [dictTree, dictBizTree, sendMessage, submitErrors],
-})
+}
+
+export default part

@@ -1,4 +1,4 @@
-import { defineModule } from '../../language/module.ts'
+import type { DomainPart } from '../../language/domain.ts'
 import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from './budgetOrder.ts'
 import { cyclePartners } from './cyclePartners.ts'
 import { resultOrder } from './resultOrder.ts'
@@ -8,9 +8,8 @@ import * as points from './resultOrderPoint.ts'
 import { resultOrderQueue, settlementCycleQueue } from './resultQueue.ts'
 import * as cycles from './settlementCycle.ts'
 
-/** Budgets, results and the cycles they come into, apart from settlement: who works orders loads nothing of them. */
-export default defineModule({
-  id: 'results',
+/** Budgets, results and the cycles they come into. */
+const part: DomainPart = {
   resources: [
     cycles.settlementCycle,
     cycles.settlementCycleProjectDetail,
@@ -40,4 +39,6 @@ export default defineModule({
   calls: [cyclePartners],
   queues: [resultOrderQueue, settlementCycleQueue],
   every: [cycles.closeCycles],
-})
+}
+
+export default part

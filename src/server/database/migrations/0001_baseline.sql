@@ -1,1233 +1,5 @@
 -- Written by npm run schema from the model. Do not edit: change src/model or tables.ts of a domain in src/server/domains.
 
--- tenant: Tenants
-create table "tenant" (
-  id bigint not null,
-  "code" varchar(12) collate "C",
-  "tenant_name" varchar(100) collate "C" not null,
-  "domain" varchar(255) collate "C",
-  "background_url" varchar(500) collate "C",
-  "linkman" varchar(50) collate "C",
-  "contact_number" varchar(11) collate "C",
-  "address" varchar(255) collate "C",
-  "account_number" integer,
-  "expire_time" date,
-  "package_id" bigint,
-  "package_name" varchar(50) collate "C",
-  "datasource_id" bigint,
-  "license_key" text,
-  "admin_account" varchar(50) collate "C" default 'admin' not null,
-  "admin_name" varchar(50) collate "C" default '管理员' not null,
-  "enable_status" smallint default 1,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "tenant_pkey" primary key (id)
-);
-create index "tenant_code_trgm" on "tenant" using gin ("code" gin_trgm_ops);
-create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name"));
-create unique index "tenant_code_key" on "tenant" (rounds_folded("code", false)) where is_deleted = 0;
-create index "tenant_code_id" on "tenant" ("code", "id") where is_deleted = 0;
-create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
-create index "tenant_contact_number_id" on "tenant" ("contact_number", "id") where is_deleted = 0;
-select rounds_share('"tenant"');
-
--- tenantPackage: Tenant packages
-create table "tenant_package" (
-  id bigint not null,
-  "package_name" varchar(50) collate "C" not null,
-  "menu_id" bigint[] not null,
-  "menu_name" varchar(20000) collate "C",
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "tenant_package_pkey" primary key (id)
-);
-create index "tenant_package_package_name_grams" on "tenant_package" using gin (rounds_grams('', "package_name"));
-create index "tenant_package_menu_id_ids" on "tenant_package" using gin ("menu_id");
-create unique index "tenant_package_package_name_key" on "tenant_package" (rounds_folded("package_name")) where is_deleted = 0;
-create index "tenant_package_create_time_id" on "tenant_package" ("create_time", "id") where is_deleted = 0;
-select rounds_share('"tenant_package"');
-
--- client: Clients
-create table "client" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "client_id" varchar(64) collate "C",
-  "client_name" varchar(50) collate "C" not null,
-  "kind" smallint default 1 not null,
-  "companies" bigint[],
-  "company_names" varchar(500) collate "C",
-  "whole_tenant" smallint default 0,
-  "scope_doctor" smallint default 0,
-  "scope_certification" smallint default 0,
-  "scope_invitation" smallint default 0,
-  "scope_report" smallint default 0,
-  "scope_meeting" smallint default 0,
-  "scope_plan_create" smallint default 0,
-  "scope_plan_close" smallint default 0,
-  "scope_content" smallint default 0,
-  "scope_settlement" smallint default 0,
-  "expire_time" date,
-  "access_token_validity" integer default 3600,
-  "remark" varchar(500) collate "C",
-  "scope" varchar(200) collate "C" default 'all' not null,
-  "enable_status" smallint default 1 not null,
-  "key_taken_time" timestamptz,
-  "token_generation" integer default 0 not null,
-  "client_secret" text,
-  "authorized_grant_types" varchar(200) collate "C",
-  "refresh_token_validity" integer default 604800 not null,
-  "resource_ids" varchar(200) collate "C",
-  "web_server_redirect_uri" varchar(500) collate "C",
-  "additional_information" varchar(500) collate "C",
-  "autoapprove" smallint default 0 not null,
-  "captcha" smallint default 1 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "client_pkey" primary key (tenant_id, id),
-  constraint "client_has_tenant" check (tenant_id <> '')
-);
-create index "client_client_id_trgm" on "client" using gin ("client_id" gin_trgm_ops);
-create index "client_client_name_grams" on "client" using gin (rounds_grams(tenant_id, "client_name"));
-create index "client_companies_ids" on "client" using gin ("companies");
-create unique index "client_client_id_key" on "client" ("tenant_id", "client_id") where is_deleted = 0;
-create index "client_create_time_id" on "client" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "client_kind_create_time_id" on "client" ("tenant_id", "kind", "create_time", "id") where is_deleted = 0;
-create index "client_enable_status_create_time_id" on "client" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"client"');
-create or replace function "rounds_search_of_client"(records "client"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'client', t.id, null,
-    coalesce(left(t."client_name", 200), ''), t."client_id",
-    rounds_key(t."client_id"), rounds_key(t."client_name"), rounds_terms(t."client_name", t."client_id", n.readings),
-    array_remove(array[t.tenant_id || ':client'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."client_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."client_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_client"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_client"(array(select a::"client" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."client_name", old."client_id", old."is_deleted") is not distinct from (new."client_name", new."client_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('client') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_client"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "client" referencing new table as added for each statement execute function "rounds_search_client"();
-create trigger keep_search after delete or update of "client_name", "client_id", "is_deleted" on "client" for each row execute function "rounds_search_client"();
-
--- user: Users
-create table "user" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "account" varchar(50) collate "C" not null,
-  "user_type" smallint default 1,
-  "name" varchar(50) collate "C",
-  "real_name" varchar(50) collate "C" not null,
-  "avatar" varchar(500) collate "C",
-  "email" varchar(100) collate "C",
-  "phone" varchar(11) collate "C",
-  "birthday" date,
-  "sex" smallint,
-  "role_id" varchar(200) collate "C",
-  "role_name" varchar(200) collate "C",
-  "dept_id" bigint,
-  "dept_name" varchar(100) collate "C",
-  "post_id" bigint[],
-  "post_name" varchar(200) collate "C",
-  "entrusted_id" bigint,
-  "fiscal_tax_id" bigint,
-  "provider_id" bigint,
-  "login_error_count" integer default 0 not null,
-  "lock_until" timestamptz,
-  "approve_status" smallint default 1 not null,
-  "status" smallint default 1,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "user_pkey" primary key (tenant_id, id),
-  constraint "user_has_tenant" check (tenant_id <> '')
-);
-create index "user_account_trgm" on "user" using gin ("account" gin_trgm_ops);
-create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name"));
-create index "user_post_id_ids" on "user" using gin ("post_id");
-create unique index "user_account_key" on "user" ("tenant_id", rounds_folded("account", false)) where is_deleted = 0;
-create index "user_account_id" on "user" ("tenant_id", "account", "id") where is_deleted = 0;
-create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "user_phone_id" on "user" ("tenant_id", "phone", "id") where is_deleted = 0;
-create index "user_dept_id_create_time_id" on "user" ("tenant_id", "dept_id", "create_time", "id") where is_deleted = 0;
-create index "user_user_type_create_time_id" on "user" ("tenant_id", "user_type", "create_time", "id") where is_deleted = 0;
-create index "user_approve_status_create_time_id" on "user" ("tenant_id", "approve_status", "create_time", "id") where is_deleted = 0;
-create index "user_status_create_time_id" on "user" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
-create index "user_entrusted_id_create_time_id" on "user" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
-create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"user"');
-create or replace function "rounds_search_of_user"(records "user"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'user', t.id, null,
-    coalesce(left(t."real_name", 200), ''), t."account",
-    rounds_key(t."account"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."account", n.readings),
-    array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id", 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."real_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."real_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_user"(array(select a::"user" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."real_name", old."account", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."account", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('user') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_user"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "user" referencing new table as added for each statement execute function "rounds_search_user"();
-create trigger keep_search after delete or update of "real_name", "account", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
-
--- role: Roles
-create table "role" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "parent_id" bigint,
-  "role_name" varchar(50) collate "C" not null,
-  "role_alias" varchar(50) collate "C" not null,
-  "sort" integer default 0 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "role_pkey" primary key (tenant_id, id),
-  constraint "role_has_tenant" check (tenant_id <> '')
-);
-create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id, "role_name"));
-create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias"));
-create unique index "role_role_alias_key" on "role" ("tenant_id", rounds_folded("role_alias")) where is_deleted = 0;
-create index "role_sort_id" on "role" ("tenant_id", "sort", "id") where is_deleted = 0;
-create index "role_create_time_id" on "role" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
-select rounds_protect('"role"');
-create or replace function "rounds_search_of_role"(records "role"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'role', t.id, null,
-    coalesce(left(t."role_name", 200), ''), t."role_alias",
-    rounds_key(t."role_alias"), rounds_key(t."role_name"), rounds_terms(t."role_name", t."role_alias", n.readings),
-    array_remove(array[t.tenant_id || ':role'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."role_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."role_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_role"(array(select a::"role" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."role_name", old."role_alias", old."is_deleted") is not distinct from (new."role_name", new."role_alias", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('role') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_role"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "role" referencing new table as added for each statement execute function "rounds_search_role"();
-create trigger keep_search after delete or update of "role_name", "role_alias", "is_deleted" on "role" for each row execute function "rounds_search_role"();
-
--- menu: Menus
-create table "menu" (
-  id bigint not null,
-  "parent_id" bigint,
-  "code" varchar(64) collate "C",
-  "name" varchar(50) collate "C",
-  "name_en" varchar(100) collate "C",
-  "path" varchar(200) collate "C",
-  "source" varchar(64) collate "C",
-  "category" smallint,
-  "is_open" smallint default 1,
-  "sort" integer default 0 not null,
-  "top_code" varchar(64) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "menu_pkey" primary key (id)
-);
-create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name"));
-create index "menu_code_trgm" on "menu" using gin ("code" gin_trgm_ops);
-create unique index "menu_code_key" on "menu" (rounds_folded("code", false)) where is_deleted = 0;
-create index "menu_code_id" on "menu" ("code", "id") where is_deleted = 0;
-create index "menu_sort_id" on "menu" ("sort", "id") where is_deleted = 0;
-create index "menu_create_time_id" on "menu" ("create_time", "id") where is_deleted = 0;
-create index "menu_category_sort_id" on "menu" ("category", "sort", "id") where is_deleted = 0;
-create index "menu_parent_id_sort_id" on "menu" ("parent_id", "sort", "id") where is_deleted = 0;
-select rounds_share('"menu"');
-
--- topmenu: Top menus
-create table "topmenu" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(64) collate "C" not null,
-  "name" varchar(50) collate "C" not null,
-  "source" varchar(64) collate "C",
-  "sort" integer default 0 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "topmenu_pkey" primary key (tenant_id, id),
-  constraint "topmenu_has_tenant" check (tenant_id <> '')
-);
-create index "topmenu_name_grams" on "topmenu" using gin (rounds_grams(tenant_id, "name"));
-create index "topmenu_code_trgm" on "topmenu" using gin ("code" gin_trgm_ops);
-create unique index "topmenu_code_key" on "topmenu" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
-create index "topmenu_code_id" on "topmenu" ("tenant_id", "code", "id") where is_deleted = 0;
-create index "topmenu_sort_id" on "topmenu" ("tenant_id", "sort", "id") where is_deleted = 0;
-create index "topmenu_create_time_id" on "topmenu" ("tenant_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"topmenu"');
-create or replace function "rounds_search_of_topmenu"(records "topmenu"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'topmenu', t.id, null,
-    coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':topmenu'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_topmenu"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_topmenu"(array(select a::"topmenu" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('topmenu') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_topmenu"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "topmenu" referencing new table as added for each statement execute function "rounds_search_topmenu"();
-create trigger keep_search after delete or update of "name", "code", "is_deleted" on "topmenu" for each row execute function "rounds_search_topmenu"();
-
--- dept: Departments
-create table "dept" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "parent_id" bigint,
-  "dept_name" varchar(100) collate "C" not null,
-  "full_name" varchar(200) collate "C",
-  "dept_category" smallint default 2,
-  "sort" integer default 0 not null,
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "dept_pkey" primary key (tenant_id, id),
-  constraint "dept_has_tenant" check (tenant_id <> '')
-);
-create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name"));
-create index "dept_full_name_grams" on "dept" using gin (rounds_grams(tenant_id, "full_name"));
-create index "dept_sort_id" on "dept" ("tenant_id", "sort", "id") where is_deleted = 0;
-create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
-select rounds_protect('"dept"');
-create or replace function "rounds_search_of_dept"(records "dept"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'dept', t.id, null,
-    coalesce(left(t."dept_name", 200), ''), null,
-    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':dept'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dept_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_dept"(array(select a::"dept" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."dept_name", old."is_deleted") is not distinct from (new."dept_name", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dept') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_dept"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "dept" referencing new table as added for each statement execute function "rounds_search_dept"();
-create trigger keep_search after delete or update of "dept_name", "is_deleted" on "dept" for each row execute function "rounds_search_dept"();
-
--- post: Posts
-create table "post" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "category" smallint default 3,
-  "post_code" varchar(32) collate "C" not null,
-  "post_name" varchar(50) collate "C" not null,
-  "sort" integer default 0 not null,
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "post_pkey" primary key (tenant_id, id),
-  constraint "post_has_tenant" check (tenant_id <> '')
-);
-create index "post_post_code_trgm" on "post" using gin ("post_code" gin_trgm_ops);
-create index "post_post_name_grams" on "post" using gin (rounds_grams(tenant_id, "post_name"));
-create unique index "post_post_code_key" on "post" ("tenant_id", rounds_folded("post_code", false)) where is_deleted = 0;
-create index "post_post_code_id" on "post" ("tenant_id", "post_code", "id") where is_deleted = 0;
-create index "post_sort_id" on "post" ("tenant_id", "sort", "id") where is_deleted = 0;
-create index "post_create_time_id" on "post" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "post_category_sort_id" on "post" ("tenant_id", "category", "sort", "id") where is_deleted = 0;
-select rounds_protect('"post"');
-create or replace function "rounds_search_of_post"(records "post"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'post', t.id, null,
-    coalesce(left(t."post_name", 200), ''), t."post_code",
-    rounds_key(t."post_code"), rounds_key(t."post_name"), rounds_terms(t."post_name", t."post_code", n.readings),
-    array_remove(array[t.tenant_id || ':post'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."post_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."post_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_post"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_post"(array(select a::"post" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."post_name", old."post_code", old."is_deleted") is not distinct from (new."post_name", new."post_code", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('post') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_post"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "post" referencing new table as added for each statement execute function "rounds_search_post"();
-create trigger keep_search after delete or update of "post_name", "post_code", "is_deleted" on "post" for each row execute function "rounds_search_post"();
-
--- dataScope: Data scopes
-create table "data_scope" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "menu_id" bigint,
-  "resource_code" varchar(64) collate "C" not null,
-  "scope_name" varchar(50) collate "C" not null,
-  "scope_type" smallint default 1,
-  "scope_class" varchar(200) collate "C",
-  "scope_column" varchar(64) collate "C" default 'create_dept',
-  "scope_field" varchar(200) collate "C" default '*',
-  "scope_value" varchar(1000) collate "C",
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "data_scope_pkey" primary key (tenant_id, id),
-  constraint "data_scope_has_tenant" check (tenant_id <> '')
-);
-create index "data_scope_scope_name_grams" on "data_scope" using gin (rounds_grams(tenant_id, "scope_name"));
-create index "data_scope_resource_code_trgm" on "data_scope" using gin ("resource_code" gin_trgm_ops);
-create unique index "data_scope_resource_code_key" on "data_scope" ("tenant_id", rounds_folded("resource_code", false)) where is_deleted = 0;
-create index "data_scope_resource_code_id" on "data_scope" ("tenant_id", "resource_code", "id") where is_deleted = 0;
-create index "data_scope_create_time_id" on "data_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "data_scope_scope_type_create_time_id" on "data_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
-create index "data_scope_menu_id_create_time_id" on "data_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"data_scope"');
-create or replace function "rounds_search_of_data_scope"(records "data_scope"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'dataScope', t.id, null,
-    coalesce(left(t."scope_name", 200), ''), t."resource_code",
-    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", n.readings),
-    array_remove(array[t.tenant_id || ':dataScope'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."scope_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_data_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_data_scope"(array(select a::"data_scope" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dataScope') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_data_scope"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "data_scope" referencing new table as added for each statement execute function "rounds_search_data_scope"();
-create trigger keep_search after delete or update of "scope_name", "resource_code", "is_deleted" on "data_scope" for each row execute function "rounds_search_data_scope"();
-
--- apiScope: API scopes
-create table "api_scope" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "menu_id" bigint,
-  "resource_code" varchar(64) collate "C" not null,
-  "scope_name" varchar(50) collate "C" not null,
-  "scope_path" varchar(200) collate "C" not null,
-  "scope_type" smallint default 2,
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "api_scope_pkey" primary key (tenant_id, id),
-  constraint "api_scope_has_tenant" check (tenant_id <> '')
-);
-create index "api_scope_scope_name_grams" on "api_scope" using gin (rounds_grams(tenant_id, "scope_name"));
-create index "api_scope_resource_code_trgm" on "api_scope" using gin ("resource_code" gin_trgm_ops);
-create unique index "api_scope_resource_code_key" on "api_scope" ("tenant_id", rounds_folded("resource_code", false)) where is_deleted = 0;
-create index "api_scope_resource_code_id" on "api_scope" ("tenant_id", "resource_code", "id") where is_deleted = 0;
-create index "api_scope_create_time_id" on "api_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "api_scope_scope_type_create_time_id" on "api_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
-create index "api_scope_menu_id_create_time_id" on "api_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"api_scope"');
-create or replace function "rounds_search_of_api_scope"(records "api_scope"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'apiScope', t.id, null,
-    coalesce(left(t."scope_name", 200), ''), t."resource_code",
-    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", n.readings),
-    array_remove(array[t.tenant_id || ':apiScope'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."scope_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_api_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_api_scope"(array(select a::"api_scope" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiScope') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_api_scope"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "api_scope" referencing new table as added for each statement execute function "rounds_search_api_scope"();
-create trigger keep_search after delete or update of "scope_name", "resource_code", "is_deleted" on "api_scope" for each row execute function "rounds_search_api_scope"();
-
--- securityEvent: Security events
-create table "security_event" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "kind" smallint,
-  "subject" varchar(100) collate "C",
-  "detail" varchar(500) collate "C",
-  "detail_en" varchar(500) collate "C",
-  "actor_id" bigint,
-  "actor_name" varchar(50) collate "C",
-  "ip" varchar(64) collate "C",
-  "event_time" timestamptz default now() not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "security_event_pkey" primary key (tenant_id, id),
-  constraint "security_event_has_tenant" check (tenant_id <> '')
-);
-create index "security_event_subject_trgm" on "security_event" using gin ("subject" gin_trgm_ops);
-create index "security_event_event_time_id" on "security_event" ("tenant_id", "event_time", "id") where is_deleted = 0;
-create index "security_event_create_time_id" on "security_event" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "security_event_kind_event_time_id" on "security_event" ("tenant_id", "kind", "event_time", "id") where is_deleted = 0;
-create index "security_event_subject_id" on "security_event" ("tenant_id", "subject", "id") where is_deleted = 0;
-create index "security_event_actor_id_event_time_id" on "security_event" ("tenant_id", "actor_id", "event_time", "id") where is_deleted = 0;
-create index "security_event_ip_event_time_id" on "security_event" ("tenant_id", "ip", "event_time", "id") where is_deleted = 0;
-select rounds_protect_ledger('"security_event"');
-
--- accountHand: Hands on accounts
-create table "account_hand" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "user_id" varchar(19) collate "C",
-  "other_id" varchar(19) collate "C",
-  "how" smallint,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "account_hand_pkey" primary key (tenant_id, id),
-  constraint "account_hand_has_tenant" check (tenant_id <> '')
-);
-create index "account_hand_create_time_id" on "account_hand" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "account_hand_user_id_create_time_id" on "account_hand" ("tenant_id", "user_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect_ledger('"account_hand"');
-
--- param: System parameters
-create table "param" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "param_name" varchar(100) collate "C" not null,
-  "param_key" varchar(100) collate "C" not null,
-  "param_value" varchar(2000) collate "C" not null,
-  "value_in_force" varchar(100) collate "C",
-  "initial_value" varchar(100) collate "C",
-  "range" varchar(100) collate "C",
-  "range_en" varchar(100) collate "C",
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "param_pkey" primary key (tenant_id, id),
-  constraint "param_has_tenant" check (tenant_id <> '')
-);
-create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name"));
-create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_ops);
-create unique index "param_param_key_key" on "param" ("tenant_id", rounds_folded("param_key", false)) where is_deleted = 0;
-create index "param_param_key_id" on "param" ("tenant_id", "param_key", "id") where is_deleted = 0;
-create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"param"');
-create or replace function "rounds_search_of_param"(records "param"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'param', t.id, null,
-    coalesce(left(t."param_name", 200), ''), t."param_key",
-    rounds_key(t."param_key"), rounds_key(t."param_name"), rounds_terms(t."param_name", t."param_key", n.readings),
-    array_remove(array[t.tenant_id || ':param'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."param_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."param_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_param"(array(select a::"param" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."param_name", old."param_key", old."is_deleted") is not distinct from (new."param_name", new."param_key", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('param') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_param"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "param" referencing new table as added for each statement execute function "rounds_search_param"();
-create trigger keep_search after delete or update of "param_name", "param_key", "is_deleted" on "param" for each row execute function "rounds_search_param"();
-
--- dict: System dictionaries
-create table "dict" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "parent_id" bigint,
-  "code" varchar(64) collate "C" not null,
-  "dict_key" varchar(64) collate "C",
-  "dict_value" varchar(100) collate "C" not null,
-  "sort" integer default 0 not null,
-  "is_sealed" smallint default 0 not null,
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "dict_pkey" primary key (tenant_id, id),
-  constraint "dict_has_tenant" check (tenant_id <> '')
-);
-create index "dict_code_trgm" on "dict" using gin ("code" gin_trgm_ops);
-create index "dict_dict_value_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_value"));
-create index "dict_dict_key_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_key"));
-create unique index "dict_code_dict_key_key" on "dict" ("tenant_id", rounds_folded("code", false), rounds_folded("dict_key")) where is_deleted = 0;
-create index "dict_sort_id" on "dict" ("tenant_id", "sort", "id") where is_deleted = 0;
-create index "dict_create_time_id" on "dict" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dict_code_id" on "dict" ("tenant_id", "code", "id") where is_deleted = 0;
-create index "dict_is_sealed_sort_id" on "dict" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
-create index "dict_parent_id_sort_id" on "dict" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
-select rounds_protect('"dict"');
-create or replace function "rounds_search_of_dict"(records "dict"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'dict', t.id, null,
-    coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
-    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':dict', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_dict"(array(select a::"dict" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dict') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_dict"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "dict" referencing new table as added for each statement execute function "rounds_search_dict"();
-create trigger keep_search after delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict" for each row execute function "rounds_search_dict"();
-
--- dictBiz: Business dictionaries
-create table "dict_biz" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "parent_id" bigint,
-  "code" varchar(64) collate "C" not null,
-  "dict_key" varchar(64) collate "C",
-  "dict_value" varchar(100) collate "C" not null,
-  "sort" integer default 0 not null,
-  "is_sealed" smallint default 0 not null,
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "dict_biz_pkey" primary key (tenant_id, id),
-  constraint "dict_biz_has_tenant" check (tenant_id <> '')
-);
-create index "dict_biz_code_trgm" on "dict_biz" using gin ("code" gin_trgm_ops);
-create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value"));
-create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
-create unique index "dict_biz_code_dict_key_key" on "dict_biz" ("tenant_id", rounds_folded("code", false), rounds_folded("dict_key")) where is_deleted = 0;
-create index "dict_biz_sort_id" on "dict_biz" ("tenant_id", "sort", "id") where is_deleted = 0;
-create index "dict_biz_create_time_id" on "dict_biz" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dict_biz_code_id" on "dict_biz" ("tenant_id", "code", "id") where is_deleted = 0;
-create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
-create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
-select rounds_protect('"dict_biz"');
-create or replace function "rounds_search_of_dict_biz"(records "dict_biz"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'dictBiz', t.id, null,
-    coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
-    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_dict_biz"(array(select a::"dict_biz" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dictBiz') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_dict_biz"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "dict_biz" referencing new table as added for each statement execute function "rounds_search_dict_biz"();
-create trigger keep_search after delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
-
--- region: Regions
-create table "region" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(12) collate "C" not null,
-  "parent_code" varchar(12) collate "C" default '',
-  "name" varchar(50) collate "C" not null,
-  "province_code" varchar(12) collate "C",
-  "province_name" varchar(50) collate "C",
-  "city_code" varchar(12) collate "C",
-  "city_name" varchar(50) collate "C",
-  "district_code" varchar(12) collate "C",
-  "district_name" varchar(50) collate "C",
-  "region_level" smallint not null,
-  "sort" integer default 0,
-  "remark" varchar(255) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "region_pkey" primary key (tenant_id, id),
-  constraint "region_has_tenant" check (tenant_id <> '')
-);
-create index "region_name_grams" on "region" using gin (rounds_grams(tenant_id, "name"));
-create unique index "region_code_key" on "region" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
-create index "region_code_id" on "region" ("tenant_id", "code", "id") where is_deleted = 0;
-create index "region_create_time_id" on "region" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "region_region_level_code_id" on "region" ("tenant_id", "region_level", "code", "id") where is_deleted = 0;
-create index "region_parent_code_code_id" on "region" ("tenant_id", "parent_code", "code", "id") where is_deleted = 0;
-select rounds_protect('"region"');
-create or replace function "rounds_rename_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if pg_trigger_depth() > 1 then return null; end if;
-  with recursive below (key) as (
-    select new."code" union
-    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
-  update "region" r set "province_name" = case when r."province_name" is not distinct from old."province_name" then new."province_name" else r."province_name" end, "city_name" = case when r."city_name" is not distinct from old."city_name" then new."city_name" else r."city_name" end, "district_name" = case when r."district_name" is not distinct from old."district_name" then new."district_name" else r."district_name" end, "province_code" = case when r."province_code" is not distinct from old."province_code" then new."province_code" else r."province_code" end, "city_code" = case when r."city_code" is not distinct from old."city_code" then new."city_code" else r."city_code" end, "district_code" = case when r."district_code" is not distinct from old."district_code" then new."district_code" else r."district_code" end from below b
-    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key and r.id <> new.id;
-  with recursive below (key) as (
-    select new."code" union
-    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
-  update "entrusted_company" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
-    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
-      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
-  with recursive below (key) as (
-    select new."code" union
-    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
-  update "authentication_doctor" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
-    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
-      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
-  with recursive below (key) as (
-    select new."code" union
-    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
-  update "doctor_library" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
-    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
-      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
-  return null;
-end $$;
-create trigger rename_below after update on "region" for each row
-  when (old."province_name" is distinct from new."province_name" or old."city_name" is distinct from new."city_name" or old."district_name" is distinct from new."district_name" or old."province_code" is distinct from new."province_code" or old."city_code" is distinct from new."city_code" or old."district_code" is distinct from new."district_code" or old."name" is distinct from new."name") execute function "rounds_rename_region"();
-create or replace function "rounds_search_of_region"(records "region"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'region', t.id, null,
-    coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':region', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_region"(array(select a::"region" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('region') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_region"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "region" referencing new table as added for each statement execute function "rounds_search_region"();
-create trigger keep_search after delete or update of "name", "code", "is_deleted" on "region" for each row execute function "rounds_search_region"();
-
--- oss: File stores
-create table "oss" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "category" smallint not null,
-  "oss_code" varchar(32) collate "C" not null,
-  "endpoint" varchar(255) collate "C" not null,
-  "transform_endpoint" varchar(255) collate "C",
-  "access_key" varchar(128) collate "C",
-  "secret_key" text,
-  "bucket_name" varchar(63) collate "C" not null,
-  "app_id" varchar(64) collate "C",
-  "region" varchar(64) collate "C",
-  "remark" varchar(255) collate "C",
-  "status" smallint default 1 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "oss_pkey" primary key (tenant_id, id),
-  constraint "oss_has_tenant" check (tenant_id <> '')
-);
-create index "oss_oss_code_trgm" on "oss" using gin ("oss_code" gin_trgm_ops);
-create index "oss_bucket_name_trgm" on "oss" using gin ("bucket_name" gin_trgm_ops);
-create unique index "oss_oss_code_key" on "oss" ("tenant_id", rounds_folded("oss_code", false)) where is_deleted = 0;
-create index "oss_oss_code_id" on "oss" ("tenant_id", "oss_code", "id") where is_deleted = 0;
-create index "oss_create_time_id" on "oss" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "oss_category_create_time_id" on "oss" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
-create index "oss_bucket_name_id" on "oss" ("tenant_id", "bucket_name", "id") where is_deleted = 0;
-create index "oss_status_create_time_id" on "oss" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"oss"');
-create or replace function "rounds_search_of_oss"(records "oss"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'oss', t.id, null,
-    coalesce(left(t."oss_code", 200), ''), null,
-    rounds_key(t."oss_code"), null, rounds_terms(t."oss_code", null, n.readings),
-    array_remove(array[t.tenant_id || ':oss'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."oss_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."oss_code" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_oss"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_oss"(array(select a::"oss" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."oss_code", old."is_deleted") is not distinct from (new."oss_code", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('oss') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_oss"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "oss" referencing new table as added for each statement execute function "rounds_search_oss"();
-create trigger keep_search after delete or update of "oss_code", "is_deleted" on "oss" for each row execute function "rounds_search_oss"();
-
--- sms: SMS settings
-create table "sms" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "category" smallint not null,
-  "sms_code" varchar(32) collate "C" not null,
-  "template_id" varchar(64) collate "C",
-  "access_key" varchar(128) collate "C",
-  "secret_key" text,
-  "region_id" varchar(64) collate "C",
-  "sign_name" varchar(50) collate "C",
-  "remark" varchar(255) collate "C",
-  "status" smallint default 1 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "sms_pkey" primary key (tenant_id, id),
-  constraint "sms_has_tenant" check (tenant_id <> '')
-);
-create index "sms_sms_code_trgm" on "sms" using gin ("sms_code" gin_trgm_ops);
-create unique index "sms_sms_code_key" on "sms" ("tenant_id", rounds_folded("sms_code", false)) where is_deleted = 0;
-create index "sms_sms_code_id" on "sms" ("tenant_id", "sms_code", "id") where is_deleted = 0;
-create index "sms_create_time_id" on "sms" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "sms_category_create_time_id" on "sms" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
-create index "sms_status_create_time_id" on "sms" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"sms"');
-create or replace function "rounds_search_of_sms"(records "sms"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'sms', t.id, null,
-    coalesce(left(t."sms_code", 200), ''), null,
-    rounds_key(t."sms_code"), null, rounds_terms(t."sms_code", null, n.readings),
-    array_remove(array[t.tenant_id || ':sms'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."sms_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."sms_code" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_sms"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_sms"(array(select a::"sms" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."sms_code", old."is_deleted") is not distinct from (new."sms_code", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('sms') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_sms"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "sms" referencing new table as added for each statement execute function "rounds_search_sms"();
-create trigger keep_search after delete or update of "sms_code", "is_deleted" on "sms" for each row execute function "rounds_search_sms"();
-
--- smsLog: Short messages sent
-create table "sms_log" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "sms_code" varchar(32) collate "C",
-  "phones" varchar(200) collate "C",
-  "params" varchar(1000) collate "C",
-  "result" smallint default 1 not null,
-  "message" varchar(200) collate "C",
-  "send_time" timestamptz,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "sms_log_pkey" primary key (tenant_id, id),
-  constraint "sms_log_has_tenant" check (tenant_id <> '')
-);
-create index "sms_log_sms_code_trgm" on "sms_log" using gin ("sms_code" gin_trgm_ops);
-create index "sms_log_create_time_id" on "sms_log" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "sms_log_sms_code_id" on "sms_log" ("tenant_id", "sms_code", "id") where is_deleted = 0;
-create index "sms_log_result_create_time_id" on "sms_log" ("tenant_id", "result", "create_time", "id") where is_deleted = 0;
-select rounds_protect_ledger('"sms_log"');
-
--- appVersion: App versions
-create table "app_version" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "app_type" smallint not null,
-  "version_no" varchar(20) collate "C" not null,
-  "version_code" integer,
-  "force_update" smallint default 0,
-  "download_url" varchar(500) collate "C",
-  "release_note" varchar(2000) collate "C",
-  "publish_time" timestamptz,
-  "publish_status" smallint default 0,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "app_version_pkey" primary key (tenant_id, id),
-  constraint "app_version_has_tenant" check (tenant_id <> '')
-);
-create index "app_version_version_no_trgm" on "app_version" using gin ("version_no" gin_trgm_ops);
-create unique index "app_version_app_type_version_no_key" on "app_version" ("tenant_id", "app_type", rounds_folded("version_no", false)) where is_deleted = 0;
-create index "app_version_create_time_id" on "app_version" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "app_version_app_type_create_time_id" on "app_version" ("tenant_id", "app_type", "create_time", "id") where is_deleted = 0;
-create index "app_version_version_no_id" on "app_version" ("tenant_id", "version_no", "id") where is_deleted = 0;
-create index "app_version_publish_status_create_time_id" on "app_version" ("tenant_id", "publish_status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"app_version"');
-create or replace function "rounds_search_of_app_version"(records "app_version"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'appVersion', t.id, null,
-    coalesce(left(t."version_no", 200), ''), null,
-    null, rounds_key(t."version_no"), rounds_terms(t."version_no", null, n.readings),
-    array_remove(array[t.tenant_id || ':appVersion'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."version_no" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."version_no" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_app_version"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_app_version"(array(select a::"app_version" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."version_no", old."is_deleted") is not distinct from (new."version_no", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('appVersion') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_app_version"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "app_version" referencing new table as added for each statement execute function "rounds_search_app_version"();
-create trigger keep_search after delete or update of "version_no", "is_deleted" on "app_version" for each row execute function "rounds_search_app_version"();
-
--- shortUrlManage: Short links
-create table "short_url_manage" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "short_code" varchar(16) collate "C" not null,
-  "long_url" varchar(1000) collate "C" not null,
-  "biz_type" varchar(64) collate "C",
-  "biz_id" varchar(19) collate "C",
-  "visit_count" integer default 0 not null,
-  "expire_time" timestamptz,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "short_url_manage_pkey" primary key (tenant_id, id),
-  constraint "short_url_manage_has_tenant" check (tenant_id <> '')
-);
-create index "short_url_manage_short_code_trgm" on "short_url_manage" using gin ("short_code" gin_trgm_ops);
-create index "short_url_manage_long_url_grams" on "short_url_manage" using gin (rounds_grams(tenant_id, "long_url"));
-create unique index "short_url_manage_short_code_key" on "short_url_manage" ("tenant_id", rounds_folded("short_code", false)) where is_deleted = 0;
-create index "short_url_manage_short_code_id" on "short_url_manage" ("tenant_id", "short_code", "id") where is_deleted = 0;
-create index "short_url_manage_create_time_id" on "short_url_manage" ("tenant_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"short_url_manage"');
-create or replace function "rounds_search_of_short_url_manage"(records "short_url_manage"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'shortUrlManage', t.id, null,
-    coalesce(left(t."short_code", 200), ''), null,
-    rounds_key(t."short_code"), null, rounds_terms(t."short_code", null, n.readings),
-    array_remove(array[t.tenant_id || ':shortUrlManage'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."short_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."short_code" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_short_url_manage"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_short_url_manage"(array(select a::"short_url_manage" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."short_code", old."is_deleted") is not distinct from (new."short_code", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('shortUrlManage') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_short_url_manage"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "short_url_manage" referencing new table as added for each statement execute function "rounds_search_short_url_manage"();
-create trigger keep_search after delete or update of "short_code", "is_deleted" on "short_url_manage" for each row execute function "rounds_search_short_url_manage"();
-
--- apiMessagePool: Message pool
-create table "api_message_pool" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "message_number" varchar(64) collate "C",
-  "business_scenario" varchar(32) collate "C",
-  "parameters" varchar(4000) collate "C",
-  "message_status" varchar(32) collate "C" default 'RECEIVED' not null,
-  "spend_time" integer,
-  "entrusted_id" bigint,
-  "entrusted_name" varchar(100) collate "C",
-  "biz_id" varchar(19) collate "C",
-  "settlement_order_point_id" bigint,
-  "biz_code" varchar(32) collate "C",
-  "retry_count" integer default 0 not null,
-  "last_error" varchar(500) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "api_message_pool_pkey" primary key (tenant_id, id),
-  constraint "api_message_pool_has_tenant" check (tenant_id <> ''),
-  constraint "api_message_pool_business_scenario_is_known" check (business_scenario in ('SETTLEMENT_ORDER_CONFIRMED')),
-  constraint "api_message_pool_message_status_is_known" check (message_status in ('RECEIVED', 'PROCESSED', 'FAILED'))
-);
-create index "api_message_pool_message_number_trgm" on "api_message_pool" using gin ("message_number" gin_trgm_ops);
-create unique index "api_message_pool_message_number_key" on "api_message_pool" ("tenant_id", "message_number") where is_deleted = 0;
-create index "api_message_pool_create_time_id" on "api_message_pool" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "api_message_pool_business_scenario_create_time_id" on "api_message_pool" ("tenant_id", "business_scenario", "create_time", "id") where is_deleted = 0;
-create index "api_message_pool_message_status_create_time_id" on "api_message_pool" ("tenant_id", "message_status", "create_time", "id") where is_deleted = 0;
-create index "api_message_pool_entrusted_id_create_time_id" on "api_message_pool" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
-create index "api_message_pool_biz_id_create_time_id" on "api_message_pool" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"api_message_pool"');
-create or replace function "rounds_search_of_api_message_pool"(records "api_message_pool"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'apiMessagePool', t.id, null,
-    coalesce(left(t."message_number", 200), ''), null,
-    rounds_key(t."message_number"), null, rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
-    array_remove(array[t.tenant_id || ':apiMessagePool', 'company:' || t."entrusted_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_api_message_pool"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_api_message_pool"(array(select a::"api_message_pool" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."message_number", old."entrusted_id", old."is_deleted") is not distinct from (new."message_number", new."entrusted_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiMessagePool') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_api_message_pool"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "api_message_pool" referencing new table as added for each statement execute function "rounds_search_api_message_pool"();
-create trigger keep_search after delete or update of "message_number", "entrusted_id", "is_deleted" on "api_message_pool" for each row execute function "rounds_search_api_message_pool"();
-
--- intent: Outgoing requests
-create table "intent" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "port" varchar(32) collate "C",
-  "port_call" varchar(32) collate "C",
-  "request_key" varchar(100) collate "C",
-  "biz_type" varchar(64) collate "C",
-  "biz_id" varchar(19) collate "C",
-  "biz_code" varchar(64) collate "C",
-  "done_step" varchar(64) collate "C",
-  "failed_step" varchar(64) collate "C",
-  "lost_step" varchar(64) collate "C",
-  "intent_status" smallint default 0 not null,
-  "attempts" integer default 0 not null,
-  "sent_time" timestamptz,
-  "end_time" timestamptz,
-  "spend_time" integer,
-  "answered" smallint default 0 not null,
-  "last_error" varchar(500) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "intent_pkey" primary key (tenant_id, id),
-  constraint "intent_has_tenant" check (tenant_id <> ''),
-  constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'contentSafety', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tencentMeeting', 'tianyancha')),
-  constraint "intent_port_call_is_known" check (port_call in ('answerFlow', 'approvalQuery', 'baseInfo', 'cancelMeeting', 'check', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createMeeting', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'getMeeting', 'getRecordFiles', 'internalTransfer', 'listParticipants', 'listRecords', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
-);
-create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
-create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
-create index "intent_create_time_id" on "intent" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "intent_code_id" on "intent" ("tenant_id", "code", "id") where is_deleted = 0;
-create index "intent_port_create_time_id" on "intent" ("tenant_id", "port", "create_time", "id") where is_deleted = 0;
-create index "intent_request_key_create_time_id" on "intent" ("tenant_id", "request_key", "create_time", "id") where is_deleted = 0;
-create index "intent_biz_type_create_time_id" on "intent" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
-create index "intent_biz_id_create_time_id" on "intent" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
-create index "intent_biz_code_create_time_id" on "intent" ("tenant_id", "biz_code", "create_time", "id") where is_deleted = 0;
-create index "intent_intent_status_create_time_id" on "intent" ("tenant_id", "intent_status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"intent"');
-create or replace function "rounds_search_of_intent"(records "intent"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'intent', t.id, t."biz_type",
-    coalesce(left(t."code", 200), ''), null,
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':intent'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_intent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_intent"(array(select a::"intent" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."biz_type", old."is_deleted") is not distinct from (new."code", new."biz_type", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('intent') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_intent"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "intent" referencing new table as added for each statement execute function "rounds_search_intent"();
-create trigger keep_search after delete or update of "code", "biz_type", "is_deleted" on "intent" for each row execute function "rounds_search_intent"();
-
--- logUsual: General log
-create table "log_usual" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "log_level" varchar(10) collate "C",
-  "log_id" varchar(64) collate "C",
-  "log_data" varchar(4000) collate "C",
-  "log_data_en" varchar(4000) collate "C",
-  "service_id" varchar(64) collate "C",
-  "server_host" varchar(100) collate "C",
-  "server_ip" varchar(64) collate "C",
-  "env" varchar(20) collate "C",
-  "method" varchar(10) collate "C",
-  "request_uri" varchar(300) collate "C",
-  "user_agent" varchar(300) collate "C",
-  "remote_ip" varchar(64) collate "C",
-  "method_class" varchar(200) collate "C",
-  "method_name" varchar(100) collate "C",
-  "params" varchar(4000) collate "C",
-  "time" integer,
-  "request_id" varchar(64) collate "C",
-  "create_by" varchar(64) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "log_usual_pkey" primary key (tenant_id, id),
-  constraint "log_usual_has_tenant" check (tenant_id <> '')
-);
-create index "log_usual_request_uri_trgm" on "log_usual" using gin ("request_uri" gin_trgm_ops);
-create index "log_usual_create_time_id" on "log_usual" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "log_usual_service_id_create_time_id" on "log_usual" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
-create index "log_usual_request_uri_id" on "log_usual" ("tenant_id", "request_uri", "id") where is_deleted = 0;
-select rounds_protect_ledger('"log_usual"');
-
--- logApi: Request log
-create table "log_api" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "type" smallint default 2 not null,
-  "title" varchar(200) collate "C",
-  "title_en" varchar(200) collate "C",
-  "status" integer,
-  "service_id" varchar(64) collate "C",
-  "server_host" varchar(100) collate "C",
-  "server_ip" varchar(64) collate "C",
-  "env" varchar(20) collate "C",
-  "method" varchar(10) collate "C",
-  "request_uri" varchar(300) collate "C",
-  "user_agent" varchar(300) collate "C",
-  "remote_ip" varchar(64) collate "C",
-  "method_class" varchar(200) collate "C",
-  "method_name" varchar(100) collate "C",
-  "params" varchar(4000) collate "C",
-  "time" integer,
-  "request_id" varchar(64) collate "C",
-  "create_by" varchar(64) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "log_api_pkey" primary key (tenant_id, id),
-  constraint "log_api_has_tenant" check (tenant_id <> '')
-);
-create index "log_api_request_uri_trgm" on "log_api" using gin ("request_uri" gin_trgm_ops);
-create index "log_api_create_time_id" on "log_api" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "log_api_service_id_create_time_id" on "log_api" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
-create index "log_api_request_uri_id" on "log_api" ("tenant_id", "request_uri", "id") where is_deleted = 0;
-create index "log_api_create_by_create_time_id" on "log_api" ("tenant_id", "create_by", "create_time", "id") where is_deleted = 0;
-select rounds_protect_ledger('"log_api"');
-
--- logError: Error log
-create table "log_error" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "exception_name" varchar(200) collate "C",
-  "message" varchar(1000) collate "C",
-  "line_number" integer,
-  "stack_trace" varchar(4000) collate "C",
-  "service_id" varchar(64) collate "C",
-  "server_host" varchar(100) collate "C",
-  "server_ip" varchar(64) collate "C",
-  "env" varchar(20) collate "C",
-  "method" varchar(10) collate "C",
-  "request_uri" varchar(300) collate "C",
-  "user_agent" varchar(300) collate "C",
-  "remote_ip" varchar(64) collate "C",
-  "method_class" varchar(200) collate "C",
-  "method_name" varchar(100) collate "C",
-  "params" varchar(4000) collate "C",
-  "time" integer,
-  "request_id" varchar(64) collate "C",
-  "create_by" varchar(64) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "log_error_pkey" primary key (tenant_id, id),
-  constraint "log_error_has_tenant" check (tenant_id <> '')
-);
-create index "log_error_request_uri_trgm" on "log_error" using gin ("request_uri" gin_trgm_ops);
-create index "log_error_create_time_id" on "log_error" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "log_error_service_id_create_time_id" on "log_error" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
-create index "log_error_request_uri_id" on "log_error" ("tenant_id", "request_uri", "id") where is_deleted = 0;
-select rounds_protect_ledger('"log_error"');
-
 -- entrustedCompany: Client companies
 create table "entrusted_company" (
   tenant_id varchar(12) collate "C" not null,
@@ -5034,6 +3806,69 @@ create or replace function "rounds_made_patient_education_report"() returns trig
 end $$;
 create trigger keep_makers after update of "create_user" on "patient_education_report" for each row execute function "rounds_made_patient_education_report"();
 
+-- doctorLink: Doctor links
+create table "doctor_link" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "purpose" smallint,
+  "title" varchar(200) collate "C",
+  "doctor_id" bigint,
+  "doctor_name" varchar(50) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "base_employee_id" bigint,
+  "sent_via" smallint default 3 not null,
+  "link_status" smallint default 0 not null,
+  "expire_time" timestamptz,
+  "first_used_time" timestamptz,
+  "last_used_time" timestamptz,
+  "use_count" integer default 0 not null,
+  "revoked_time" timestamptz,
+  "token_hash" varchar(64) collate "C",
+  "wrong_tries" integer default 0 not null,
+  "sms_note" varchar(200) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "doctor_link_pkey" primary key (tenant_id, id),
+  constraint "doctor_link_has_tenant" check (tenant_id <> '')
+);
+create index "doctor_link_title_grams" on "doctor_link" using gin (rounds_grams(tenant_id, "title"));
+create unique index "doctor_link_token_hash_key" on "doctor_link" ("tenant_id", "token_hash") where is_deleted = 0;
+create index "doctor_link_create_time_id" on "doctor_link" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_doctor_id_create_time_id" on "doctor_link" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_purpose_create_time_id" on "doctor_link" ("tenant_id", "purpose", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_link_status_create_time_id" on "doctor_link" ("tenant_id", "link_status", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_entrusted_company_id_create_time_id" on "doctor_link" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_biz_type_create_time_id" on "doctor_link" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_biz_id_create_time_id" on "doctor_link" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_token_hash_create_time_id" on "doctor_link" ("tenant_id", "token_hash", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_base_employee_id_create_time_id" on "doctor_link" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"doctor_link"');
+create or replace function "rounds_search_of_doctor_link"(records "doctor_link"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'doctorLink', t.id, null,
+    coalesce(left(t."title", 200), ''), t."token_hash",
+    rounds_key(t."token_hash"), rounds_key(t."title"), rounds_terms(t."title", t."token_hash", n.readings),
+    array_remove(array[t.tenant_id || ':doctorLink', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_doctor_link"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_doctor_link"(array(select a::"doctor_link" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."token_hash", old."entrusted_company_id", old."base_employee_id", old."is_deleted") is not distinct from (new."title", new."token_hash", new."entrusted_company_id", new."base_employee_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorLink') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_doctor_link"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "doctor_link" referencing new table as added for each statement execute function "rounds_search_doctor_link"();
+create trigger keep_search after delete or update of "title", "token_hash", "entrusted_company_id", "base_employee_id", "is_deleted" on "doctor_link" for each row execute function "rounds_search_doctor_link"();
+
 -- tenderEntrustedProtocols: Company protocols
 create table "tender_entrusted_protocols" (
   tenant_id varchar(12) collate "C" not null,
@@ -5340,69 +4175,6 @@ create index "tender_info_file_file_type_create_time_id" on "tender_info_file" (
 create index "tender_info_file_entrusted_company_id_create_time_id" on "tender_info_file" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "tender_info_file_plan_id_create_time_id" on "tender_info_file" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_info_file"');
-
--- doctorLink: Doctor links
-create table "doctor_link" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "purpose" smallint,
-  "title" varchar(200) collate "C",
-  "doctor_id" bigint,
-  "doctor_name" varchar(50) collate "C",
-  "biz_type" varchar(64) collate "C",
-  "biz_id" varchar(19) collate "C",
-  "entrusted_company_id" bigint,
-  "entrusted_company_name" varchar(100) collate "C",
-  "base_employee_id" bigint,
-  "sent_via" smallint default 3 not null,
-  "link_status" smallint default 0 not null,
-  "expire_time" timestamptz,
-  "first_used_time" timestamptz,
-  "last_used_time" timestamptz,
-  "use_count" integer default 0 not null,
-  "revoked_time" timestamptz,
-  "token_hash" varchar(64) collate "C",
-  "wrong_tries" integer default 0 not null,
-  "sms_note" varchar(200) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "doctor_link_pkey" primary key (tenant_id, id),
-  constraint "doctor_link_has_tenant" check (tenant_id <> '')
-);
-create index "doctor_link_title_grams" on "doctor_link" using gin (rounds_grams(tenant_id, "title"));
-create unique index "doctor_link_token_hash_key" on "doctor_link" ("tenant_id", "token_hash") where is_deleted = 0;
-create index "doctor_link_create_time_id" on "doctor_link" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "doctor_link_doctor_id_create_time_id" on "doctor_link" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "doctor_link_purpose_create_time_id" on "doctor_link" ("tenant_id", "purpose", "create_time", "id") where is_deleted = 0;
-create index "doctor_link_link_status_create_time_id" on "doctor_link" ("tenant_id", "link_status", "create_time", "id") where is_deleted = 0;
-create index "doctor_link_entrusted_company_id_create_time_id" on "doctor_link" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "doctor_link_biz_type_create_time_id" on "doctor_link" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
-create index "doctor_link_biz_id_create_time_id" on "doctor_link" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
-create index "doctor_link_token_hash_create_time_id" on "doctor_link" ("tenant_id", "token_hash", "create_time", "id") where is_deleted = 0;
-create index "doctor_link_base_employee_id_create_time_id" on "doctor_link" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"doctor_link"');
-create or replace function "rounds_search_of_doctor_link"(records "doctor_link"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'doctorLink', t.id, null,
-    coalesce(left(t."title", 200), ''), t."token_hash",
-    rounds_key(t."token_hash"), rounds_key(t."title"), rounds_terms(t."title", t."token_hash", n.readings),
-    array_remove(array[t.tenant_id || ':doctorLink', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_doctor_link"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_doctor_link"(array(select a::"doctor_link" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."title", old."token_hash", old."entrusted_company_id", old."base_employee_id", old."is_deleted") is not distinct from (new."title", new."token_hash", new."entrusted_company_id", new."base_employee_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorLink') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_doctor_link"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "doctor_link" referencing new table as added for each statement execute function "rounds_search_doctor_link"();
-create trigger keep_search after delete or update of "title", "token_hash", "entrusted_company_id", "base_employee_id", "is_deleted" on "doctor_link" for each row execute function "rounds_search_doctor_link"();
 
 -- orderEntrusted: Company orders
 create table "order_entrusted" (
@@ -7256,842 +6028,6 @@ end $$;
 create trigger keep_search_added after insert on "tax_item_rate" referencing new table as added for each statement execute function "rounds_search_tax_item_rate"();
 create trigger keep_search after delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
--- entrustedInvoice: Company invoices
-create table "entrusted_invoice" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C" not null,
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "seller_id" bigint,
-  "seller_name" varchar(100) collate "C",
-  "invoice_type" smallint default 4 not null,
-  "invoice_title" varchar(100) collate "C" not null,
-  "tax_no" varchar(32) collate "C" not null,
-  "address_phone" varchar(255) collate "C",
-  "bank_account_info" text collate "C",
-  "amount_ex_tax" numeric(18,2) default '0.00' not null,
-  "tax_amount" numeric(18,2) default '0.00' not null,
-  "invoice_amount" numeric(18,2) default '0.00' not null,
-  "invoice_status" smallint default 0 not null,
-  "files_ex_tax" numeric(18,2) default '0.00' not null,
-  "files_tax" numeric(18,2) default '0.00' not null,
-  "files_amount" numeric(18,2) default '0.00' not null,
-  "apply_time" timestamptz,
-  "invoice_time" timestamptz,
-  "check_status" smallint default 0 not null,
-  "express_no" varchar(40) collate "C",
-  "email" varchar(100) collate "C",
-  "approval_status" smallint default 0 not null,
-  "approval_officer" varchar(50) collate "C",
-  "approval_date" timestamptz,
-  "approval_remark" varchar(500) collate "C",
-  "red_flag" smallint default 0 not null,
-  "remark" varchar(500) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "entrusted_invoice_pkey" primary key (tenant_id, id),
-  constraint "entrusted_invoice_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_invoice_bank_account_info_sealed" check ("bank_account_info" like '~%~%' and octet_length("bank_account_info") > 41),
-  constraint "entrusted_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
-  constraint "entrusted_invoice_tax_amount_not_negative" check (tax_amount >= 0),
-  constraint "entrusted_invoice_invoice_amount_not_negative" check (invoice_amount >= 0),
-  constraint "entrusted_invoice_files_ex_tax_not_negative" check (files_ex_tax >= 0),
-  constraint "entrusted_invoice_files_tax_not_negative" check (files_tax >= 0),
-  constraint "entrusted_invoice_files_amount_not_negative" check (files_amount >= 0),
-  constraint "entrusted_invoice_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
-);
-create index "entrusted_invoice_code_trgm" on "entrusted_invoice" using gin ("code" gin_trgm_ops);
-create unique index "entrusted_invoice_code_key" on "entrusted_invoice" ("tenant_id", "code") where is_deleted = 0;
-create index "entrusted_invoice_create_time_id" on "entrusted_invoice" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_invoice_amount_id" on "entrusted_invoice" ("tenant_id", "invoice_amount", "id") where is_deleted = 0;
-create index "entrusted_invoice_invoice_status_create_time_id" on "entrusted_invoice" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_entrusted_company_id_create_time_id" on "entrusted_invoice" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_check_status_create_time_id" on "entrusted_invoice" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_seller_id_create_time_id" on "entrusted_invoice" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_settlement_order_id_create_time_id" on "entrusted_invoice" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-create unique index "entrusted_invoice_live_key" on "entrusted_invoice" (tenant_id, settlement_order_id) where is_deleted = 0 and invoice_status <> 9;
-select rounds_protect('"entrusted_invoice"');
-create or replace function "rounds_pass_owner_entrusted_invoice_to_entrusted_inv_4ul05x"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  lock table "entrusted_invoice_detail" in share row exclusive mode;
-  update "entrusted_invoice_detail" set "entrusted_invoice_id" = "entrusted_invoice_id" where tenant_id = new.tenant_id and "entrusted_invoice_id" = new.id;
-  return null;
-end $$;
-create trigger "pass_owner_to_entrusted_invoice_detail" after update on "entrusted_invoice" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."seller_id" is distinct from new."seller_id") execute function "rounds_pass_owner_entrusted_invoice_to_entrusted_inv_4ul05x"();
-create or replace function "rounds_search_of_entrusted_invoice"(records "entrusted_invoice"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'entrustedInvoice', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':entrustedInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice"(array(select a::"entrusted_invoice" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoice') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice" for each row execute function "rounds_search_entrusted_invoice"();
-create or replace function "rounds_makers_entrustedInvoice"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.issue', 'edited', 'requested']::text[]) then return; end if;
-  if way = 'edited' and not fields && array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[] then return; end if;
-  with made as (
-  select t.tenant_id, 'entrustedInvoice' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'entrustedInvoice' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoice' and h.action = 'issue' and h.is_deleted = 0
-  union select t.tenant_id, 'entrustedInvoice' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedInvoice' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[]))
-  union select t.tenant_id, 'entrustedInvoice' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedInvoice' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedInvoice' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_entrustedInvoice"(text, bigint[], text, text[]) from public;
-create or replace function "rounds_made_entrusted_invoice_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_entrustedInvoice"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_made_entrusted_invoice_added"();
-create or replace function "rounds_made_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_entrustedInvoice"(new.tenant_id, array[new.id], null, null);
-  return null;
-end $$;
-create trigger keep_makers after update of "create_user" on "entrusted_invoice" for each row execute function "rounds_made_entrusted_invoice"();
-
--- entrustedInvoiceItem: Invoice items
-create table "entrusted_invoice_item" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "entrusted_invoice_id" bigint,
-  "entrusted_invoice_code" varchar(32) collate "C",
-  "entrusted_invoice_point_id" bigint,
-  "entrusted_invoice_point_code" varchar(32) collate "C",
-  "point_flag" smallint default 0 not null,
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "seller_id" bigint,
-  "seller_name" varchar(100) collate "C",
-  "item_name" varchar(100) collate "C",
-  "tax_item_code" varchar(16) collate "C",
-  "quantity" numeric(8,6) default '1.000000' not null,
-  "amount_ex_tax" numeric(18,2) default '0.00' not null,
-  "tax_rate" numeric(8,6) default '0.000000' not null,
-  "tax_amount" numeric(18,2) default '0.00' not null,
-  "amount" numeric(18,2) default '0.00' not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "entrusted_invoice_item_pkey" primary key (tenant_id, id),
-  constraint "entrusted_invoice_item_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_invoice_item_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
-  constraint "entrusted_invoice_item_tax_amount_not_negative" check (tax_amount >= 0),
-  constraint "entrusted_invoice_item_amount_not_negative" check (amount >= 0),
-  constraint "entrusted_invoice_item_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
-);
-create index "entrusted_invoice_item_item_name_grams" on "entrusted_invoice_item" using gin (rounds_grams(tenant_id, "item_name"));
-create index "entrusted_invoice_item_create_time_id" on "entrusted_invoice_item" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_item_entrusted_invoice_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_item_entrusted_company_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_item_seller_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_item_entrusted_invoice_point_id_cr_1k9knzn" on "entrusted_invoice_item" ("tenant_id", "entrusted_invoice_point_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"entrusted_invoice_item"');
-create or replace function "rounds_search_of_entrusted_invoice_item"(records "entrusted_invoice_item"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'entrustedInvoiceItem', t.id, null,
-    coalesce(left(t."item_name", 200), ''), null,
-    null, rounds_key(t."item_name"), rounds_terms(t."item_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':entrustedInvoiceItem', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."item_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_entrusted_invoice_item"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice_item"(array(select a::"entrusted_invoice_item" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."item_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."item_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoiceItem') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice_item"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "entrusted_invoice_item" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice_item"();
-create trigger keep_search after delete or update of "item_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_item" for each row execute function "rounds_search_entrusted_invoice_item"();
-
--- entrustedInvoiceDetail: Invoice files
-create table "entrusted_invoice_detail" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "entrusted_invoice_id" bigint not null,
-  "entrusted_invoice_code" varchar(32) collate "C",
-  "invoice_code" varchar(20) collate "C",
-  "invoice_no" varchar(20) collate "C" not null,
-  "invoice_date" date not null,
-  "check_code" varchar(20) collate "C",
-  "amount_ex_tax" numeric(18,2) not null,
-  "tax_amount" numeric(18,2) not null,
-  "amount" numeric(18,2) not null,
-  "file_url" varchar(500) collate "C",
-  "check_status" smallint default 0 not null,
-  "check_time" timestamptz,
-  "check_msg" varchar(255) collate "C",
-  "owner_company_id" bigint,
-  "owner_fiscal_tax_id" bigint,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "entrusted_invoice_detail_pkey" primary key (tenant_id, id),
-  constraint "entrusted_invoice_detail_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_invoice_detail_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
-  constraint "entrusted_invoice_detail_tax_amount_not_negative" check (tax_amount >= 0),
-  constraint "entrusted_invoice_detail_amount_not_negative" check (amount >= 0),
-  constraint "entrusted_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
-);
-create index "entrusted_invoice_detail_invoice_no_trgm" on "entrusted_invoice_detail" using gin ("invoice_no" gin_trgm_ops);
-create unique index "entrusted_invoice_detail_invoice_code_invoice_no_key" on "entrusted_invoice_detail" ("tenant_id", rounds_folded("invoice_code", false), rounds_folded("invoice_no", false)) where is_deleted = 0;
-create index "entrusted_invoice_detail_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_invoice_no_id" on "entrusted_invoice_detail" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_check_status_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_entrusted_invoice_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_owner_company_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_owner_fiscal_tax_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create unique index "entrusted_invoice_detail_number_key" on "entrusted_invoice_detail" (tenant_id, rounds_folded(coalesce(invoice_code, ''), false), rounds_folded(invoice_no, false)) where is_deleted = 0;
-select rounds_protect('"entrusted_invoice_detail"');
-create or replace function "rounds_take_owner_entrusted_invoice_detail"() returns trigger language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
-  select p."entrusted_company_id", p."seller_id" into new."owner_company_id", new."owner_fiscal_tax_id"
-    from "entrusted_invoice" p where p.tenant_id = new.tenant_id and p.id = new."entrusted_invoice_id";
-  return new;
-end $$;
-create trigger take_owner before insert or update of "entrusted_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
-  on "entrusted_invoice_detail" for each row execute function "rounds_take_owner_entrusted_invoice_detail"();
-
--- entrustedInvoicePoint: Points invoices
-create table "entrusted_invoice_point" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C" not null,
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "seller_id" bigint,
-  "seller_name" varchar(100) collate "C",
-  "invoice_type" smallint default 4 not null,
-  "invoice_title" varchar(100) collate "C" not null,
-  "tax_no" varchar(32) collate "C" not null,
-  "address_phone" varchar(255) collate "C",
-  "bank_account_info" text collate "C",
-  "amount_ex_tax" numeric(18,2) default '0.00' not null,
-  "tax_amount" numeric(18,2) default '0.00' not null,
-  "invoice_amount" numeric(18,2) default '0.00' not null,
-  "invoice_status" smallint default 0 not null,
-  "files_ex_tax" numeric(18,2) default '0.00' not null,
-  "files_tax" numeric(18,2) default '0.00' not null,
-  "files_amount" numeric(18,2) default '0.00' not null,
-  "apply_time" timestamptz,
-  "invoice_time" timestamptz,
-  "check_status" smallint default 0 not null,
-  "express_no" varchar(40) collate "C",
-  "email" varchar(100) collate "C",
-  "approval_status" smallint default 0 not null,
-  "approval_officer" varchar(50) collate "C",
-  "approval_date" timestamptz,
-  "approval_remark" varchar(500) collate "C",
-  "red_flag" smallint default 0 not null,
-  "remark" varchar(500) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "entrusted_invoice_point_pkey" primary key (tenant_id, id),
-  constraint "entrusted_invoice_point_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_invoice_point_bank_account_info_sealed" check ("bank_account_info" like '~%~%' and octet_length("bank_account_info") > 41),
-  constraint "entrusted_invoice_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
-  constraint "entrusted_invoice_point_tax_amount_not_negative" check (tax_amount >= 0),
-  constraint "entrusted_invoice_point_invoice_amount_not_negative" check (invoice_amount >= 0),
-  constraint "entrusted_invoice_point_files_ex_tax_not_negative" check (files_ex_tax >= 0),
-  constraint "entrusted_invoice_point_files_tax_not_negative" check (files_tax >= 0),
-  constraint "entrusted_invoice_point_files_amount_not_negative" check (files_amount >= 0),
-  constraint "entrusted_invoice_point_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
-);
-create index "entrusted_invoice_point_code_trgm" on "entrusted_invoice_point" using gin ("code" gin_trgm_ops);
-create unique index "entrusted_invoice_point_code_key" on "entrusted_invoice_point" ("tenant_id", "code") where is_deleted = 0;
-create index "entrusted_invoice_point_create_time_id" on "entrusted_invoice_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_point_invoice_amount_id" on "entrusted_invoice_point" ("tenant_id", "invoice_amount", "id") where is_deleted = 0;
-create index "entrusted_invoice_point_invoice_status_create_time_id" on "entrusted_invoice_point" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_point_entrusted_company_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_point_check_status_create_time_id" on "entrusted_invoice_point" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_point_seller_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_point_settlement_order_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-create unique index "entrusted_invoice_point_live_key" on "entrusted_invoice_point" (tenant_id, settlement_order_id) where is_deleted = 0 and invoice_status <> 9;
-select rounds_protect('"entrusted_invoice_point"');
-create or replace function "rounds_pass_owner_entrusted_invoice_point_to_entrust_146cv1z"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  lock table "entrusted_invoice_detail_point" in share row exclusive mode;
-  update "entrusted_invoice_detail_point" set "entrusted_invoice_id" = "entrusted_invoice_id" where tenant_id = new.tenant_id and "entrusted_invoice_id" = new.id;
-  return null;
-end $$;
-create trigger "pass_owner_to_entrusted_invoice_detail_point" after update on "entrusted_invoice_point" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."seller_id" is distinct from new."seller_id") execute function "rounds_pass_owner_entrusted_invoice_point_to_entrust_146cv1z"();
-create or replace function "rounds_search_of_entrusted_invoice_point"(records "entrusted_invoice_point"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'entrustedInvoicePoint', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':entrustedInvoicePoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice_point"(array(select a::"entrusted_invoice_point" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoicePoint') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice_point"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice_point"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_point" for each row execute function "rounds_search_entrusted_invoice_point"();
-create or replace function "rounds_makers_entrustedInvoicePoint"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.issue', 'edited', 'requested']::text[]) then return; end if;
-  if way = 'edited' and not fields && array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[] then return; end if;
-  with made as (
-  select t.tenant_id, 'entrustedInvoicePoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'entrustedInvoicePoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoicePoint' and h.action = 'issue' and h.is_deleted = 0
-  union select t.tenant_id, 'entrustedInvoicePoint' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedInvoicePoint' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[]))
-  union select t.tenant_id, 'entrustedInvoicePoint' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedInvoicePoint' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedInvoicePoint' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_entrustedInvoicePoint"(text, bigint[], text, text[]) from public;
-create or replace function "rounds_made_entrusted_invoice_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_entrustedInvoicePoint"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_made_entrusted_invoice_point_added"();
-create or replace function "rounds_made_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_entrustedInvoicePoint"(new.tenant_id, array[new.id], null, null);
-  return null;
-end $$;
-create trigger keep_makers after update of "create_user" on "entrusted_invoice_point" for each row execute function "rounds_made_entrusted_invoice_point"();
-
--- entrustedInvoiceDetailPoint: Points invoice files
-create table "entrusted_invoice_detail_point" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "entrusted_invoice_id" bigint not null,
-  "entrusted_invoice_code" varchar(32) collate "C",
-  "invoice_code" varchar(20) collate "C",
-  "invoice_no" varchar(20) collate "C" not null,
-  "invoice_date" date not null,
-  "check_code" varchar(20) collate "C",
-  "amount_ex_tax" numeric(18,2) not null,
-  "tax_amount" numeric(18,2) not null,
-  "amount" numeric(18,2) not null,
-  "file_url" varchar(500) collate "C",
-  "check_status" smallint default 0 not null,
-  "check_time" timestamptz,
-  "check_msg" varchar(255) collate "C",
-  "owner_company_id" bigint,
-  "owner_fiscal_tax_id" bigint,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "entrusted_invoice_detail_point_pkey" primary key (tenant_id, id),
-  constraint "entrusted_invoice_detail_point_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_invoice_detail_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
-  constraint "entrusted_invoice_detail_point_tax_amount_not_negative" check (tax_amount >= 0),
-  constraint "entrusted_invoice_detail_point_amount_not_negative" check (amount >= 0),
-  constraint "entrusted_invoice_detail_point_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
-);
-create index "entrusted_invoice_detail_point_invoice_no_trgm" on "entrusted_invoice_detail_point" using gin ("invoice_no" gin_trgm_ops);
-create unique index "entrusted_invoice_detail_point_invoice_code_invoice_no_key" on "entrusted_invoice_detail_point" ("tenant_id", rounds_folded("invoice_code", false), rounds_folded("invoice_no", false)) where is_deleted = 0;
-create index "entrusted_invoice_detail_point_create_time_id" on "entrusted_invoice_detail_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_point_invoice_no_id" on "entrusted_invoice_detail_point" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_point_check_status_create_time_id" on "entrusted_invoice_detail_point" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_point_entrusted_invoice_id__49esq9" on "entrusted_invoice_detail_point" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_point_owner_company_id_crea_1gi0k92" on "entrusted_invoice_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_point_owner_fiscal_tax_id_c_ivuxof" on "entrusted_invoice_detail_point" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create unique index "entrusted_invoice_detail_point_number_key" on "entrusted_invoice_detail_point" (tenant_id, rounds_folded(coalesce(invoice_code, ''), false), rounds_folded(invoice_no, false)) where is_deleted = 0;
-select rounds_protect('"entrusted_invoice_detail_point"');
-create or replace function "rounds_take_owner_entrusted_invoice_detail_point"() returns trigger language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
-  select p."entrusted_company_id", p."seller_id" into new."owner_company_id", new."owner_fiscal_tax_id"
-    from "entrusted_invoice_point" p where p.tenant_id = new.tenant_id and p.id = new."entrusted_invoice_id";
-  return new;
-end $$;
-create trigger take_owner before insert or update of "entrusted_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
-  on "entrusted_invoice_detail_point" for each row execute function "rounds_take_owner_entrusted_invoice_detail_point"();
-
--- summaryInvoice: Summary invoices
-create table "summary_invoice" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "fiscal_tax_id" bigint,
-  "fiscal_tax_name" varchar(100) collate "C",
-  "tax_month" varchar(6) collate "C",
-  "doctor_count" integer default 0 not null,
-  "amount_ex_tax" numeric(18,2) default '0.00' not null,
-  "vat_amount" numeric(18,2) default '0.00' not null,
-  "total_amount" numeric(18,2) default '0.00' not null,
-  "invoice_no" varchar(20) collate "C",
-  "invoice_date" date,
-  "file_url" varchar(500) collate "C",
-  "invoice_status" smallint default 0 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "summary_invoice_pkey" primary key (tenant_id, id),
-  constraint "summary_invoice_has_tenant" check (tenant_id <> ''),
-  constraint "summary_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
-  constraint "summary_invoice_vat_amount_not_negative" check (vat_amount >= 0),
-  constraint "summary_invoice_total_amount_not_negative" check (total_amount >= 0),
-  constraint "summary_invoice_total_adds_up" check (total_amount = amount_ex_tax + vat_amount)
-);
-create index "summary_invoice_code_trgm" on "summary_invoice" using gin ("code" gin_trgm_ops);
-create index "summary_invoice_invoice_no_trgm" on "summary_invoice" using gin ("invoice_no" gin_trgm_ops);
-create unique index "summary_invoice_code_key" on "summary_invoice" ("tenant_id", "code") where is_deleted = 0;
-create unique index "summary_invoice_settlement_order_id_key" on "summary_invoice" ("tenant_id", "settlement_order_id") where is_deleted = 0;
-create index "summary_invoice_create_time_id" on "summary_invoice" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_total_amount_id" on "summary_invoice" ("tenant_id", "total_amount", "id") where is_deleted = 0;
-create index "summary_invoice_invoice_status_create_time_id" on "summary_invoice" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_entrusted_company_id_create_time_id" on "summary_invoice" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_tax_month_create_time_id" on "summary_invoice" ("tenant_id", "tax_month", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_invoice_no_id" on "summary_invoice" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
-create index "summary_invoice_fiscal_tax_id_create_time_id" on "summary_invoice" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_settlement_order_id_create_time_id" on "summary_invoice" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"summary_invoice"');
-create or replace function "rounds_pass_owner_summary_invoice_to_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  lock table "summary_invoice_detail" in share row exclusive mode;
-  update "summary_invoice_detail" set "summary_invoice_id" = "summary_invoice_id" where tenant_id = new.tenant_id and "summary_invoice_id" = new.id;
-  return null;
-end $$;
-create trigger "pass_owner_to_summary_invoice_detail" after update on "summary_invoice" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_invoice_to_summary_invoice_detail"();
-create or replace function "rounds_pass_owner_summary_invoice_to_summary_invoice_1cc9jd"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  lock table "summary_invoice_detail_doctor" in share row exclusive mode;
-  update "summary_invoice_detail_doctor" set "summary_invoice_id" = "summary_invoice_id" where tenant_id = new.tenant_id and "summary_invoice_id" = new.id;
-  return null;
-end $$;
-create trigger "pass_owner_to_summary_invoice_detail_doctor" after update on "summary_invoice" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_invoice_to_summary_invoice_1cc9jd"();
-create or replace function "rounds_search_of_summary_invoice"(records "summary_invoice"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'summaryInvoice', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':summaryInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_summary_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_summary_invoice"(array(select a::"summary_invoice" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoice') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_invoice"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "summary_invoice" referencing new table as added for each statement execute function "rounds_search_summary_invoice"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "summary_invoice" for each row execute function "rounds_search_summary_invoice"();
-
--- summaryInvoiceDetail: Summary details
-create table "summary_invoice_detail" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "summary_invoice_id" bigint,
-  "summary_invoice_code" varchar(32) collate "C",
-  "tax_item_code" varchar(16) collate "C",
-  "tax_item_name" varchar(100) collate "C",
-  "doctor_count" integer default 0 not null,
-  "amount_ex_tax" numeric(18,2) default '0.00' not null,
-  "vat_amount" numeric(18,2) default '0.00' not null,
-  "amount" numeric(18,2) default '0.00' not null,
-  "owner_company_id" bigint,
-  "owner_fiscal_tax_id" bigint,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "summary_invoice_detail_pkey" primary key (tenant_id, id),
-  constraint "summary_invoice_detail_has_tenant" check (tenant_id <> ''),
-  constraint "summary_invoice_detail_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
-  constraint "summary_invoice_detail_vat_amount_not_negative" check (vat_amount >= 0),
-  constraint "summary_invoice_detail_amount_not_negative" check (amount >= 0),
-  constraint "summary_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + vat_amount)
-);
-create index "summary_invoice_detail_tax_item_name_grams" on "summary_invoice_detail" using gin (rounds_grams(tenant_id, "tax_item_name"));
-create index "summary_invoice_detail_create_time_id" on "summary_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_summary_invoice_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "summary_invoice_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_tax_item_code_create_time_id" on "summary_invoice_detail" ("tenant_id", "tax_item_code", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_owner_company_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_owner_fiscal_tax_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"summary_invoice_detail"');
-create or replace function "rounds_take_owner_summary_invoice_detail"() returns trigger language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
-  select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
-    from "summary_invoice" p where p.tenant_id = new.tenant_id and p.id = new."summary_invoice_id";
-  return new;
-end $$;
-create trigger take_owner before insert or update of "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
-  on "summary_invoice_detail" for each row execute function "rounds_take_owner_summary_invoice_detail"();
-create or replace function "rounds_search_of_summary_invoice_detail"(records "summary_invoice_detail"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'summaryInvoiceDetail', t.id, null,
-    coalesce(left(t."tax_item_name", 200), ''), null,
-    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':summaryInvoiceDetail', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id", 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_summary_invoice_detail"(array(select a::"summary_invoice_detail" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."tax_item_name", old."summary_invoice_id", old."owner_company_id", old."owner_fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."summary_invoice_id", new."owner_company_id", new."owner_fiscal_tax_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoiceDetail') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_invoice_detail"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "summary_invoice_detail" referencing new table as added for each statement execute function "rounds_search_summary_invoice_detail"();
-create trigger keep_search after delete or update of "tax_item_name", "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id", "is_deleted" on "summary_invoice_detail" for each row execute function "rounds_search_summary_invoice_detail"();
-
--- summaryInvoiceDetailDoctor: Doctors of a summary invoice
-create table "summary_invoice_detail_doctor" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "summary_invoice_id" bigint,
-  "summary_invoice_code" varchar(32) collate "C",
-  "summary_invoice_detail_id" bigint,
-  "tax_item_name" varchar(100) collate "C",
-  "doctor_id" bigint not null,
-  "doctor_name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
-  "id_card_number" text collate "C",
-  "hospital_name" varchar(100) collate "C",
-  "department_name" varchar(50) collate "C",
-  "order_count" integer default 0 not null,
-  "vat_amount" numeric(18,2) default '0.00' not null,
-  "amount" numeric(18,2) default '0.00' not null,
-  "owner_company_id" bigint,
-  "owner_fiscal_tax_id" bigint,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "summary_invoice_detail_doctor_pkey" primary key (tenant_id, id),
-  constraint "summary_invoice_detail_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "summary_invoice_detail_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
-  constraint "summary_invoice_detail_doctor_vat_amount_not_negative" check (vat_amount >= 0),
-  constraint "summary_invoice_detail_doctor_amount_not_negative" check (amount >= 0)
-);
-create index "summary_invoice_detail_doctor_hospital_name_grams" on "summary_invoice_detail_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
-create index "summary_invoice_detail_doctor_create_time_id" on "summary_invoice_detail_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_doctor_doctor_id_create_time_id" on "summary_invoice_detail_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_doctor_summary_invoice_id_cre_s3xf3a" on "summary_invoice_detail_doctor" ("tenant_id", "summary_invoice_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_doctor_summary_invoice_detail_fd2lag" on "summary_invoice_detail_doctor" ("tenant_id", "summary_invoice_detail_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_doctor_owner_company_id_creat_mr3fk3" on "summary_invoice_detail_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_doctor_owner_fiscal_tax_id_cr_1j7weea" on "summary_invoice_detail_doctor" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"summary_invoice_detail_doctor"');
-create or replace function "rounds_take_owner_summary_invoice_detail_doctor"() returns trigger language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
-  select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
-    from "summary_invoice" p where p.tenant_id = new.tenant_id and p.id = new."summary_invoice_id";
-  return new;
-end $$;
-create trigger take_owner before insert or update of "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
-  on "summary_invoice_detail_doctor" for each row execute function "rounds_take_owner_summary_invoice_detail_doctor"();
-
--- summaryTaxReturns: Tax returns
-create table "summary_tax_returns" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "fiscal_tax_id" bigint not null,
-  "fiscal_tax_name" varchar(100) collate "C",
-  "tax_month" varchar(6) collate "C" not null,
-  "doctor_count" integer default 0 not null,
-  "line_count" integer default 0 not null,
-  "gross_amount" numeric(18,2) default '0.00' not null,
-  "vat_amount" numeric(18,2) default '0.00' not null,
-  "surcharge_amount" numeric(18,2) default '0.00' not null,
-  "iit_amount" numeric(18,2) default '0.00' not null,
-  "tax_total" numeric(18,2) default '0.00' not null,
-  "over_withheld" numeric(18,2) default '0.00' not null,
-  "corrected_tax" numeric(18,2) default '0.00' not null,
-  "returns_status" smallint default 0 not null,
-  "tax_cert_status" smallint default 0 not null,
-  "declare_no" varchar(64) collate "C",
-  "declare_time" timestamptz,
-  "declare_file" varchar(500) collate "C",
-  "id_card_file" varchar(500) collate "C",
-  "id_card_seal_file" varchar(500) collate "C",
-  "id_card_status" smallint default 0 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "summary_tax_returns_pkey" primary key (tenant_id, id),
-  constraint "summary_tax_returns_has_tenant" check (tenant_id <> ''),
-  constraint "summary_tax_returns_gross_amount_not_negative" check (gross_amount >= 0),
-  constraint "summary_tax_returns_vat_amount_not_negative" check (vat_amount >= 0),
-  constraint "summary_tax_returns_surcharge_amount_not_negative" check (surcharge_amount >= 0),
-  constraint "summary_tax_returns_iit_amount_not_negative" check (iit_amount >= 0),
-  constraint "summary_tax_returns_tax_total_not_negative" check (tax_total >= 0),
-  constraint "summary_tax_returns_corrected_tax_not_negative" check (corrected_tax >= 0),
-  constraint "summary_tax_returns_tax_adds_up" check (tax_total = vat_amount + surcharge_amount + iit_amount)
-);
-create index "summary_tax_returns_code_trgm" on "summary_tax_returns" using gin ("code" gin_trgm_ops);
-create unique index "summary_tax_returns_code_key" on "summary_tax_returns" ("tenant_id", "code") where is_deleted = 0;
-create unique index "summary_tax_returns_fiscal_tax_id_tax_month_key" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", rounds_folded("tax_month", false)) where is_deleted = 0;
-create index "summary_tax_returns_create_time_id" on "summary_tax_returns" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_returns_tax_month_id" on "summary_tax_returns" ("tenant_id", "tax_month", "id") where is_deleted = 0;
-create index "summary_tax_returns_fiscal_tax_id_create_time_id" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_returns_returns_status_create_time_id" on "summary_tax_returns" ("tenant_id", "returns_status", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_returns_tax_cert_status_create_time_id" on "summary_tax_returns" ("tenant_id", "tax_cert_status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"summary_tax_returns"');
-create or replace function "rounds_pass_owner_summary_tax_returns_to_summary_tax_l3dqmt"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  lock table "summary_tax_returns_detail" in share row exclusive mode;
-  update "summary_tax_returns_detail" set "summary_tax_returns_id" = "summary_tax_returns_id" where tenant_id = new.tenant_id and "summary_tax_returns_id" = new.id;
-  return null;
-end $$;
-create trigger "pass_owner_to_summary_tax_returns_detail" after update on "summary_tax_returns" for each row
-  when (old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_tax_returns_to_summary_tax_l3dqmt"();
-create or replace function "rounds_search_of_summary_tax_returns"(records "summary_tax_returns"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'summaryTaxReturns', t.id, null,
-    coalesce(left(t."code", 200), ''), null,
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':summaryTaxReturns', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_summary_tax_returns"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_summary_tax_returns"(array(select a::"summary_tax_returns" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxReturns') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_tax_returns"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "summary_tax_returns" referencing new table as added for each statement execute function "rounds_search_summary_tax_returns"();
-create trigger keep_search after delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_returns" for each row execute function "rounds_search_summary_tax_returns"();
-
--- summaryTaxReturnsDetail: Return details
-create table "summary_tax_returns_detail" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "summary_tax_returns_id" bigint,
-  "summary_tax_returns_code" varchar(32) collate "C",
-  "doctor_id" bigint not null,
-  "doctor_name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
-  "id_card_number" text collate "C",
-  "hospital_name" varchar(100) collate "C",
-  "department_name" varchar(50) collate "C",
-  "tax_item_code" varchar(16) collate "C",
-  "tax_item_name" varchar(100) collate "C",
-  "line_count" integer default 0 not null,
-  "gross_amount" numeric(18,2) default '0.00' not null,
-  "vat_amount" numeric(18,2) default '0.00' not null,
-  "surcharge_amount" numeric(18,2) default '0.00' not null,
-  "iit_amount" numeric(18,2) default '0.00' not null,
-  "net_amount" numeric(18,2) default '0.00' not null,
-  "platform_fee" numeric(18,2) default '0.00' not null,
-  "taxable_income" numeric(18,2) default '0.00' not null,
-  "tax_rate" numeric(8,6) default '0.000000' not null,
-  "quick_deduction" numeric(18,2) default '0.00' not null,
-  "over_withheld" numeric(18,2) default '0.00' not null,
-  "id_card_front" varchar(500) collate "C",
-  "id_card_back" varchar(500) collate "C",
-  "owner_fiscal_tax_id" bigint,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "summary_tax_returns_detail_pkey" primary key (tenant_id, id),
-  constraint "summary_tax_returns_detail_has_tenant" check (tenant_id <> ''),
-  constraint "summary_tax_returns_detail_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
-  constraint "summary_tax_returns_detail_gross_amount_not_negative" check (gross_amount >= 0),
-  constraint "summary_tax_returns_detail_vat_amount_not_negative" check (vat_amount >= 0),
-  constraint "summary_tax_returns_detail_surcharge_amount_not_negative" check (surcharge_amount >= 0),
-  constraint "summary_tax_returns_detail_iit_amount_not_negative" check (iit_amount >= 0),
-  constraint "summary_tax_returns_detail_net_amount_not_negative" check (net_amount >= 0),
-  constraint "summary_tax_returns_detail_platform_fee_not_negative" check (platform_fee >= 0),
-  constraint "summary_tax_returns_detail_taxable_income_not_negative" check (taxable_income >= 0),
-  constraint "summary_tax_returns_detail_quick_deduction_not_negative" check (quick_deduction >= 0),
-  constraint "summary_tax_returns_detail_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
-);
-create index "summary_tax_returns_detail_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_returns_detail_doctor_id_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_returns_detail_tax_item_code_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "tax_item_code", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_returns_detail_summary_tax_returns_id_cr_xhl7q8" on "summary_tax_returns_detail" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_returns_detail_owner_fiscal_tax_id_creat_930h0q" on "summary_tax_returns_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"summary_tax_returns_detail"');
-create or replace function "rounds_take_owner_summary_tax_returns_detail"() returns trigger language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
-  select p."fiscal_tax_id" into new."owner_fiscal_tax_id"
-    from "summary_tax_returns" p where p.tenant_id = new.tenant_id and p.id = new."summary_tax_returns_id";
-  return new;
-end $$;
-create trigger take_owner before insert or update of "summary_tax_returns_id", "owner_fiscal_tax_id"
-  on "summary_tax_returns_detail" for each row execute function "rounds_take_owner_summary_tax_returns_detail"();
-
--- summaryTaxCert: Tax certificates
-create table "summary_tax_cert" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "summary_tax_returns_id" bigint,
-  "summary_tax_returns_code" varchar(32) collate "C",
-  "fiscal_tax_id" bigint,
-  "fiscal_tax_name" varchar(100) collate "C",
-  "tax_month" varchar(6) collate "C",
-  "cert_type" smallint,
-  "cert_no" varchar(64) collate "C",
-  "cert_date" date,
-  "amount" numeric(18,2) default '0.00' not null,
-  "file_url" varchar(500) collate "C",
-  "cert_status" smallint default 0 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "summary_tax_cert_pkey" primary key (tenant_id, id),
-  constraint "summary_tax_cert_has_tenant" check (tenant_id <> ''),
-  constraint "summary_tax_cert_amount_not_negative" check (amount >= 0)
-);
-create index "summary_tax_cert_code_trgm" on "summary_tax_cert" using gin ("code" gin_trgm_ops);
-create unique index "summary_tax_cert_code_key" on "summary_tax_cert" ("tenant_id", "code") where is_deleted = 0;
-create unique index "summary_tax_cert_summary_tax_returns_id_cert_type_key" on "summary_tax_cert" ("tenant_id", "summary_tax_returns_id", "cert_type") where is_deleted = 0;
-create index "summary_tax_cert_create_time_id" on "summary_tax_cert" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_fiscal_tax_id_create_time_id" on "summary_tax_cert" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_tax_month_create_time_id" on "summary_tax_cert" ("tenant_id", "tax_month", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_cert_type_create_time_id" on "summary_tax_cert" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_cert_status_create_time_id" on "summary_tax_cert" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_summary_tax_returns_id_create_time_id" on "summary_tax_cert" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"summary_tax_cert"');
-create or replace function "rounds_pass_owner_summary_tax_cert_to_summary_tax_ce_h3qv2h"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  lock table "summary_tax_cert_detail" in share row exclusive mode;
-  update "summary_tax_cert_detail" set "summary_tax_cert_id" = "summary_tax_cert_id" where tenant_id = new.tenant_id and "summary_tax_cert_id" = new.id;
-  return null;
-end $$;
-create trigger "pass_owner_to_summary_tax_cert_detail" after update on "summary_tax_cert" for each row
-  when (old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_tax_cert_to_summary_tax_ce_h3qv2h"();
-create or replace function "rounds_search_of_summary_tax_cert"(records "summary_tax_cert"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'summaryTaxCert', t.id, null,
-    coalesce(left(t."code", 200), ''), null,
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':summaryTaxCert', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_summary_tax_cert"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_summary_tax_cert"(array(select a::"summary_tax_cert" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxCert') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_tax_cert"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "summary_tax_cert" referencing new table as added for each statement execute function "rounds_search_summary_tax_cert"();
-create trigger keep_search after delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_cert" for each row execute function "rounds_search_summary_tax_cert"();
-
--- summaryTaxCertDetail: Certificate details
-create table "summary_tax_cert_detail" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "summary_tax_cert_id" bigint,
-  "summary_tax_cert_code" varchar(32) collate "C",
-  "cert_type" smallint,
-  "doctor_id" bigint not null,
-  "doctor_name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
-  "id_card_number" text collate "C",
-  "hospital_name" varchar(100) collate "C",
-  "department_name" varchar(50) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "tax_item_code" varchar(16) collate "C",
-  "tax_item_name" varchar(100) collate "C",
-  "gross_amount" numeric(18,2) default '0.00' not null,
-  "tax_amount" numeric(18,2) default '0.00' not null,
-  "file_url" varchar(500) collate "C",
-  "owner_fiscal_tax_id" bigint,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "summary_tax_cert_detail_pkey" primary key (tenant_id, id),
-  constraint "summary_tax_cert_detail_has_tenant" check (tenant_id <> ''),
-  constraint "summary_tax_cert_detail_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
-  constraint "summary_tax_cert_detail_gross_amount_not_negative" check (gross_amount >= 0),
-  constraint "summary_tax_cert_detail_tax_amount_not_negative" check (tax_amount >= 0)
-);
-create index "summary_tax_cert_detail_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_detail_summary_tax_cert_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "summary_tax_cert_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_detail_cert_type_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_detail_doctor_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_detail_entrusted_company_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_detail_owner_fiscal_tax_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"summary_tax_cert_detail"');
-create or replace function "rounds_take_owner_summary_tax_cert_detail"() returns trigger language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
-  select p."fiscal_tax_id" into new."owner_fiscal_tax_id"
-    from "summary_tax_cert" p where p.tenant_id = new.tenant_id and p.id = new."summary_tax_cert_id";
-  return new;
-end $$;
-create trigger take_owner before insert or update of "summary_tax_cert_id", "owner_fiscal_tax_id"
-  on "summary_tax_cert_detail" for each row execute function "rounds_take_owner_summary_tax_cert_detail"();
-
 -- entrustedAccount: Prepaid accounts
 create table "entrusted_account" (
   tenant_id varchar(12) collate "C" not null,
@@ -9432,6 +7368,842 @@ end $$;
 create trigger keep_search_added after insert on "ledger_check" referencing new table as added for each statement execute function "rounds_search_ledger_check"();
 create trigger keep_search after delete or update of "code", "is_deleted" on "ledger_check" for each row execute function "rounds_search_ledger_check"();
 
+-- entrustedInvoice: Company invoices
+create table "entrusted_invoice" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C" not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "seller_id" bigint,
+  "seller_name" varchar(100) collate "C",
+  "invoice_type" smallint default 4 not null,
+  "invoice_title" varchar(100) collate "C" not null,
+  "tax_no" varchar(32) collate "C" not null,
+  "address_phone" varchar(255) collate "C",
+  "bank_account_info" text collate "C",
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "invoice_amount" numeric(18,2) default '0.00' not null,
+  "invoice_status" smallint default 0 not null,
+  "files_ex_tax" numeric(18,2) default '0.00' not null,
+  "files_tax" numeric(18,2) default '0.00' not null,
+  "files_amount" numeric(18,2) default '0.00' not null,
+  "apply_time" timestamptz,
+  "invoice_time" timestamptz,
+  "check_status" smallint default 0 not null,
+  "express_no" varchar(40) collate "C",
+  "email" varchar(100) collate "C",
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "red_flag" smallint default 0 not null,
+  "remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_bank_account_info_sealed" check ("bank_account_info" like '~%~%' and octet_length("bank_account_info") > 41),
+  constraint "entrusted_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_invoice_amount_not_negative" check (invoice_amount >= 0),
+  constraint "entrusted_invoice_files_ex_tax_not_negative" check (files_ex_tax >= 0),
+  constraint "entrusted_invoice_files_tax_not_negative" check (files_tax >= 0),
+  constraint "entrusted_invoice_files_amount_not_negative" check (files_amount >= 0),
+  constraint "entrusted_invoice_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
+);
+create index "entrusted_invoice_code_trgm" on "entrusted_invoice" using gin ("code" gin_trgm_ops);
+create unique index "entrusted_invoice_code_key" on "entrusted_invoice" ("tenant_id", "code") where is_deleted = 0;
+create index "entrusted_invoice_create_time_id" on "entrusted_invoice" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_invoice_amount_id" on "entrusted_invoice" ("tenant_id", "invoice_amount", "id") where is_deleted = 0;
+create index "entrusted_invoice_invoice_status_create_time_id" on "entrusted_invoice" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_entrusted_company_id_create_time_id" on "entrusted_invoice" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_check_status_create_time_id" on "entrusted_invoice" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_seller_id_create_time_id" on "entrusted_invoice" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_settlement_order_id_create_time_id" on "entrusted_invoice" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create unique index "entrusted_invoice_live_key" on "entrusted_invoice" (tenant_id, settlement_order_id) where is_deleted = 0 and invoice_status <> 9;
+select rounds_protect('"entrusted_invoice"');
+create or replace function "rounds_pass_owner_entrusted_invoice_to_entrusted_inv_4ul05x"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "entrusted_invoice_detail" in share row exclusive mode;
+  update "entrusted_invoice_detail" set "entrusted_invoice_id" = "entrusted_invoice_id" where tenant_id = new.tenant_id and "entrusted_invoice_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_entrusted_invoice_detail" after update on "entrusted_invoice" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."seller_id" is distinct from new."seller_id") execute function "rounds_pass_owner_entrusted_invoice_to_entrusted_inv_4ul05x"();
+create or replace function "rounds_search_of_entrusted_invoice"(records "entrusted_invoice"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedInvoice', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':entrustedInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice"(array(select a::"entrusted_invoice" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoice') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice" for each row execute function "rounds_search_entrusted_invoice"();
+create or replace function "rounds_makers_entrustedInvoice"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.issue', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[] then return; end if;
+  with made as (
+  select t.tenant_id, 'entrustedInvoice' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'entrustedInvoice' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoice' and h.action = 'issue' and h.is_deleted = 0
+  union select t.tenant_id, 'entrustedInvoice' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedInvoice' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[]))
+  union select t.tenant_id, 'entrustedInvoice' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedInvoice' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedInvoice' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_entrustedInvoice"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_made_entrusted_invoice_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_entrustedInvoice"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_made_entrusted_invoice_added"();
+create or replace function "rounds_made_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_entrustedInvoice"(new.tenant_id, array[new.id], null, null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "entrusted_invoice" for each row execute function "rounds_made_entrusted_invoice"();
+
+-- entrustedInvoiceItem: Invoice items
+create table "entrusted_invoice_item" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_invoice_id" bigint,
+  "entrusted_invoice_code" varchar(32) collate "C",
+  "entrusted_invoice_point_id" bigint,
+  "entrusted_invoice_point_code" varchar(32) collate "C",
+  "point_flag" smallint default 0 not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "seller_id" bigint,
+  "seller_name" varchar(100) collate "C",
+  "item_name" varchar(100) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "quantity" numeric(8,6) default '1.000000' not null,
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "tax_rate" numeric(8,6) default '0.000000' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "amount" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_item_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_item_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_item_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_item_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_item_amount_not_negative" check (amount >= 0),
+  constraint "entrusted_invoice_item_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
+);
+create index "entrusted_invoice_item_item_name_grams" on "entrusted_invoice_item" using gin (rounds_grams(tenant_id, "item_name"));
+create index "entrusted_invoice_item_create_time_id" on "entrusted_invoice_item" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_item_entrusted_invoice_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_item_entrusted_company_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_item_seller_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_item_entrusted_invoice_point_id_cr_1k9knzn" on "entrusted_invoice_item" ("tenant_id", "entrusted_invoice_point_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_invoice_item"');
+create or replace function "rounds_search_of_entrusted_invoice_item"(records "entrusted_invoice_item"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedInvoiceItem', t.id, null,
+    coalesce(left(t."item_name", 200), ''), null,
+    null, rounds_key(t."item_name"), rounds_terms(t."item_name", null, n.readings),
+    array_remove(array[t.tenant_id || ':entrustedInvoiceItem', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."item_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_invoice_item"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice_item"(array(select a::"entrusted_invoice_item" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."item_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."item_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoiceItem') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice_item"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "entrusted_invoice_item" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice_item"();
+create trigger keep_search after delete or update of "item_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_item" for each row execute function "rounds_search_entrusted_invoice_item"();
+
+-- entrustedInvoiceDetail: Invoice files
+create table "entrusted_invoice_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_invoice_id" bigint not null,
+  "entrusted_invoice_code" varchar(32) collate "C",
+  "invoice_code" varchar(20) collate "C",
+  "invoice_no" varchar(20) collate "C" not null,
+  "invoice_date" date not null,
+  "check_code" varchar(20) collate "C",
+  "amount_ex_tax" numeric(18,2) not null,
+  "tax_amount" numeric(18,2) not null,
+  "amount" numeric(18,2) not null,
+  "file_url" varchar(500) collate "C",
+  "check_status" smallint default 0 not null,
+  "check_time" timestamptz,
+  "check_msg" varchar(255) collate "C",
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_detail_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_detail_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_detail_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_detail_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_detail_amount_not_negative" check (amount >= 0),
+  constraint "entrusted_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
+);
+create index "entrusted_invoice_detail_invoice_no_trgm" on "entrusted_invoice_detail" using gin ("invoice_no" gin_trgm_ops);
+create unique index "entrusted_invoice_detail_invoice_code_invoice_no_key" on "entrusted_invoice_detail" ("tenant_id", rounds_folded("invoice_code", false), rounds_folded("invoice_no", false)) where is_deleted = 0;
+create index "entrusted_invoice_detail_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_invoice_no_id" on "entrusted_invoice_detail" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_check_status_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_entrusted_invoice_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_owner_company_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_owner_fiscal_tax_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create unique index "entrusted_invoice_detail_number_key" on "entrusted_invoice_detail" (tenant_id, rounds_folded(coalesce(invoice_code, ''), false), rounds_folded(invoice_no, false)) where is_deleted = 0;
+select rounds_protect('"entrusted_invoice_detail"');
+create or replace function "rounds_take_owner_entrusted_invoice_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
+  select p."entrusted_company_id", p."seller_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "entrusted_invoice" p where p.tenant_id = new.tenant_id and p.id = new."entrusted_invoice_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "entrusted_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "entrusted_invoice_detail" for each row execute function "rounds_take_owner_entrusted_invoice_detail"();
+
+-- entrustedInvoicePoint: Points invoices
+create table "entrusted_invoice_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C" not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "seller_id" bigint,
+  "seller_name" varchar(100) collate "C",
+  "invoice_type" smallint default 4 not null,
+  "invoice_title" varchar(100) collate "C" not null,
+  "tax_no" varchar(32) collate "C" not null,
+  "address_phone" varchar(255) collate "C",
+  "bank_account_info" text collate "C",
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "invoice_amount" numeric(18,2) default '0.00' not null,
+  "invoice_status" smallint default 0 not null,
+  "files_ex_tax" numeric(18,2) default '0.00' not null,
+  "files_tax" numeric(18,2) default '0.00' not null,
+  "files_amount" numeric(18,2) default '0.00' not null,
+  "apply_time" timestamptz,
+  "invoice_time" timestamptz,
+  "check_status" smallint default 0 not null,
+  "express_no" varchar(40) collate "C",
+  "email" varchar(100) collate "C",
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "red_flag" smallint default 0 not null,
+  "remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_point_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_point_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_point_bank_account_info_sealed" check ("bank_account_info" like '~%~%' and octet_length("bank_account_info") > 41),
+  constraint "entrusted_invoice_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_point_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_point_invoice_amount_not_negative" check (invoice_amount >= 0),
+  constraint "entrusted_invoice_point_files_ex_tax_not_negative" check (files_ex_tax >= 0),
+  constraint "entrusted_invoice_point_files_tax_not_negative" check (files_tax >= 0),
+  constraint "entrusted_invoice_point_files_amount_not_negative" check (files_amount >= 0),
+  constraint "entrusted_invoice_point_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
+);
+create index "entrusted_invoice_point_code_trgm" on "entrusted_invoice_point" using gin ("code" gin_trgm_ops);
+create unique index "entrusted_invoice_point_code_key" on "entrusted_invoice_point" ("tenant_id", "code") where is_deleted = 0;
+create index "entrusted_invoice_point_create_time_id" on "entrusted_invoice_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_invoice_amount_id" on "entrusted_invoice_point" ("tenant_id", "invoice_amount", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_invoice_status_create_time_id" on "entrusted_invoice_point" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_entrusted_company_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_check_status_create_time_id" on "entrusted_invoice_point" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_seller_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_settlement_order_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create unique index "entrusted_invoice_point_live_key" on "entrusted_invoice_point" (tenant_id, settlement_order_id) where is_deleted = 0 and invoice_status <> 9;
+select rounds_protect('"entrusted_invoice_point"');
+create or replace function "rounds_pass_owner_entrusted_invoice_point_to_entrust_146cv1z"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "entrusted_invoice_detail_point" in share row exclusive mode;
+  update "entrusted_invoice_detail_point" set "entrusted_invoice_id" = "entrusted_invoice_id" where tenant_id = new.tenant_id and "entrusted_invoice_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_entrusted_invoice_detail_point" after update on "entrusted_invoice_point" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."seller_id" is distinct from new."seller_id") execute function "rounds_pass_owner_entrusted_invoice_point_to_entrust_146cv1z"();
+create or replace function "rounds_search_of_entrusted_invoice_point"(records "entrusted_invoice_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedInvoicePoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':entrustedInvoicePoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice_point"(array(select a::"entrusted_invoice_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoicePoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice_point"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice_point"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_point" for each row execute function "rounds_search_entrusted_invoice_point"();
+create or replace function "rounds_makers_entrustedInvoicePoint"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.issue', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[] then return; end if;
+  with made as (
+  select t.tenant_id, 'entrustedInvoicePoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'entrustedInvoicePoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoicePoint' and h.action = 'issue' and h.is_deleted = 0
+  union select t.tenant_id, 'entrustedInvoicePoint' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedInvoicePoint' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[]))
+  union select t.tenant_id, 'entrustedInvoicePoint' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedInvoicePoint' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedInvoicePoint' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_entrustedInvoicePoint"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_made_entrusted_invoice_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_entrustedInvoicePoint"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_made_entrusted_invoice_point_added"();
+create or replace function "rounds_made_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_entrustedInvoicePoint"(new.tenant_id, array[new.id], null, null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "entrusted_invoice_point" for each row execute function "rounds_made_entrusted_invoice_point"();
+
+-- entrustedInvoiceDetailPoint: Points invoice files
+create table "entrusted_invoice_detail_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_invoice_id" bigint not null,
+  "entrusted_invoice_code" varchar(32) collate "C",
+  "invoice_code" varchar(20) collate "C",
+  "invoice_no" varchar(20) collate "C" not null,
+  "invoice_date" date not null,
+  "check_code" varchar(20) collate "C",
+  "amount_ex_tax" numeric(18,2) not null,
+  "tax_amount" numeric(18,2) not null,
+  "amount" numeric(18,2) not null,
+  "file_url" varchar(500) collate "C",
+  "check_status" smallint default 0 not null,
+  "check_time" timestamptz,
+  "check_msg" varchar(255) collate "C",
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_detail_point_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_detail_point_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_detail_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_detail_point_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_detail_point_amount_not_negative" check (amount >= 0),
+  constraint "entrusted_invoice_detail_point_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
+);
+create index "entrusted_invoice_detail_point_invoice_no_trgm" on "entrusted_invoice_detail_point" using gin ("invoice_no" gin_trgm_ops);
+create unique index "entrusted_invoice_detail_point_invoice_code_invoice_no_key" on "entrusted_invoice_detail_point" ("tenant_id", rounds_folded("invoice_code", false), rounds_folded("invoice_no", false)) where is_deleted = 0;
+create index "entrusted_invoice_detail_point_create_time_id" on "entrusted_invoice_detail_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_invoice_no_id" on "entrusted_invoice_detail_point" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_check_status_create_time_id" on "entrusted_invoice_detail_point" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_entrusted_invoice_id__49esq9" on "entrusted_invoice_detail_point" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_owner_company_id_crea_1gi0k92" on "entrusted_invoice_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_owner_fiscal_tax_id_c_ivuxof" on "entrusted_invoice_detail_point" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create unique index "entrusted_invoice_detail_point_number_key" on "entrusted_invoice_detail_point" (tenant_id, rounds_folded(coalesce(invoice_code, ''), false), rounds_folded(invoice_no, false)) where is_deleted = 0;
+select rounds_protect('"entrusted_invoice_detail_point"');
+create or replace function "rounds_take_owner_entrusted_invoice_detail_point"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
+  select p."entrusted_company_id", p."seller_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "entrusted_invoice_point" p where p.tenant_id = new.tenant_id and p.id = new."entrusted_invoice_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "entrusted_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "entrusted_invoice_detail_point" for each row execute function "rounds_take_owner_entrusted_invoice_detail_point"();
+
+-- summaryInvoice: Summary invoices
+create table "summary_invoice" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_month" varchar(6) collate "C",
+  "doctor_count" integer default 0 not null,
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "invoice_no" varchar(20) collate "C",
+  "invoice_date" date,
+  "file_url" varchar(500) collate "C",
+  "invoice_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_invoice_pkey" primary key (tenant_id, id),
+  constraint "summary_invoice_has_tenant" check (tenant_id <> ''),
+  constraint "summary_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "summary_invoice_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_invoice_total_amount_not_negative" check (total_amount >= 0),
+  constraint "summary_invoice_total_adds_up" check (total_amount = amount_ex_tax + vat_amount)
+);
+create index "summary_invoice_code_trgm" on "summary_invoice" using gin ("code" gin_trgm_ops);
+create index "summary_invoice_invoice_no_trgm" on "summary_invoice" using gin ("invoice_no" gin_trgm_ops);
+create unique index "summary_invoice_code_key" on "summary_invoice" ("tenant_id", "code") where is_deleted = 0;
+create unique index "summary_invoice_settlement_order_id_key" on "summary_invoice" ("tenant_id", "settlement_order_id") where is_deleted = 0;
+create index "summary_invoice_create_time_id" on "summary_invoice" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_total_amount_id" on "summary_invoice" ("tenant_id", "total_amount", "id") where is_deleted = 0;
+create index "summary_invoice_invoice_status_create_time_id" on "summary_invoice" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_entrusted_company_id_create_time_id" on "summary_invoice" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_tax_month_create_time_id" on "summary_invoice" ("tenant_id", "tax_month", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_invoice_no_id" on "summary_invoice" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
+create index "summary_invoice_fiscal_tax_id_create_time_id" on "summary_invoice" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_settlement_order_id_create_time_id" on "summary_invoice" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_invoice"');
+create or replace function "rounds_pass_owner_summary_invoice_to_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "summary_invoice_detail" in share row exclusive mode;
+  update "summary_invoice_detail" set "summary_invoice_id" = "summary_invoice_id" where tenant_id = new.tenant_id and "summary_invoice_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_summary_invoice_detail" after update on "summary_invoice" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_invoice_to_summary_invoice_detail"();
+create or replace function "rounds_pass_owner_summary_invoice_to_summary_invoice_1cc9jd"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "summary_invoice_detail_doctor" in share row exclusive mode;
+  update "summary_invoice_detail_doctor" set "summary_invoice_id" = "summary_invoice_id" where tenant_id = new.tenant_id and "summary_invoice_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_summary_invoice_detail_doctor" after update on "summary_invoice" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_invoice_to_summary_invoice_1cc9jd"();
+create or replace function "rounds_search_of_summary_invoice"(records "summary_invoice"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'summaryInvoice', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':summaryInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_summary_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_summary_invoice"(array(select a::"summary_invoice" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoice') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_invoice"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "summary_invoice" referencing new table as added for each statement execute function "rounds_search_summary_invoice"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "summary_invoice" for each row execute function "rounds_search_summary_invoice"();
+
+-- summaryInvoiceDetail: Summary details
+create table "summary_invoice_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "summary_invoice_id" bigint,
+  "summary_invoice_code" varchar(32) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "doctor_count" integer default 0 not null,
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "amount" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_invoice_detail_pkey" primary key (tenant_id, id),
+  constraint "summary_invoice_detail_has_tenant" check (tenant_id <> ''),
+  constraint "summary_invoice_detail_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "summary_invoice_detail_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_invoice_detail_amount_not_negative" check (amount >= 0),
+  constraint "summary_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + vat_amount)
+);
+create index "summary_invoice_detail_tax_item_name_grams" on "summary_invoice_detail" using gin (rounds_grams(tenant_id, "tax_item_name"));
+create index "summary_invoice_detail_create_time_id" on "summary_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_summary_invoice_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "summary_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_tax_item_code_create_time_id" on "summary_invoice_detail" ("tenant_id", "tax_item_code", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_owner_company_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_owner_fiscal_tax_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_invoice_detail"');
+create or replace function "rounds_take_owner_summary_invoice_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
+  select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "summary_invoice" p where p.tenant_id = new.tenant_id and p.id = new."summary_invoice_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "summary_invoice_detail" for each row execute function "rounds_take_owner_summary_invoice_detail"();
+create or replace function "rounds_search_of_summary_invoice_detail"(records "summary_invoice_detail"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'summaryInvoiceDetail', t.id, null,
+    coalesce(left(t."tax_item_name", 200), ''), null,
+    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
+    array_remove(array[t.tenant_id || ':summaryInvoiceDetail', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id", 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_summary_invoice_detail"(array(select a::"summary_invoice_detail" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."summary_invoice_id", old."owner_company_id", old."owner_fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."summary_invoice_id", new."owner_company_id", new."owner_fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoiceDetail') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_invoice_detail"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "summary_invoice_detail" referencing new table as added for each statement execute function "rounds_search_summary_invoice_detail"();
+create trigger keep_search after delete or update of "tax_item_name", "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id", "is_deleted" on "summary_invoice_detail" for each row execute function "rounds_search_summary_invoice_detail"();
+
+-- summaryInvoiceDetailDoctor: Doctors of a summary invoice
+create table "summary_invoice_detail_doctor" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "summary_invoice_id" bigint,
+  "summary_invoice_code" varchar(32) collate "C",
+  "summary_invoice_detail_id" bigint,
+  "tax_item_name" varchar(100) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" text collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "order_count" integer default 0 not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "amount" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_invoice_detail_doctor_pkey" primary key (tenant_id, id),
+  constraint "summary_invoice_detail_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "summary_invoice_detail_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "summary_invoice_detail_doctor_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_invoice_detail_doctor_amount_not_negative" check (amount >= 0)
+);
+create index "summary_invoice_detail_doctor_hospital_name_grams" on "summary_invoice_detail_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "summary_invoice_detail_doctor_create_time_id" on "summary_invoice_detail_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_doctor_id_create_time_id" on "summary_invoice_detail_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_summary_invoice_id_cre_s3xf3a" on "summary_invoice_detail_doctor" ("tenant_id", "summary_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_summary_invoice_detail_fd2lag" on "summary_invoice_detail_doctor" ("tenant_id", "summary_invoice_detail_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_owner_company_id_creat_mr3fk3" on "summary_invoice_detail_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "summary_invoice_detail_doctor_owner_fiscal_tax_id_cr_1j7weea" on "summary_invoice_detail_doctor" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_invoice_detail_doctor"');
+create or replace function "rounds_take_owner_summary_invoice_detail_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
+  select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "summary_invoice" p where p.tenant_id = new.tenant_id and p.id = new."summary_invoice_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "summary_invoice_detail_doctor" for each row execute function "rounds_take_owner_summary_invoice_detail_doctor"();
+
+-- summaryTaxReturns: Tax returns
+create table "summary_tax_returns" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "fiscal_tax_id" bigint not null,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_month" varchar(6) collate "C" not null,
+  "doctor_count" integer default 0 not null,
+  "line_count" integer default 0 not null,
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "tax_total" numeric(18,2) default '0.00' not null,
+  "over_withheld" numeric(18,2) default '0.00' not null,
+  "corrected_tax" numeric(18,2) default '0.00' not null,
+  "returns_status" smallint default 0 not null,
+  "tax_cert_status" smallint default 0 not null,
+  "declare_no" varchar(64) collate "C",
+  "declare_time" timestamptz,
+  "declare_file" varchar(500) collate "C",
+  "id_card_file" varchar(500) collate "C",
+  "id_card_seal_file" varchar(500) collate "C",
+  "id_card_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_tax_returns_pkey" primary key (tenant_id, id),
+  constraint "summary_tax_returns_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_returns_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "summary_tax_returns_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_tax_returns_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "summary_tax_returns_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "summary_tax_returns_tax_total_not_negative" check (tax_total >= 0),
+  constraint "summary_tax_returns_corrected_tax_not_negative" check (corrected_tax >= 0),
+  constraint "summary_tax_returns_tax_adds_up" check (tax_total = vat_amount + surcharge_amount + iit_amount)
+);
+create index "summary_tax_returns_code_trgm" on "summary_tax_returns" using gin ("code" gin_trgm_ops);
+create unique index "summary_tax_returns_code_key" on "summary_tax_returns" ("tenant_id", "code") where is_deleted = 0;
+create unique index "summary_tax_returns_fiscal_tax_id_tax_month_key" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", rounds_folded("tax_month", false)) where is_deleted = 0;
+create index "summary_tax_returns_create_time_id" on "summary_tax_returns" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_tax_month_id" on "summary_tax_returns" ("tenant_id", "tax_month", "id") where is_deleted = 0;
+create index "summary_tax_returns_fiscal_tax_id_create_time_id" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_returns_status_create_time_id" on "summary_tax_returns" ("tenant_id", "returns_status", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_tax_cert_status_create_time_id" on "summary_tax_returns" ("tenant_id", "tax_cert_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_tax_returns"');
+create or replace function "rounds_pass_owner_summary_tax_returns_to_summary_tax_l3dqmt"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "summary_tax_returns_detail" in share row exclusive mode;
+  update "summary_tax_returns_detail" set "summary_tax_returns_id" = "summary_tax_returns_id" where tenant_id = new.tenant_id and "summary_tax_returns_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_summary_tax_returns_detail" after update on "summary_tax_returns" for each row
+  when (old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_tax_returns_to_summary_tax_l3dqmt"();
+create or replace function "rounds_search_of_summary_tax_returns"(records "summary_tax_returns"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'summaryTaxReturns', t.id, null,
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':summaryTaxReturns', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_summary_tax_returns"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_summary_tax_returns"(array(select a::"summary_tax_returns" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxReturns') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_tax_returns"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "summary_tax_returns" referencing new table as added for each statement execute function "rounds_search_summary_tax_returns"();
+create trigger keep_search after delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_returns" for each row execute function "rounds_search_summary_tax_returns"();
+
+-- summaryTaxReturnsDetail: Return details
+create table "summary_tax_returns_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "summary_tax_returns_id" bigint,
+  "summary_tax_returns_code" varchar(32) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" text collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "line_count" integer default 0 not null,
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "net_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "taxable_income" numeric(18,2) default '0.00' not null,
+  "tax_rate" numeric(8,6) default '0.000000' not null,
+  "quick_deduction" numeric(18,2) default '0.00' not null,
+  "over_withheld" numeric(18,2) default '0.00' not null,
+  "id_card_front" varchar(500) collate "C",
+  "id_card_back" varchar(500) collate "C",
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_tax_returns_detail_pkey" primary key (tenant_id, id),
+  constraint "summary_tax_returns_detail_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_returns_detail_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "summary_tax_returns_detail_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "summary_tax_returns_detail_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "summary_tax_returns_detail_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "summary_tax_returns_detail_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "summary_tax_returns_detail_net_amount_not_negative" check (net_amount >= 0),
+  constraint "summary_tax_returns_detail_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "summary_tax_returns_detail_taxable_income_not_negative" check (taxable_income >= 0),
+  constraint "summary_tax_returns_detail_quick_deduction_not_negative" check (quick_deduction >= 0),
+  constraint "summary_tax_returns_detail_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
+);
+create index "summary_tax_returns_detail_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_detail_doctor_id_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_detail_tax_item_code_create_time_id" on "summary_tax_returns_detail" ("tenant_id", "tax_item_code", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_detail_summary_tax_returns_id_cr_xhl7q8" on "summary_tax_returns_detail" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_returns_detail_owner_fiscal_tax_id_creat_930h0q" on "summary_tax_returns_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_tax_returns_detail"');
+create or replace function "rounds_take_owner_summary_tax_returns_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
+  select p."fiscal_tax_id" into new."owner_fiscal_tax_id"
+    from "summary_tax_returns" p where p.tenant_id = new.tenant_id and p.id = new."summary_tax_returns_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "summary_tax_returns_id", "owner_fiscal_tax_id"
+  on "summary_tax_returns_detail" for each row execute function "rounds_take_owner_summary_tax_returns_detail"();
+
+-- summaryTaxCert: Tax certificates
+create table "summary_tax_cert" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "summary_tax_returns_id" bigint,
+  "summary_tax_returns_code" varchar(32) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_month" varchar(6) collate "C",
+  "cert_type" smallint,
+  "cert_no" varchar(64) collate "C",
+  "cert_date" date,
+  "amount" numeric(18,2) default '0.00' not null,
+  "file_url" varchar(500) collate "C",
+  "cert_status" smallint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_tax_cert_pkey" primary key (tenant_id, id),
+  constraint "summary_tax_cert_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_cert_amount_not_negative" check (amount >= 0)
+);
+create index "summary_tax_cert_code_trgm" on "summary_tax_cert" using gin ("code" gin_trgm_ops);
+create unique index "summary_tax_cert_code_key" on "summary_tax_cert" ("tenant_id", "code") where is_deleted = 0;
+create unique index "summary_tax_cert_summary_tax_returns_id_cert_type_key" on "summary_tax_cert" ("tenant_id", "summary_tax_returns_id", "cert_type") where is_deleted = 0;
+create index "summary_tax_cert_create_time_id" on "summary_tax_cert" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_fiscal_tax_id_create_time_id" on "summary_tax_cert" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_tax_month_create_time_id" on "summary_tax_cert" ("tenant_id", "tax_month", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_cert_type_create_time_id" on "summary_tax_cert" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_cert_status_create_time_id" on "summary_tax_cert" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_summary_tax_returns_id_create_time_id" on "summary_tax_cert" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_tax_cert"');
+create or replace function "rounds_pass_owner_summary_tax_cert_to_summary_tax_ce_h3qv2h"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "summary_tax_cert_detail" in share row exclusive mode;
+  update "summary_tax_cert_detail" set "summary_tax_cert_id" = "summary_tax_cert_id" where tenant_id = new.tenant_id and "summary_tax_cert_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_summary_tax_cert_detail" after update on "summary_tax_cert" for each row
+  when (old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_tax_cert_to_summary_tax_ce_h3qv2h"();
+create or replace function "rounds_search_of_summary_tax_cert"(records "summary_tax_cert"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'summaryTaxCert', t.id, null,
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':summaryTaxCert', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_summary_tax_cert"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_summary_tax_cert"(array(select a::"summary_tax_cert" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxCert') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_tax_cert"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "summary_tax_cert" referencing new table as added for each statement execute function "rounds_search_summary_tax_cert"();
+create trigger keep_search after delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_cert" for each row execute function "rounds_search_summary_tax_cert"();
+
+-- summaryTaxCertDetail: Certificate details
+create table "summary_tax_cert_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "summary_tax_cert_id" bigint,
+  "summary_tax_cert_code" varchar(32) collate "C",
+  "cert_type" smallint,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" text collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "file_url" varchar(500) collate "C",
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "summary_tax_cert_detail_pkey" primary key (tenant_id, id),
+  constraint "summary_tax_cert_detail_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_cert_detail_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "summary_tax_cert_detail_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "summary_tax_cert_detail_tax_amount_not_negative" check (tax_amount >= 0)
+);
+create index "summary_tax_cert_detail_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_summary_tax_cert_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "summary_tax_cert_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_cert_type_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_doctor_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_entrusted_company_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "summary_tax_cert_detail_owner_fiscal_tax_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"summary_tax_cert_detail"');
+create or replace function "rounds_take_owner_summary_tax_cert_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
+  select p."fiscal_tax_id" into new."owner_fiscal_tax_id"
+    from "summary_tax_cert" p where p.tenant_id = new.tenant_id and p.id = new."summary_tax_cert_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "summary_tax_cert_id", "owner_fiscal_tax_id"
+  on "summary_tax_cert_detail" for each row execute function "rounds_take_owner_summary_tax_cert_detail"();
+
 -- rule: Points rules
 create table "rule" (
   tenant_id varchar(12) collate "C" not null,
@@ -10609,6 +9381,1387 @@ create index "import_file_create_time_id" on "import_file" ("tenant_id", "create
 create index "import_file_sha256_create_time_id" on "import_file" ("tenant_id", "sha256", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"import_file"');
 
+-- flowModel: Process models
+create table "flow_model" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "model_key" varchar(64) collate "C" not null,
+  "name" varchar(100) collate "C" not null,
+  "category" varchar(32) collate "C" default 'flow_1',
+  "model_version" integer default 1,
+  "xml" varchar(20000) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "flow_model_pkey" primary key (tenant_id, id),
+  constraint "flow_model_has_tenant" check (tenant_id <> ''),
+  constraint "flow_model_category_is_known" check (category in ('flow_1', 'flow_2'))
+);
+create index "flow_model_name_grams" on "flow_model" using gin (rounds_grams(tenant_id, "name"));
+create index "flow_model_model_key_trgm" on "flow_model" using gin ("model_key" gin_trgm_ops);
+create unique index "flow_model_model_key_key" on "flow_model" ("tenant_id", rounds_folded("model_key", false)) where is_deleted = 0;
+create index "flow_model_model_key_id" on "flow_model" ("tenant_id", "model_key", "id") where is_deleted = 0;
+create index "flow_model_create_time_id" on "flow_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "flow_model_category_create_time_id" on "flow_model" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"flow_model"');
+create or replace function "rounds_search_of_flow_model"(records "flow_model"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'flowModel', t.id, null,
+    coalesce(left(t."name", 200), ''), t."model_key",
+    rounds_key(t."model_key"), rounds_key(t."name"), rounds_terms(t."name", t."model_key", n.readings),
+    array_remove(array[t.tenant_id || ':flowModel'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_flow_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_flow_model"(array(select a::"flow_model" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."model_key", old."is_deleted") is not distinct from (new."name", new."model_key", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowModel') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_flow_model"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "flow_model" referencing new table as added for each statement execute function "rounds_search_flow_model"();
+create trigger keep_search after delete or update of "name", "model_key", "is_deleted" on "flow_model" for each row execute function "rounds_search_flow_model"();
+
+-- flowManager: Process definitions
+create table "flow_manager" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "name" varchar(100) collate "C" not null,
+  "key" varchar(64) collate "C",
+  "category" varchar(32) collate "C" default 'flow_1' not null,
+  "process_version" integer default 1 not null,
+  "suspend_state" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "flow_manager_pkey" primary key (tenant_id, id),
+  constraint "flow_manager_has_tenant" check (tenant_id <> ''),
+  constraint "flow_manager_category_is_known" check (category in ('flow_1', 'flow_2'))
+);
+create index "flow_manager_name_grams" on "flow_manager" using gin (rounds_grams(tenant_id, "name"));
+create index "flow_manager_key_trgm" on "flow_manager" using gin ("key" gin_trgm_ops);
+create index "flow_manager_create_time_id" on "flow_manager" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "flow_manager_key_id" on "flow_manager" ("tenant_id", "key", "id") where is_deleted = 0;
+create index "flow_manager_category_create_time_id" on "flow_manager" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
+create index "flow_manager_suspend_state_create_time_id" on "flow_manager" ("tenant_id", "suspend_state", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"flow_manager"');
+create or replace function "rounds_search_of_flow_manager"(records "flow_manager"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'flowManager', t.id, null,
+    coalesce(left(t."name", 200), ''), null,
+    null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
+    array_remove(array[t.tenant_id || ':flowManager', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_flow_manager"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_flow_manager"(array(select a::"flow_manager" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowManager') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_flow_manager"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "flow_manager" referencing new table as added for each statement execute function "rounds_search_flow_manager"();
+create trigger keep_search after delete or update of "name", "is_deleted" on "flow_manager" for each row execute function "rounds_search_flow_manager"();
+
+-- leave: Leave
+create table "leave" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "process_instance_id" varchar(32) collate "C",
+  "process_definition_id" bigint not null,
+  "process_definition_name" varchar(100) collate "C",
+  "start_time" timestamptz not null,
+  "end_time" timestamptz not null,
+  "reason" varchar(255) collate "C" not null,
+  "task_user" bigint,
+  "apply_user_name" varchar(50) collate "C",
+  "task_user_name" varchar(50) collate "C",
+  "days" integer,
+  "apply_time" timestamptz,
+  "task_node" smallint default 1 not null,
+  "approval_route" smallint default 1 not null,
+  "flow_status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "leave_pkey" primary key (tenant_id, id),
+  constraint "leave_has_tenant" check (tenant_id <> ''),
+  constraint "leave_end_time_not_before" check ("end_time" >= "start_time")
+);
+create index "leave_process_instance_id_trgm" on "leave" using gin ("process_instance_id" gin_trgm_ops);
+create unique index "leave_process_instance_id_key" on "leave" ("tenant_id", "process_instance_id") where is_deleted = 0;
+create index "leave_create_time_id" on "leave" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "leave_flow_status_create_time_id" on "leave" ("tenant_id", "flow_status", "create_time", "id") where is_deleted = 0;
+create index "leave_task_node_create_time_id" on "leave" ("tenant_id", "task_node", "create_time", "id") where is_deleted = 0;
+create index "leave_start_time_create_time_id" on "leave" ("tenant_id", "start_time", "create_time", "id") where is_deleted = 0;
+create index "leave_task_user_create_time_id" on "leave" ("tenant_id", "task_user", "create_time", "id") where is_deleted = 0;
+create index "leave_create_user_create_time_id" on "leave" ("tenant_id", "create_user", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"leave"');
+create or replace function "rounds_makers_leave"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.forward']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['processDefinitionId', 'startTime', 'endTime', 'reason', 'taskUser']::text[] then return; end if;
+  with made as (
+  select t.tenant_id, 'leave' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'leave' as resource, h.operator_id as user_id, t.id as record_id, 'took.forward' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'leave' and h.action = 'forward' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'leave' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_leave"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_made_leave_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_leave"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "leave" referencing new table as added for each statement execute function "rounds_made_leave_added"();
+create or replace function "rounds_made_leave"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_leave"(new.tenant_id, array[new.id], null, null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "leave" for each row execute function "rounds_made_leave"();
+
+-- tenant: Tenants
+create table "tenant" (
+  id bigint not null,
+  "code" varchar(12) collate "C",
+  "tenant_name" varchar(100) collate "C" not null,
+  "domain" varchar(255) collate "C",
+  "background_url" varchar(500) collate "C",
+  "linkman" varchar(50) collate "C",
+  "contact_number" varchar(11) collate "C",
+  "address" varchar(255) collate "C",
+  "account_number" integer,
+  "expire_time" date,
+  "package_id" bigint,
+  "package_name" varchar(50) collate "C",
+  "datasource_id" bigint,
+  "license_key" text,
+  "admin_account" varchar(50) collate "C" default 'admin' not null,
+  "admin_name" varchar(50) collate "C" default '管理员' not null,
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tenant_pkey" primary key (id)
+);
+create index "tenant_code_trgm" on "tenant" using gin ("code" gin_trgm_ops);
+create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name"));
+create unique index "tenant_code_key" on "tenant" (rounds_folded("code", false)) where is_deleted = 0;
+create index "tenant_code_id" on "tenant" ("code", "id") where is_deleted = 0;
+create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
+create index "tenant_contact_number_id" on "tenant" ("contact_number", "id") where is_deleted = 0;
+select rounds_share('"tenant"');
+
+-- tenantPackage: Tenant packages
+create table "tenant_package" (
+  id bigint not null,
+  "package_name" varchar(50) collate "C" not null,
+  "menu_id" bigint[] not null,
+  "menu_name" varchar(20000) collate "C",
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tenant_package_pkey" primary key (id)
+);
+create index "tenant_package_package_name_grams" on "tenant_package" using gin (rounds_grams('', "package_name"));
+create index "tenant_package_menu_id_ids" on "tenant_package" using gin ("menu_id");
+create unique index "tenant_package_package_name_key" on "tenant_package" (rounds_folded("package_name")) where is_deleted = 0;
+create index "tenant_package_create_time_id" on "tenant_package" ("create_time", "id") where is_deleted = 0;
+select rounds_share('"tenant_package"');
+
+-- client: Clients
+create table "client" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "client_id" varchar(64) collate "C",
+  "client_name" varchar(50) collate "C" not null,
+  "kind" smallint default 1 not null,
+  "companies" bigint[],
+  "company_names" varchar(500) collate "C",
+  "whole_tenant" smallint default 0,
+  "scope_doctor" smallint default 0,
+  "scope_certification" smallint default 0,
+  "scope_invitation" smallint default 0,
+  "scope_report" smallint default 0,
+  "scope_meeting" smallint default 0,
+  "scope_plan_create" smallint default 0,
+  "scope_plan_close" smallint default 0,
+  "scope_content" smallint default 0,
+  "scope_settlement" smallint default 0,
+  "expire_time" date,
+  "access_token_validity" integer default 3600,
+  "remark" varchar(500) collate "C",
+  "scope" varchar(200) collate "C" default 'all' not null,
+  "enable_status" smallint default 1 not null,
+  "key_taken_time" timestamptz,
+  "token_generation" integer default 0 not null,
+  "client_secret" text,
+  "authorized_grant_types" varchar(200) collate "C",
+  "refresh_token_validity" integer default 604800 not null,
+  "resource_ids" varchar(200) collate "C",
+  "web_server_redirect_uri" varchar(500) collate "C",
+  "additional_information" varchar(500) collate "C",
+  "autoapprove" smallint default 0 not null,
+  "captcha" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "client_pkey" primary key (tenant_id, id),
+  constraint "client_has_tenant" check (tenant_id <> '')
+);
+create index "client_client_id_trgm" on "client" using gin ("client_id" gin_trgm_ops);
+create index "client_client_name_grams" on "client" using gin (rounds_grams(tenant_id, "client_name"));
+create index "client_companies_ids" on "client" using gin ("companies");
+create unique index "client_client_id_key" on "client" ("tenant_id", "client_id") where is_deleted = 0;
+create index "client_create_time_id" on "client" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "client_kind_create_time_id" on "client" ("tenant_id", "kind", "create_time", "id") where is_deleted = 0;
+create index "client_enable_status_create_time_id" on "client" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"client"');
+create or replace function "rounds_search_of_client"(records "client"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'client', t.id, null,
+    coalesce(left(t."client_name", 200), ''), t."client_id",
+    rounds_key(t."client_id"), rounds_key(t."client_name"), rounds_terms(t."client_name", t."client_id", n.readings),
+    array_remove(array[t.tenant_id || ':client'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."client_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."client_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_client"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_client"(array(select a::"client" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."client_name", old."client_id", old."is_deleted") is not distinct from (new."client_name", new."client_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('client') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_client"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "client" referencing new table as added for each statement execute function "rounds_search_client"();
+create trigger keep_search after delete or update of "client_name", "client_id", "is_deleted" on "client" for each row execute function "rounds_search_client"();
+
+-- user: Users
+create table "user" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "account" varchar(50) collate "C" not null,
+  "user_type" smallint default 1,
+  "name" varchar(50) collate "C",
+  "real_name" varchar(50) collate "C" not null,
+  "avatar" varchar(500) collate "C",
+  "email" varchar(100) collate "C",
+  "phone" varchar(11) collate "C",
+  "birthday" date,
+  "sex" smallint,
+  "role_id" varchar(200) collate "C",
+  "role_name" varchar(200) collate "C",
+  "dept_id" bigint,
+  "dept_name" varchar(100) collate "C",
+  "post_id" bigint[],
+  "post_name" varchar(200) collate "C",
+  "entrusted_id" bigint,
+  "fiscal_tax_id" bigint,
+  "provider_id" bigint,
+  "login_error_count" integer default 0 not null,
+  "lock_until" timestamptz,
+  "approve_status" smallint default 1 not null,
+  "status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "user_pkey" primary key (tenant_id, id),
+  constraint "user_has_tenant" check (tenant_id <> '')
+);
+create index "user_account_trgm" on "user" using gin ("account" gin_trgm_ops);
+create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name"));
+create index "user_post_id_ids" on "user" using gin ("post_id");
+create unique index "user_account_key" on "user" ("tenant_id", rounds_folded("account", false)) where is_deleted = 0;
+create index "user_account_id" on "user" ("tenant_id", "account", "id") where is_deleted = 0;
+create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "user_phone_id" on "user" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "user_dept_id_create_time_id" on "user" ("tenant_id", "dept_id", "create_time", "id") where is_deleted = 0;
+create index "user_user_type_create_time_id" on "user" ("tenant_id", "user_type", "create_time", "id") where is_deleted = 0;
+create index "user_approve_status_create_time_id" on "user" ("tenant_id", "approve_status", "create_time", "id") where is_deleted = 0;
+create index "user_status_create_time_id" on "user" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+create index "user_entrusted_id_create_time_id" on "user" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
+create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"user"');
+create or replace function "rounds_search_of_user"(records "user"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'user', t.id, null,
+    coalesce(left(t."real_name", 200), ''), t."account",
+    rounds_key(t."account"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."account", n.readings),
+    array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id", 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."real_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."real_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_user"(array(select a::"user" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."real_name", old."account", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."account", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('user') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_user"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "user" referencing new table as added for each statement execute function "rounds_search_user"();
+create trigger keep_search after delete or update of "real_name", "account", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
+
+-- role: Roles
+create table "role" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "parent_id" bigint,
+  "role_name" varchar(50) collate "C" not null,
+  "role_alias" varchar(50) collate "C" not null,
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "role_pkey" primary key (tenant_id, id),
+  constraint "role_has_tenant" check (tenant_id <> '')
+);
+create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id, "role_name"));
+create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias"));
+create unique index "role_role_alias_key" on "role" ("tenant_id", rounds_folded("role_alias")) where is_deleted = 0;
+create index "role_sort_id" on "role" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "role_create_time_id" on "role" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"role"');
+create or replace function "rounds_search_of_role"(records "role"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'role', t.id, null,
+    coalesce(left(t."role_name", 200), ''), t."role_alias",
+    rounds_key(t."role_alias"), rounds_key(t."role_name"), rounds_terms(t."role_name", t."role_alias", n.readings),
+    array_remove(array[t.tenant_id || ':role'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."role_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."role_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_role"(array(select a::"role" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."role_name", old."role_alias", old."is_deleted") is not distinct from (new."role_name", new."role_alias", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('role') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_role"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "role" referencing new table as added for each statement execute function "rounds_search_role"();
+create trigger keep_search after delete or update of "role_name", "role_alias", "is_deleted" on "role" for each row execute function "rounds_search_role"();
+
+-- menu: Menus
+create table "menu" (
+  id bigint not null,
+  "parent_id" bigint,
+  "code" varchar(64) collate "C",
+  "name" varchar(50) collate "C",
+  "name_en" varchar(100) collate "C",
+  "path" varchar(200) collate "C",
+  "source" varchar(64) collate "C",
+  "category" smallint,
+  "is_open" smallint default 1,
+  "sort" integer default 0 not null,
+  "top_code" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "menu_pkey" primary key (id)
+);
+create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name"));
+create index "menu_code_trgm" on "menu" using gin ("code" gin_trgm_ops);
+create unique index "menu_code_key" on "menu" (rounds_folded("code", false)) where is_deleted = 0;
+create index "menu_code_id" on "menu" ("code", "id") where is_deleted = 0;
+create index "menu_sort_id" on "menu" ("sort", "id") where is_deleted = 0;
+create index "menu_create_time_id" on "menu" ("create_time", "id") where is_deleted = 0;
+create index "menu_category_sort_id" on "menu" ("category", "sort", "id") where is_deleted = 0;
+create index "menu_parent_id_sort_id" on "menu" ("parent_id", "sort", "id") where is_deleted = 0;
+select rounds_share('"menu"');
+
+-- topmenu: Top menus
+create table "topmenu" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(64) collate "C" not null,
+  "name" varchar(50) collate "C" not null,
+  "source" varchar(64) collate "C",
+  "sort" integer default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "topmenu_pkey" primary key (tenant_id, id),
+  constraint "topmenu_has_tenant" check (tenant_id <> '')
+);
+create index "topmenu_name_grams" on "topmenu" using gin (rounds_grams(tenant_id, "name"));
+create index "topmenu_code_trgm" on "topmenu" using gin ("code" gin_trgm_ops);
+create unique index "topmenu_code_key" on "topmenu" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
+create index "topmenu_code_id" on "topmenu" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "topmenu_sort_id" on "topmenu" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "topmenu_create_time_id" on "topmenu" ("tenant_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"topmenu"');
+create or replace function "rounds_search_of_topmenu"(records "topmenu"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'topmenu', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
+    array_remove(array[t.tenant_id || ':topmenu'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_topmenu"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_topmenu"(array(select a::"topmenu" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('topmenu') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_topmenu"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "topmenu" referencing new table as added for each statement execute function "rounds_search_topmenu"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "topmenu" for each row execute function "rounds_search_topmenu"();
+
+-- dept: Departments
+create table "dept" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "parent_id" bigint,
+  "dept_name" varchar(100) collate "C" not null,
+  "full_name" varchar(200) collate "C",
+  "dept_category" smallint default 2,
+  "sort" integer default 0 not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dept_pkey" primary key (tenant_id, id),
+  constraint "dept_has_tenant" check (tenant_id <> '')
+);
+create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name"));
+create index "dept_full_name_grams" on "dept" using gin (rounds_grams(tenant_id, "full_name"));
+create index "dept_sort_id" on "dept" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"dept"');
+create or replace function "rounds_search_of_dept"(records "dept"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dept', t.id, null,
+    coalesce(left(t."dept_name", 200), ''), null,
+    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, n.readings),
+    array_remove(array[t.tenant_id || ':dept'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dept_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dept"(array(select a::"dept" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."dept_name", old."is_deleted") is not distinct from (new."dept_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dept') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dept"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "dept" referencing new table as added for each statement execute function "rounds_search_dept"();
+create trigger keep_search after delete or update of "dept_name", "is_deleted" on "dept" for each row execute function "rounds_search_dept"();
+
+-- post: Posts
+create table "post" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "category" smallint default 3,
+  "post_code" varchar(32) collate "C" not null,
+  "post_name" varchar(50) collate "C" not null,
+  "sort" integer default 0 not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "post_pkey" primary key (tenant_id, id),
+  constraint "post_has_tenant" check (tenant_id <> '')
+);
+create index "post_post_code_trgm" on "post" using gin ("post_code" gin_trgm_ops);
+create index "post_post_name_grams" on "post" using gin (rounds_grams(tenant_id, "post_name"));
+create unique index "post_post_code_key" on "post" ("tenant_id", rounds_folded("post_code", false)) where is_deleted = 0;
+create index "post_post_code_id" on "post" ("tenant_id", "post_code", "id") where is_deleted = 0;
+create index "post_sort_id" on "post" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "post_create_time_id" on "post" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "post_category_sort_id" on "post" ("tenant_id", "category", "sort", "id") where is_deleted = 0;
+select rounds_protect('"post"');
+create or replace function "rounds_search_of_post"(records "post"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'post', t.id, null,
+    coalesce(left(t."post_name", 200), ''), t."post_code",
+    rounds_key(t."post_code"), rounds_key(t."post_name"), rounds_terms(t."post_name", t."post_code", n.readings),
+    array_remove(array[t.tenant_id || ':post'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."post_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."post_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_post"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_post"(array(select a::"post" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."post_name", old."post_code", old."is_deleted") is not distinct from (new."post_name", new."post_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('post') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_post"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "post" referencing new table as added for each statement execute function "rounds_search_post"();
+create trigger keep_search after delete or update of "post_name", "post_code", "is_deleted" on "post" for each row execute function "rounds_search_post"();
+
+-- dataScope: Data scopes
+create table "data_scope" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "menu_id" bigint,
+  "resource_code" varchar(64) collate "C" not null,
+  "scope_name" varchar(50) collate "C" not null,
+  "scope_type" smallint default 1,
+  "scope_class" varchar(200) collate "C",
+  "scope_column" varchar(64) collate "C" default 'create_dept',
+  "scope_field" varchar(200) collate "C" default '*',
+  "scope_value" varchar(1000) collate "C",
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "data_scope_pkey" primary key (tenant_id, id),
+  constraint "data_scope_has_tenant" check (tenant_id <> '')
+);
+create index "data_scope_scope_name_grams" on "data_scope" using gin (rounds_grams(tenant_id, "scope_name"));
+create index "data_scope_resource_code_trgm" on "data_scope" using gin ("resource_code" gin_trgm_ops);
+create unique index "data_scope_resource_code_key" on "data_scope" ("tenant_id", rounds_folded("resource_code", false)) where is_deleted = 0;
+create index "data_scope_resource_code_id" on "data_scope" ("tenant_id", "resource_code", "id") where is_deleted = 0;
+create index "data_scope_create_time_id" on "data_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "data_scope_scope_type_create_time_id" on "data_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
+create index "data_scope_menu_id_create_time_id" on "data_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"data_scope"');
+create or replace function "rounds_search_of_data_scope"(records "data_scope"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dataScope', t.id, null,
+    coalesce(left(t."scope_name", 200), ''), t."resource_code",
+    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", n.readings),
+    array_remove(array[t.tenant_id || ':dataScope'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."scope_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_data_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_data_scope"(array(select a::"data_scope" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dataScope') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_data_scope"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "data_scope" referencing new table as added for each statement execute function "rounds_search_data_scope"();
+create trigger keep_search after delete or update of "scope_name", "resource_code", "is_deleted" on "data_scope" for each row execute function "rounds_search_data_scope"();
+
+-- apiScope: API scopes
+create table "api_scope" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "menu_id" bigint,
+  "resource_code" varchar(64) collate "C" not null,
+  "scope_name" varchar(50) collate "C" not null,
+  "scope_path" varchar(200) collate "C" not null,
+  "scope_type" smallint default 2,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "api_scope_pkey" primary key (tenant_id, id),
+  constraint "api_scope_has_tenant" check (tenant_id <> '')
+);
+create index "api_scope_scope_name_grams" on "api_scope" using gin (rounds_grams(tenant_id, "scope_name"));
+create index "api_scope_resource_code_trgm" on "api_scope" using gin ("resource_code" gin_trgm_ops);
+create unique index "api_scope_resource_code_key" on "api_scope" ("tenant_id", rounds_folded("resource_code", false)) where is_deleted = 0;
+create index "api_scope_resource_code_id" on "api_scope" ("tenant_id", "resource_code", "id") where is_deleted = 0;
+create index "api_scope_create_time_id" on "api_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "api_scope_scope_type_create_time_id" on "api_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
+create index "api_scope_menu_id_create_time_id" on "api_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"api_scope"');
+create or replace function "rounds_search_of_api_scope"(records "api_scope"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'apiScope', t.id, null,
+    coalesce(left(t."scope_name", 200), ''), t."resource_code",
+    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", n.readings),
+    array_remove(array[t.tenant_id || ':apiScope'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."scope_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_api_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_api_scope"(array(select a::"api_scope" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiScope') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_api_scope"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "api_scope" referencing new table as added for each statement execute function "rounds_search_api_scope"();
+create trigger keep_search after delete or update of "scope_name", "resource_code", "is_deleted" on "api_scope" for each row execute function "rounds_search_api_scope"();
+
+-- securityEvent: Security events
+create table "security_event" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "kind" smallint,
+  "subject" varchar(100) collate "C",
+  "detail" varchar(500) collate "C",
+  "detail_en" varchar(500) collate "C",
+  "actor_id" bigint,
+  "actor_name" varchar(50) collate "C",
+  "ip" varchar(64) collate "C",
+  "event_time" timestamptz default now() not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "security_event_pkey" primary key (tenant_id, id),
+  constraint "security_event_has_tenant" check (tenant_id <> '')
+);
+create index "security_event_subject_trgm" on "security_event" using gin ("subject" gin_trgm_ops);
+create index "security_event_event_time_id" on "security_event" ("tenant_id", "event_time", "id") where is_deleted = 0;
+create index "security_event_create_time_id" on "security_event" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "security_event_kind_event_time_id" on "security_event" ("tenant_id", "kind", "event_time", "id") where is_deleted = 0;
+create index "security_event_subject_id" on "security_event" ("tenant_id", "subject", "id") where is_deleted = 0;
+create index "security_event_actor_id_event_time_id" on "security_event" ("tenant_id", "actor_id", "event_time", "id") where is_deleted = 0;
+create index "security_event_ip_event_time_id" on "security_event" ("tenant_id", "ip", "event_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"security_event"');
+
+-- accountHand: Hands on accounts
+create table "account_hand" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "user_id" varchar(19) collate "C",
+  "other_id" varchar(19) collate "C",
+  "how" smallint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "account_hand_pkey" primary key (tenant_id, id),
+  constraint "account_hand_has_tenant" check (tenant_id <> '')
+);
+create index "account_hand_create_time_id" on "account_hand" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "account_hand_user_id_create_time_id" on "account_hand" ("tenant_id", "user_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"account_hand"');
+
+-- param: System parameters
+create table "param" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "param_name" varchar(100) collate "C" not null,
+  "param_key" varchar(100) collate "C" not null,
+  "param_value" varchar(2000) collate "C" not null,
+  "value_in_force" varchar(100) collate "C",
+  "initial_value" varchar(100) collate "C",
+  "range" varchar(100) collate "C",
+  "range_en" varchar(100) collate "C",
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "param_pkey" primary key (tenant_id, id),
+  constraint "param_has_tenant" check (tenant_id <> '')
+);
+create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name"));
+create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_ops);
+create unique index "param_param_key_key" on "param" ("tenant_id", rounds_folded("param_key", false)) where is_deleted = 0;
+create index "param_param_key_id" on "param" ("tenant_id", "param_key", "id") where is_deleted = 0;
+create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"param"');
+create or replace function "rounds_search_of_param"(records "param"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'param', t.id, null,
+    coalesce(left(t."param_name", 200), ''), t."param_key",
+    rounds_key(t."param_key"), rounds_key(t."param_name"), rounds_terms(t."param_name", t."param_key", n.readings),
+    array_remove(array[t.tenant_id || ':param'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."param_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."param_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_param"(array(select a::"param" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."param_name", old."param_key", old."is_deleted") is not distinct from (new."param_name", new."param_key", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('param') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_param"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "param" referencing new table as added for each statement execute function "rounds_search_param"();
+create trigger keep_search after delete or update of "param_name", "param_key", "is_deleted" on "param" for each row execute function "rounds_search_param"();
+
+-- dict: System dictionaries
+create table "dict" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "parent_id" bigint,
+  "code" varchar(64) collate "C" not null,
+  "dict_key" varchar(64) collate "C",
+  "dict_value" varchar(100) collate "C" not null,
+  "sort" integer default 0 not null,
+  "is_sealed" smallint default 0 not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dict_pkey" primary key (tenant_id, id),
+  constraint "dict_has_tenant" check (tenant_id <> '')
+);
+create index "dict_code_trgm" on "dict" using gin ("code" gin_trgm_ops);
+create index "dict_dict_value_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_value"));
+create index "dict_dict_key_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_key"));
+create unique index "dict_code_dict_key_key" on "dict" ("tenant_id", rounds_folded("code", false), rounds_folded("dict_key")) where is_deleted = 0;
+create index "dict_sort_id" on "dict" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "dict_create_time_id" on "dict" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dict_code_id" on "dict" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "dict_is_sealed_sort_id" on "dict" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
+create index "dict_parent_id_sort_id" on "dict" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"dict"');
+create or replace function "rounds_search_of_dict"(records "dict"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dict', t.id, null,
+    coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
+    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
+    array_remove(array[t.tenant_id || ':dict', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dict"(array(select a::"dict" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dict') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dict"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "dict" referencing new table as added for each statement execute function "rounds_search_dict"();
+create trigger keep_search after delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict" for each row execute function "rounds_search_dict"();
+
+-- dictBiz: Business dictionaries
+create table "dict_biz" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "parent_id" bigint,
+  "code" varchar(64) collate "C" not null,
+  "dict_key" varchar(64) collate "C",
+  "dict_value" varchar(100) collate "C" not null,
+  "sort" integer default 0 not null,
+  "is_sealed" smallint default 0 not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dict_biz_pkey" primary key (tenant_id, id),
+  constraint "dict_biz_has_tenant" check (tenant_id <> '')
+);
+create index "dict_biz_code_trgm" on "dict_biz" using gin ("code" gin_trgm_ops);
+create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value"));
+create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
+create unique index "dict_biz_code_dict_key_key" on "dict_biz" ("tenant_id", rounds_folded("code", false), rounds_folded("dict_key")) where is_deleted = 0;
+create index "dict_biz_sort_id" on "dict_biz" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "dict_biz_create_time_id" on "dict_biz" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dict_biz_code_id" on "dict_biz" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
+create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
+select rounds_protect('"dict_biz"');
+create or replace function "rounds_search_of_dict_biz"(records "dict_biz"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dictBiz', t.id, null,
+    coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
+    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
+    array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dict_biz"(array(select a::"dict_biz" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dictBiz') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dict_biz"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "dict_biz" referencing new table as added for each statement execute function "rounds_search_dict_biz"();
+create trigger keep_search after delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
+
+-- region: Regions
+create table "region" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(12) collate "C" not null,
+  "parent_code" varchar(12) collate "C" default '',
+  "name" varchar(50) collate "C" not null,
+  "province_code" varchar(12) collate "C",
+  "province_name" varchar(50) collate "C",
+  "city_code" varchar(12) collate "C",
+  "city_name" varchar(50) collate "C",
+  "district_code" varchar(12) collate "C",
+  "district_name" varchar(50) collate "C",
+  "region_level" smallint not null,
+  "sort" integer default 0,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "region_pkey" primary key (tenant_id, id),
+  constraint "region_has_tenant" check (tenant_id <> '')
+);
+create index "region_name_grams" on "region" using gin (rounds_grams(tenant_id, "name"));
+create unique index "region_code_key" on "region" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
+create index "region_code_id" on "region" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "region_create_time_id" on "region" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "region_region_level_code_id" on "region" ("tenant_id", "region_level", "code", "id") where is_deleted = 0;
+create index "region_parent_code_code_id" on "region" ("tenant_id", "parent_code", "code", "id") where is_deleted = 0;
+select rounds_protect('"region"');
+create or replace function "rounds_rename_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if pg_trigger_depth() > 1 then return null; end if;
+  with recursive below (key) as (
+    select new."code" union
+    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
+  update "region" r set "province_name" = case when r."province_name" is not distinct from old."province_name" then new."province_name" else r."province_name" end, "city_name" = case when r."city_name" is not distinct from old."city_name" then new."city_name" else r."city_name" end, "district_name" = case when r."district_name" is not distinct from old."district_name" then new."district_name" else r."district_name" end, "province_code" = case when r."province_code" is not distinct from old."province_code" then new."province_code" else r."province_code" end, "city_code" = case when r."city_code" is not distinct from old."city_code" then new."city_code" else r."city_code" end, "district_code" = case when r."district_code" is not distinct from old."district_code" then new."district_code" else r."district_code" end from below b
+    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key and r.id <> new.id;
+  with recursive below (key) as (
+    select new."code" union
+    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
+  update "entrusted_company" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
+    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
+      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
+  with recursive below (key) as (
+    select new."code" union
+    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
+  update "authentication_doctor" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
+    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
+      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
+  with recursive below (key) as (
+    select new."code" union
+    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
+  update "doctor_library" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
+    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
+      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
+  return null;
+end $$;
+create trigger rename_below after update on "region" for each row
+  when (old."province_name" is distinct from new."province_name" or old."city_name" is distinct from new."city_name" or old."district_name" is distinct from new."district_name" or old."province_code" is distinct from new."province_code" or old."city_code" is distinct from new."city_code" or old."district_code" is distinct from new."district_code" or old."name" is distinct from new."name") execute function "rounds_rename_region"();
+create or replace function "rounds_search_of_region"(records "region"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'region', t.id, null,
+    coalesce(left(t."name", 200), ''), t."code",
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
+    array_remove(array[t.tenant_id || ':region', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_region"(array(select a::"region" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('region') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_region"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "region" referencing new table as added for each statement execute function "rounds_search_region"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "region" for each row execute function "rounds_search_region"();
+
+-- oss: File stores
+create table "oss" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "category" smallint not null,
+  "oss_code" varchar(32) collate "C" not null,
+  "endpoint" varchar(255) collate "C" not null,
+  "transform_endpoint" varchar(255) collate "C",
+  "access_key" varchar(128) collate "C",
+  "secret_key" text,
+  "bucket_name" varchar(63) collate "C" not null,
+  "app_id" varchar(64) collate "C",
+  "region" varchar(64) collate "C",
+  "remark" varchar(255) collate "C",
+  "status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "oss_pkey" primary key (tenant_id, id),
+  constraint "oss_has_tenant" check (tenant_id <> '')
+);
+create index "oss_oss_code_trgm" on "oss" using gin ("oss_code" gin_trgm_ops);
+create index "oss_bucket_name_trgm" on "oss" using gin ("bucket_name" gin_trgm_ops);
+create unique index "oss_oss_code_key" on "oss" ("tenant_id", rounds_folded("oss_code", false)) where is_deleted = 0;
+create index "oss_oss_code_id" on "oss" ("tenant_id", "oss_code", "id") where is_deleted = 0;
+create index "oss_create_time_id" on "oss" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "oss_category_create_time_id" on "oss" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
+create index "oss_bucket_name_id" on "oss" ("tenant_id", "bucket_name", "id") where is_deleted = 0;
+create index "oss_status_create_time_id" on "oss" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"oss"');
+create or replace function "rounds_search_of_oss"(records "oss"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'oss', t.id, null,
+    coalesce(left(t."oss_code", 200), ''), null,
+    rounds_key(t."oss_code"), null, rounds_terms(t."oss_code", null, n.readings),
+    array_remove(array[t.tenant_id || ':oss'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."oss_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."oss_code" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_oss"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_oss"(array(select a::"oss" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."oss_code", old."is_deleted") is not distinct from (new."oss_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('oss') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_oss"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "oss" referencing new table as added for each statement execute function "rounds_search_oss"();
+create trigger keep_search after delete or update of "oss_code", "is_deleted" on "oss" for each row execute function "rounds_search_oss"();
+
+-- sms: SMS settings
+create table "sms" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "category" smallint not null,
+  "sms_code" varchar(32) collate "C" not null,
+  "template_id" varchar(64) collate "C",
+  "access_key" varchar(128) collate "C",
+  "secret_key" text,
+  "region_id" varchar(64) collate "C",
+  "sign_name" varchar(50) collate "C",
+  "remark" varchar(255) collate "C",
+  "status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "sms_pkey" primary key (tenant_id, id),
+  constraint "sms_has_tenant" check (tenant_id <> '')
+);
+create index "sms_sms_code_trgm" on "sms" using gin ("sms_code" gin_trgm_ops);
+create unique index "sms_sms_code_key" on "sms" ("tenant_id", rounds_folded("sms_code", false)) where is_deleted = 0;
+create index "sms_sms_code_id" on "sms" ("tenant_id", "sms_code", "id") where is_deleted = 0;
+create index "sms_create_time_id" on "sms" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "sms_category_create_time_id" on "sms" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
+create index "sms_status_create_time_id" on "sms" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"sms"');
+create or replace function "rounds_search_of_sms"(records "sms"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'sms', t.id, null,
+    coalesce(left(t."sms_code", 200), ''), null,
+    rounds_key(t."sms_code"), null, rounds_terms(t."sms_code", null, n.readings),
+    array_remove(array[t.tenant_id || ':sms'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."sms_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."sms_code" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_sms"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_sms"(array(select a::"sms" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."sms_code", old."is_deleted") is not distinct from (new."sms_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('sms') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_sms"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "sms" referencing new table as added for each statement execute function "rounds_search_sms"();
+create trigger keep_search after delete or update of "sms_code", "is_deleted" on "sms" for each row execute function "rounds_search_sms"();
+
+-- smsLog: Short messages sent
+create table "sms_log" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "sms_code" varchar(32) collate "C",
+  "phones" varchar(200) collate "C",
+  "params" varchar(1000) collate "C",
+  "result" smallint default 1 not null,
+  "message" varchar(200) collate "C",
+  "send_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "sms_log_pkey" primary key (tenant_id, id),
+  constraint "sms_log_has_tenant" check (tenant_id <> '')
+);
+create index "sms_log_sms_code_trgm" on "sms_log" using gin ("sms_code" gin_trgm_ops);
+create index "sms_log_create_time_id" on "sms_log" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "sms_log_sms_code_id" on "sms_log" ("tenant_id", "sms_code", "id") where is_deleted = 0;
+create index "sms_log_result_create_time_id" on "sms_log" ("tenant_id", "result", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"sms_log"');
+
+-- appVersion: App versions
+create table "app_version" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "app_type" smallint not null,
+  "version_no" varchar(20) collate "C" not null,
+  "version_code" integer,
+  "force_update" smallint default 0,
+  "download_url" varchar(500) collate "C",
+  "release_note" varchar(2000) collate "C",
+  "publish_time" timestamptz,
+  "publish_status" smallint default 0,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "app_version_pkey" primary key (tenant_id, id),
+  constraint "app_version_has_tenant" check (tenant_id <> '')
+);
+create index "app_version_version_no_trgm" on "app_version" using gin ("version_no" gin_trgm_ops);
+create unique index "app_version_app_type_version_no_key" on "app_version" ("tenant_id", "app_type", rounds_folded("version_no", false)) where is_deleted = 0;
+create index "app_version_create_time_id" on "app_version" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "app_version_app_type_create_time_id" on "app_version" ("tenant_id", "app_type", "create_time", "id") where is_deleted = 0;
+create index "app_version_version_no_id" on "app_version" ("tenant_id", "version_no", "id") where is_deleted = 0;
+create index "app_version_publish_status_create_time_id" on "app_version" ("tenant_id", "publish_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"app_version"');
+create or replace function "rounds_search_of_app_version"(records "app_version"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'appVersion', t.id, null,
+    coalesce(left(t."version_no", 200), ''), null,
+    null, rounds_key(t."version_no"), rounds_terms(t."version_no", null, n.readings),
+    array_remove(array[t.tenant_id || ':appVersion'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."version_no" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."version_no" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_app_version"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_app_version"(array(select a::"app_version" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."version_no", old."is_deleted") is not distinct from (new."version_no", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('appVersion') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_app_version"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "app_version" referencing new table as added for each statement execute function "rounds_search_app_version"();
+create trigger keep_search after delete or update of "version_no", "is_deleted" on "app_version" for each row execute function "rounds_search_app_version"();
+
+-- shortUrlManage: Short links
+create table "short_url_manage" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "short_code" varchar(16) collate "C" not null,
+  "long_url" varchar(1000) collate "C" not null,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "visit_count" integer default 0 not null,
+  "expire_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "short_url_manage_pkey" primary key (tenant_id, id),
+  constraint "short_url_manage_has_tenant" check (tenant_id <> '')
+);
+create index "short_url_manage_short_code_trgm" on "short_url_manage" using gin ("short_code" gin_trgm_ops);
+create index "short_url_manage_long_url_grams" on "short_url_manage" using gin (rounds_grams(tenant_id, "long_url"));
+create unique index "short_url_manage_short_code_key" on "short_url_manage" ("tenant_id", rounds_folded("short_code", false)) where is_deleted = 0;
+create index "short_url_manage_short_code_id" on "short_url_manage" ("tenant_id", "short_code", "id") where is_deleted = 0;
+create index "short_url_manage_create_time_id" on "short_url_manage" ("tenant_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"short_url_manage"');
+create or replace function "rounds_search_of_short_url_manage"(records "short_url_manage"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'shortUrlManage', t.id, null,
+    coalesce(left(t."short_code", 200), ''), null,
+    rounds_key(t."short_code"), null, rounds_terms(t."short_code", null, n.readings),
+    array_remove(array[t.tenant_id || ':shortUrlManage'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."short_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."short_code" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_short_url_manage"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_short_url_manage"(array(select a::"short_url_manage" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."short_code", old."is_deleted") is not distinct from (new."short_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('shortUrlManage') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_short_url_manage"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "short_url_manage" referencing new table as added for each statement execute function "rounds_search_short_url_manage"();
+create trigger keep_search after delete or update of "short_code", "is_deleted" on "short_url_manage" for each row execute function "rounds_search_short_url_manage"();
+
+-- apiMessagePool: Message pool
+create table "api_message_pool" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "message_number" varchar(64) collate "C",
+  "business_scenario" varchar(32) collate "C",
+  "parameters" varchar(4000) collate "C",
+  "message_status" varchar(32) collate "C" default 'RECEIVED' not null,
+  "spend_time" integer,
+  "entrusted_id" bigint,
+  "entrusted_name" varchar(100) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "settlement_order_point_id" bigint,
+  "biz_code" varchar(32) collate "C",
+  "retry_count" integer default 0 not null,
+  "last_error" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "api_message_pool_pkey" primary key (tenant_id, id),
+  constraint "api_message_pool_has_tenant" check (tenant_id <> ''),
+  constraint "api_message_pool_business_scenario_is_known" check (business_scenario in ('SETTLEMENT_ORDER_CONFIRMED')),
+  constraint "api_message_pool_message_status_is_known" check (message_status in ('RECEIVED', 'PROCESSED', 'FAILED'))
+);
+create index "api_message_pool_message_number_trgm" on "api_message_pool" using gin ("message_number" gin_trgm_ops);
+create unique index "api_message_pool_message_number_key" on "api_message_pool" ("tenant_id", "message_number") where is_deleted = 0;
+create index "api_message_pool_create_time_id" on "api_message_pool" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "api_message_pool_business_scenario_create_time_id" on "api_message_pool" ("tenant_id", "business_scenario", "create_time", "id") where is_deleted = 0;
+create index "api_message_pool_message_status_create_time_id" on "api_message_pool" ("tenant_id", "message_status", "create_time", "id") where is_deleted = 0;
+create index "api_message_pool_entrusted_id_create_time_id" on "api_message_pool" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
+create index "api_message_pool_biz_id_create_time_id" on "api_message_pool" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"api_message_pool"');
+create or replace function "rounds_search_of_api_message_pool"(records "api_message_pool"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'apiMessagePool', t.id, null,
+    coalesce(left(t."message_number", 200), ''), null,
+    rounds_key(t."message_number"), null, rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
+    array_remove(array[t.tenant_id || ':apiMessagePool', 'company:' || t."entrusted_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_api_message_pool"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_api_message_pool"(array(select a::"api_message_pool" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."message_number", old."entrusted_id", old."is_deleted") is not distinct from (new."message_number", new."entrusted_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiMessagePool') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_api_message_pool"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "api_message_pool" referencing new table as added for each statement execute function "rounds_search_api_message_pool"();
+create trigger keep_search after delete or update of "message_number", "entrusted_id", "is_deleted" on "api_message_pool" for each row execute function "rounds_search_api_message_pool"();
+
+-- intent: Outgoing requests
+create table "intent" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "port" varchar(32) collate "C",
+  "port_call" varchar(32) collate "C",
+  "request_key" varchar(100) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(64) collate "C",
+  "done_step" varchar(64) collate "C",
+  "failed_step" varchar(64) collate "C",
+  "lost_step" varchar(64) collate "C",
+  "intent_status" smallint default 0 not null,
+  "attempts" integer default 0 not null,
+  "sent_time" timestamptz,
+  "end_time" timestamptz,
+  "spend_time" integer,
+  "answered" smallint default 0 not null,
+  "last_error" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "intent_pkey" primary key (tenant_id, id),
+  constraint "intent_has_tenant" check (tenant_id <> ''),
+  constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'contentSafety', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tencentMeeting', 'tianyancha')),
+  constraint "intent_port_call_is_known" check (port_call in ('answerFlow', 'approvalQuery', 'baseInfo', 'cancelMeeting', 'check', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createMeeting', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'getMeeting', 'getRecordFiles', 'internalTransfer', 'listParticipants', 'listRecords', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
+);
+create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
+create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
+create index "intent_create_time_id" on "intent" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "intent_code_id" on "intent" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "intent_port_create_time_id" on "intent" ("tenant_id", "port", "create_time", "id") where is_deleted = 0;
+create index "intent_request_key_create_time_id" on "intent" ("tenant_id", "request_key", "create_time", "id") where is_deleted = 0;
+create index "intent_biz_type_create_time_id" on "intent" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+create index "intent_biz_id_create_time_id" on "intent" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "intent_biz_code_create_time_id" on "intent" ("tenant_id", "biz_code", "create_time", "id") where is_deleted = 0;
+create index "intent_intent_status_create_time_id" on "intent" ("tenant_id", "intent_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"intent"');
+create or replace function "rounds_search_of_intent"(records "intent"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'intent', t.id, t."biz_type",
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':intent'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_intent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_intent"(array(select a::"intent" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."biz_type", old."is_deleted") is not distinct from (new."code", new."biz_type", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('intent') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_intent"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "intent" referencing new table as added for each statement execute function "rounds_search_intent"();
+create trigger keep_search after delete or update of "code", "biz_type", "is_deleted" on "intent" for each row execute function "rounds_search_intent"();
+
+-- logUsual: General log
+create table "log_usual" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "log_level" varchar(10) collate "C",
+  "log_id" varchar(64) collate "C",
+  "log_data" varchar(4000) collate "C",
+  "log_data_en" varchar(4000) collate "C",
+  "service_id" varchar(64) collate "C",
+  "server_host" varchar(100) collate "C",
+  "server_ip" varchar(64) collate "C",
+  "env" varchar(20) collate "C",
+  "method" varchar(10) collate "C",
+  "request_uri" varchar(300) collate "C",
+  "user_agent" varchar(300) collate "C",
+  "remote_ip" varchar(64) collate "C",
+  "method_class" varchar(200) collate "C",
+  "method_name" varchar(100) collate "C",
+  "params" varchar(4000) collate "C",
+  "time" integer,
+  "request_id" varchar(64) collate "C",
+  "create_by" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "log_usual_pkey" primary key (tenant_id, id),
+  constraint "log_usual_has_tenant" check (tenant_id <> '')
+);
+create index "log_usual_request_uri_trgm" on "log_usual" using gin ("request_uri" gin_trgm_ops);
+create index "log_usual_create_time_id" on "log_usual" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_usual_service_id_create_time_id" on "log_usual" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
+create index "log_usual_request_uri_id" on "log_usual" ("tenant_id", "request_uri", "id") where is_deleted = 0;
+select rounds_protect_ledger('"log_usual"');
+
+-- logApi: Request log
+create table "log_api" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "type" smallint default 2 not null,
+  "title" varchar(200) collate "C",
+  "title_en" varchar(200) collate "C",
+  "status" integer,
+  "service_id" varchar(64) collate "C",
+  "server_host" varchar(100) collate "C",
+  "server_ip" varchar(64) collate "C",
+  "env" varchar(20) collate "C",
+  "method" varchar(10) collate "C",
+  "request_uri" varchar(300) collate "C",
+  "user_agent" varchar(300) collate "C",
+  "remote_ip" varchar(64) collate "C",
+  "method_class" varchar(200) collate "C",
+  "method_name" varchar(100) collate "C",
+  "params" varchar(4000) collate "C",
+  "time" integer,
+  "request_id" varchar(64) collate "C",
+  "create_by" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "log_api_pkey" primary key (tenant_id, id),
+  constraint "log_api_has_tenant" check (tenant_id <> '')
+);
+create index "log_api_request_uri_trgm" on "log_api" using gin ("request_uri" gin_trgm_ops);
+create index "log_api_create_time_id" on "log_api" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_api_service_id_create_time_id" on "log_api" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
+create index "log_api_request_uri_id" on "log_api" ("tenant_id", "request_uri", "id") where is_deleted = 0;
+create index "log_api_create_by_create_time_id" on "log_api" ("tenant_id", "create_by", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"log_api"');
+
+-- logError: Error log
+create table "log_error" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "exception_name" varchar(200) collate "C",
+  "message" varchar(1000) collate "C",
+  "line_number" integer,
+  "stack_trace" varchar(4000) collate "C",
+  "service_id" varchar(64) collate "C",
+  "server_host" varchar(100) collate "C",
+  "server_ip" varchar(64) collate "C",
+  "env" varchar(20) collate "C",
+  "method" varchar(10) collate "C",
+  "request_uri" varchar(300) collate "C",
+  "user_agent" varchar(300) collate "C",
+  "remote_ip" varchar(64) collate "C",
+  "method_class" varchar(200) collate "C",
+  "method_name" varchar(100) collate "C",
+  "params" varchar(4000) collate "C",
+  "time" integer,
+  "request_id" varchar(64) collate "C",
+  "create_by" varchar(64) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "log_error_pkey" primary key (tenant_id, id),
+  constraint "log_error_has_tenant" check (tenant_id <> '')
+);
+create index "log_error_request_uri_trgm" on "log_error" using gin ("request_uri" gin_trgm_ops);
+create index "log_error_create_time_id" on "log_error" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_error_service_id_create_time_id" on "log_error" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
+create index "log_error_request_uri_id" on "log_error" ("tenant_id", "request_uri", "id") where is_deleted = 0;
+select rounds_protect_ledger('"log_error"');
+
 -- datasource: Data sources
 create table "datasource" (
   tenant_id varchar(12) collate "C" not null,
@@ -10835,159 +10988,6 @@ create or replace function "rounds_search_report"() returns trigger language plp
 end $$;
 create trigger keep_search_added after insert on "report" referencing new table as added for each statement execute function "rounds_search_report"();
 create trigger keep_search after delete or update of "name", "is_deleted" on "report" for each row execute function "rounds_search_report"();
-
--- flowModel: Process models
-create table "flow_model" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "model_key" varchar(64) collate "C" not null,
-  "name" varchar(100) collate "C" not null,
-  "category" varchar(32) collate "C" default 'flow_1',
-  "model_version" integer default 1,
-  "xml" varchar(20000) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "flow_model_pkey" primary key (tenant_id, id),
-  constraint "flow_model_has_tenant" check (tenant_id <> ''),
-  constraint "flow_model_category_is_known" check (category in ('flow_1', 'flow_2'))
-);
-create index "flow_model_name_grams" on "flow_model" using gin (rounds_grams(tenant_id, "name"));
-create index "flow_model_model_key_trgm" on "flow_model" using gin ("model_key" gin_trgm_ops);
-create unique index "flow_model_model_key_key" on "flow_model" ("tenant_id", rounds_folded("model_key", false)) where is_deleted = 0;
-create index "flow_model_model_key_id" on "flow_model" ("tenant_id", "model_key", "id") where is_deleted = 0;
-create index "flow_model_create_time_id" on "flow_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "flow_model_category_create_time_id" on "flow_model" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"flow_model"');
-create or replace function "rounds_search_of_flow_model"(records "flow_model"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'flowModel', t.id, null,
-    coalesce(left(t."name", 200), ''), t."model_key",
-    rounds_key(t."model_key"), rounds_key(t."name"), rounds_terms(t."name", t."model_key", n.readings),
-    array_remove(array[t.tenant_id || ':flowModel'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_flow_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_flow_model"(array(select a::"flow_model" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."name", old."model_key", old."is_deleted") is not distinct from (new."name", new."model_key", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowModel') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_flow_model"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "flow_model" referencing new table as added for each statement execute function "rounds_search_flow_model"();
-create trigger keep_search after delete or update of "name", "model_key", "is_deleted" on "flow_model" for each row execute function "rounds_search_flow_model"();
-
--- flowManager: Process definitions
-create table "flow_manager" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "name" varchar(100) collate "C" not null,
-  "key" varchar(64) collate "C",
-  "category" varchar(32) collate "C" default 'flow_1' not null,
-  "process_version" integer default 1 not null,
-  "suspend_state" smallint default 1 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "flow_manager_pkey" primary key (tenant_id, id),
-  constraint "flow_manager_has_tenant" check (tenant_id <> ''),
-  constraint "flow_manager_category_is_known" check (category in ('flow_1', 'flow_2'))
-);
-create index "flow_manager_name_grams" on "flow_manager" using gin (rounds_grams(tenant_id, "name"));
-create index "flow_manager_key_trgm" on "flow_manager" using gin ("key" gin_trgm_ops);
-create index "flow_manager_create_time_id" on "flow_manager" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "flow_manager_key_id" on "flow_manager" ("tenant_id", "key", "id") where is_deleted = 0;
-create index "flow_manager_category_create_time_id" on "flow_manager" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
-create index "flow_manager_suspend_state_create_time_id" on "flow_manager" ("tenant_id", "suspend_state", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"flow_manager"');
-create or replace function "rounds_search_of_flow_manager"(records "flow_manager"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'flowManager', t.id, null,
-    coalesce(left(t."name", 200), ''), null,
-    null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
-    array_remove(array[t.tenant_id || ':flowManager', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_flow_manager"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_flow_manager"(array(select a::"flow_manager" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowManager') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_flow_manager"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "flow_manager" referencing new table as added for each statement execute function "rounds_search_flow_manager"();
-create trigger keep_search after delete or update of "name", "is_deleted" on "flow_manager" for each row execute function "rounds_search_flow_manager"();
-
--- leave: Leave
-create table "leave" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "process_instance_id" varchar(32) collate "C",
-  "process_definition_id" bigint not null,
-  "process_definition_name" varchar(100) collate "C",
-  "start_time" timestamptz not null,
-  "end_time" timestamptz not null,
-  "reason" varchar(255) collate "C" not null,
-  "task_user" bigint,
-  "apply_user_name" varchar(50) collate "C",
-  "task_user_name" varchar(50) collate "C",
-  "days" integer,
-  "apply_time" timestamptz,
-  "task_node" smallint default 1 not null,
-  "approval_route" smallint default 1 not null,
-  "flow_status" smallint default 1 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "leave_pkey" primary key (tenant_id, id),
-  constraint "leave_has_tenant" check (tenant_id <> ''),
-  constraint "leave_end_time_not_before" check ("end_time" >= "start_time")
-);
-create index "leave_process_instance_id_trgm" on "leave" using gin ("process_instance_id" gin_trgm_ops);
-create unique index "leave_process_instance_id_key" on "leave" ("tenant_id", "process_instance_id") where is_deleted = 0;
-create index "leave_create_time_id" on "leave" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "leave_flow_status_create_time_id" on "leave" ("tenant_id", "flow_status", "create_time", "id") where is_deleted = 0;
-create index "leave_task_node_create_time_id" on "leave" ("tenant_id", "task_node", "create_time", "id") where is_deleted = 0;
-create index "leave_start_time_create_time_id" on "leave" ("tenant_id", "start_time", "create_time", "id") where is_deleted = 0;
-create index "leave_task_user_create_time_id" on "leave" ("tenant_id", "task_user", "create_time", "id") where is_deleted = 0;
-create index "leave_create_user_create_time_id" on "leave" ("tenant_id", "create_user", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"leave"');
-create or replace function "rounds_makers_leave"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.forward']::text[]) then return; end if;
-  if way = 'edited' and not fields && array['processDefinitionId', 'startTime', 'endTime', 'reason', 'taskUser']::text[] then return; end if;
-  with made as (
-  select t.tenant_id, 'leave' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'leave' as resource, h.operator_id as user_id, t.id as record_id, 'took.forward' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'leave' and h.action = 'forward' and h.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'leave' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_leave"(text, bigint[], text, text[]) from public;
-create or replace function "rounds_made_leave_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_leave"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "leave" referencing new table as added for each statement execute function "rounds_made_leave_added"();
-create or replace function "rounds_made_leave"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_leave"(new.tenant_id, array[new.id], null, null);
-  return null;
-end $$;
-create trigger keep_makers after update of "create_user" on "leave" for each row execute function "rounds_made_leave"();
 
 -- partnerMessage: Partner messages
 create table "partner_message" (

@@ -164,7 +164,7 @@ function plainOperation(route: Route): Json {
   const needs = 'open' in route.access ? [] : route.access.permissions
   return {
     operationId: `${route.method.toLowerCase()}_${route.path.replace(/[^\w-]+/g, '_')}`,
-    tags: [r?.module ?? route.kind],
+    tags: [r?.domain ?? route.kind],
     summary,
     ...(needs.length ? { 'x-permission': needs } : {}),
     'x-writes': route.writes,

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const CHUNKS = 'src/console/data/modules.ts'
+const CHUNKS = 'src/console/data/domains.ts'
 
 /** The declaring files of the shapes without the server: what `declare` does in the browser. */
-const DECLARE = `import { defineModule, type Module } from '../../../src/model/language/module.ts'
-export const declare = (spec: Module, _rules?: object): Module => defineModule(spec)
+const DECLARE = `import { type Domain, type DomainPart, defineDomain } from '../../../src/model/language/domain.ts'
+export const declare = (name: string, part: DomainPart, _rules?: object): Domain => defineDomain(name, part)
 `
 
 /** Sources as they would be if the product knew of further chunks. */
@@ -17,7 +17,7 @@ const knows = (files: Readonly<Record<string, string>>): Plugin => ({
   name: 'shapes',
   setup(b) {
     b.onLoad({ filter: /\/tests\/model\/shapes\/declare\.ts$/ }, () => ({ contents: DECLARE, loader: 'ts' }))
-    b.onLoad({ filter: /\/src\/console\/data\/modules\.ts$/ }, ({ path }) => {
+    b.onLoad({ filter: /\/src\/console\/data\/domains\.ts$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8')
       const more = Object.entries(files).map(
         ([id, file]) => `  ${id}: () => import('../../../tests/server/shapes/${file}'),\n`,
@@ -30,7 +30,7 @@ const knows = (files: Readonly<Record<string, string>>): Plugin => ({
 })
 
 /**
- * Builds the console with further chunks, files of `tests/server/shapes` by the id of their module: nothing of the product
+ * Builds the console with further chunks, files of `tests/server/shapes` by the name of their domain: nothing of the product
  * knows of them. By esbuild, in a tenth of the time of the product's own build, which all other scripts try. Answers the
  * folder that is to be removed; the build is in it.
  */

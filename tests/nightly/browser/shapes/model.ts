@@ -1,7 +1,7 @@
 import '../../../server/shapes/requestHandlers.ts'
 import '../../../server/shapes/viewsSql.ts'
+import type { Domain } from '../../../../src/model/language/domain.ts'
 import { leaf, type TopMenu } from '../../../../src/model/language/menu.ts'
-import type { Module } from '../../../../src/model/language/module.ts'
 import { menus } from '../../../../src/model/menus/menus.ts'
 import articles from '../../../server/shapes/articles.ts'
 import meetings from '../../../server/shapes/meetings.ts'
@@ -14,7 +14,7 @@ import views from '../../../server/shapes/views.ts'
 // Import it before anything of the server: menus, permissions and routes are read from the model when they are loaded.
 
 /** Declared shapes by their file in `tests/server/shapes`. */
-export const SHAPES: Readonly<Record<string, Module>> = {
+export const SHAPES: Readonly<Record<string, Domain>> = {
   'meetings.ts': meetings,
   'requests.ts': requests,
   'articles.ts': articles,
@@ -27,8 +27,8 @@ export const SHAPES: Readonly<Record<string, Module>> = {
 /** Every resource of theirs that has a list. */
 export const listed = Object.values(SHAPES).flatMap((m) => m.resources.filter((r) => r.routes?.list))
 
-/** The chunks that the console needs for them: file by id of the module. */
-export const chunks = Object.fromEntries(Object.entries(SHAPES).map(([file, m]) => [m.id, file]))
+/** The chunks that the console needs for them: file by the name of the domain. */
+export const chunks = Object.fromEntries(Object.entries(SHAPES).map(([file, m]) => [m.name, file]))
 
 ;(menus as TopMenu[]).push({
   code: 'shapes',

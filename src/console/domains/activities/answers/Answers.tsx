@@ -7,7 +7,7 @@ import {
   type TemplateQuestion,
   templateQuestionOf,
 } from '../../../../model/values/questionnaire.ts'
-import { useResource } from '../../../data/modules.ts'
+import { useResource } from '../../../data/domains.ts'
 import { catalogued, filesQuery, recordQuery } from '../../../data/records.ts'
 import { useWords } from '../../../i18n/index.ts'
 import type { PanelProps } from '../../../record/panels.ts'

@@ -121,7 +121,7 @@ function resourceOf(
   )
   return {
     id: r.id,
-    module: r.module ?? '',
+    domain: r.domain ?? '',
     ...findable(r.title, language),
     call: r.calls[0] ?? '',
     listMethod: r.list.method ?? 'GET',
@@ -144,7 +144,7 @@ function queueOf(q: Queue, may: May, language: Language): CatalogueQueue {
     ...findable(q.title, language),
     icon: q.icon,
     ...(q.go ? { go: q.go } : {}),
-    module: q.module ?? '',
+    domain: q.domain ?? '',
     views: viewsFor(q, may).map((v) => ({
       code: v.code,
       ...findable(v.title, language),

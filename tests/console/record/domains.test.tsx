@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RELOADED, reloadOnce } from '../../../src/console/data/reload.ts'
-import { modules } from '../../../src/model/business.ts'
+import { domains } from '../../../src/model/business.ts'
 import { children } from '../../../src/model/language/section.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { server } from '../server/server.ts'
@@ -10,13 +10,13 @@ import { server } from '../server/server.ts'
 /** A module of its own for each test: nothing is loaded yet. */
 const fresh = async () => {
   vi.resetModules()
-  return import('../../../src/console/data/modules.ts')
+  return import('../../../src/console/data/domains.ts')
 }
 
-type Modules = typeof import('../../../src/console/data/modules.ts')
+type Domains = typeof import('../../../src/console/data/domains.ts')
 
 /** Shows a resource's id once resource, lifecycle and (where asked for) queue are there. */
-function Probe({ s, id, queue = '', seen }: { s: Modules; id: string; queue?: string; seen?: unknown[] }) {
+function Probe({ s, id, queue = '', seen }: { s: Domains; id: string; queue?: string; seen?: unknown[] }) {
   const r = s.useResource(id)
   const l = s.useLifecycle(id)
   const q = s.useQueue(queue)
@@ -41,10 +41,10 @@ beforeEach(() => {
 })
 
 describe('the lazy halves of the model', () => {
-  it('has a chunk for every module of the model, and no other', async () => {
+  it('has a chunk for every domain of the model, and no other', async () => {
     const { chunks } = await fresh()
-    expect(Object.keys(chunks).sort()).toEqual(modules.map((s) => s.id).sort())
-    for (const [id, load] of Object.entries(chunks)) expect((await load()).default.id).toBe(id)
+    expect(Object.keys(chunks).sort()).toEqual(domains.map((d) => d.name).sort())
+    for (const [name, load] of Object.entries(chunks)) expect((await load()).default.name).toBe(name)
   })
 
   it('calls what is not loaded yet as the catalogue does, in both languages', async () => {
@@ -62,9 +62,9 @@ describe('the lazy halves of the model', () => {
     const s = await fresh()
     expect(s.resourceNow('settlementOrder')).toBeUndefined()
     expect((await s.loadResource('settlementOrder')).fields.code?.label).toEqual(['结算单号', 'Order no.'])
-    expect(s.resourceNow('settlementOrder')?.module).toBe('settlement')
+    expect(s.resourceNow('settlementOrder')?.domain).toBe('settlement')
     expect(s.lifecycleNow('settlementOrder')?.transitions['audit.pass']).toBeDefined()
-    expect(s.queueNow('settlementOrder')?.module).toBe('settlement')
+    expect(s.queueNow('settlementOrder')?.domain).toBe('settlement')
     expect(s.lifecycleNow('settlementOrderTaxItem')?.transitions).toEqual({})
   })
 
@@ -127,22 +127,22 @@ describe('a chunk that is gone', () => {
   })
 })
 
-it('prefetches the first modules before anybody is signed in, then those of the queues and the menu of who signed in', async () => {
+it('prefetches the first domain before anybody is signed in, then those of the queues and the menu of who signed in', async () => {
   server.granted = null
   const s = await fresh()
   const chunks = s.chunks as Record<string, () => Promise<unknown>>
   const fetches = Object.keys(chunks).map((id) => ({ id, spy: vi.spyOn(chunks, id) }))
   const fetched = () => fetches.filter(({ spy }) => spy.mock.calls.length > 0).map(({ id }) => id)
-  s.prefetchFirstModules()
+  s.prefetchFirstDomain()
   await waitFor(() => expect(s.resourceNow('resultOrder')).toBeDefined())
   expect(s.resourceNow('settlementOrder')).toBeDefined()
-  expect(new Set(fetched())).toEqual(new Set(s.FIRST_MODULES))
+  expect(new Set(fetched())).toEqual(new Set([s.FIRST_DOMAIN]))
 
   const all = catalogueOf()
   const menus = all.topMenus.filter((m) => JSON.stringify(m).includes('"resource":"settlementOrder"'))
-  server.granted = { ...all, topMenus: menus, queues: all.queues.filter((q) => q.module === 'people') }
-  s.prefetchOwnModules()
-  const shown = all.resources.filter((r) => JSON.stringify(menus).includes(`"resource":"${r.id}"`)).map((r) => r.module)
-  await waitFor(() => expect(new Set(fetched())).toEqual(new Set([...s.FIRST_MODULES, 'people', ...shown])))
+  server.granted = { ...all, topMenus: menus, queues: all.queues.filter((q) => q.domain === 'people') }
+  s.prefetchOwnDomains()
+  const shown = all.resources.filter((r) => JSON.stringify(menus).includes(`"resource":"${r.id}"`)).map((r) => r.domain)
+  await waitFor(() => expect(new Set(fetched())).toEqual(new Set([s.FIRST_DOMAIN, 'people', ...shown])))
   expect(fetched().length).toBeLessThan(fetches.length)
 })

@@ -7,10 +7,10 @@ import {
   type PresentRead,
   parametersOf,
 } from '../../model/language/call.ts'
+import type { Domain } from '../../model/language/domain.ts'
 import type { DrawsOn } from '../../model/language/drawsOn.ts'
 import type { Fields } from '../../model/language/fields/field.ts'
 import type { Lifecycle } from '../../model/language/lifecycle.ts'
-import type { Module } from '../../model/language/module.ts'
 import type { Queue } from '../../model/language/queue.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import type { Label } from '../../model/values/label.ts'
@@ -19,56 +19,49 @@ import { catalogueNow } from './catalogue.ts'
 import { RELOADED, reloadOnce } from './reload.ts'
 
 /**
- * The lazy halves of the model: fields, lifecycles and queues of one module come as one chunk, when first needed.
- * This is the only file of the console that may import a module's values. The bundler needs each path spelt out;
+ * The lazy halves of the model: fields, lifecycles and queues of one domain come as one chunk, when first needed.
+ * This is the only file of the console that may import a domain's values. The bundler needs each path spelt out;
  * a test holds the list against the model.
  */
-export const chunks: Readonly<Record<string, () => Promise<{ readonly default: Module }>>> = {
-  access: () => import('../../model/administration/access/index.ts'),
-  system: () => import('../../model/administration/system/index.ts'),
+export const chunks: Readonly<Record<string, () => Promise<{ readonly default: Domain }>>> = {
   people: () => import('../../model/people/index.ts'),
   activities: () => import('../../model/activities/index.ts'),
-  meetings: () => import('../../model/activities/meetings/index.ts'),
-  reports: () => import('../../model/activities/reports/index.ts'),
   tender: () => import('../../model/tender/index.ts'),
-  doctorSide: () => import('../../model/activities/doctorSide/index.ts'),
   orders: () => import('../../model/orders/index.ts'),
-  results: () => import('../../model/settlement/results/index.ts'),
   settlement: () => import('../../model/settlement/index.ts'),
-  payments: () => import('../../model/payment/index.ts'),
-  invoices: () => import('../../model/tax/index.ts'),
+  payment: () => import('../../model/payment/index.ts'),
+  funds: () => import('../../model/funds/index.ts'),
+  tax: () => import('../../model/tax/index.ts'),
   points: () => import('../../model/points/index.ts'),
   content: () => import('../../model/content/index.ts'),
-  funds: () => import('../../model/funds/index.ts'),
   desk: () => import('../../model/desk/index.ts'),
   files: () => import('../../model/files/index.ts'),
-  develop: () => import('../../model/administration/develop/index.ts'),
-  flow: () => import('../../model/workflow/index.ts'),
-  partner: () => import('../../model/administration/partner/index.ts'),
+  workflow: () => import('../../model/workflow/index.ts'),
+  administration: () => import('../../model/administration/index.ts'),
 }
 
-const loading = new Map<string, Promise<Module>>()
-const loaded = new Map<string, Module>()
+const loading = new Map<string, Promise<Domain>>()
+const loaded = new Map<string, Domain>()
 const resources = new Map<string, Resource>()
 const lifecycles = new Map<string, Lifecycle>()
 const queues = new Map<string, Queue>()
 const calls = new Map<string, AnyCall>()
 
-function keep(module: Module): Module {
-  loaded.set(module.id, module)
-  for (const r of module.resources) resources.set(r.id, r)
-  for (const l of module.lifecycles ?? []) lifecycles.set(l.resource, l)
-  for (const q of module.queues ?? []) queues.set(q.code, q)
-  for (const c of module.calls ?? []) calls.set(c.id, c)
-  return module
+function keep(domain: Domain): Domain {
+  loaded.set(domain.name, domain)
+  for (const r of domain.resources) resources.set(r.id, r)
+  for (const l of domain.lifecycles) lifecycles.set(l.resource, l)
+  for (const q of domain.queues) queues.set(q.code, q)
+  for (const c of domain.calls) calls.set(c.id, c)
+  return domain
 }
 
-/** The chunk of a module; asked for once, asked for again only after it failed. */
-export function loadModule(id: string): Promise<Module> {
-  const known = loading.get(id)
+/** The chunk of a domain; asked for once, asked for again only after it failed. */
+export function loadDomain(name: string): Promise<Domain> {
+  const known = loading.get(name)
   if (known) return known
-  const chunk = chunks[id]
-  if (!chunk) return Promise.reject(new Error(`no module ${id} in this console`))
+  const chunk = chunks[name]
+  if (!chunk) return Promise.reject(new Error(`no domain ${name} in this console`))
   const fetched = chunk().then(
     (module) => {
       try {
@@ -79,36 +72,36 @@ export function loadModule(id: string): Promise<Module> {
       return keep(module.default)
     },
     (error) => {
-      loading.delete(id)
+      loading.delete(name)
       // The page is being left: the failure is not shown.
       if (navigator.onLine !== false && reloadOnce()) return new Promise<never>(() => {})
       throw error
     },
   )
-  loading.set(id, fetched)
+  loading.set(name, fetched)
   return fetched
 }
 
 /** Loads the chunks of every resource this user may see: for what names fields of any of them. */
-export async function loadVisibleModules(): Promise<true> {
-  const wanted = new Set((catalogueNow()?.resources ?? []).map((r) => r.module))
-  await Promise.all([...wanted].filter((id) => chunks[id]).map(loadModule))
+export async function loadVisibleDomains(): Promise<true> {
+  const wanted = new Set((catalogueNow()?.resources ?? []).map((r) => r.domain))
+  await Promise.all([...wanted].filter((id) => chunks[id]).map(loadDomain))
   return true
 }
 
-/** The module of a resource or of a queue, from the catalogue; undefined for what this user cannot see. */
-const moduleOf = (id: string): string | undefined => catalogueNow()?.resources.find((r) => r.id === id)?.module
-const moduleOfQueue = (code: string): string | undefined => catalogueNow()?.queues.find((q) => q.code === code)?.module
+/** The domain of a resource or of a queue, from the catalogue; undefined for what this user cannot see. */
+const domainOf = (id: string): string | undefined => catalogueNow()?.resources.find((r) => r.id === id)?.domain
+const domainOfQueue = (code: string): string | undefined => catalogueNow()?.queues.find((q) => q.code === code)?.domain
 
 /** A resource with its fields. Rejects for one this user cannot see. */
 export async function loadResource(id: string): Promise<Resource> {
   const known = resources.get(id)
   if (known) return known
-  const module = moduleOf(id)
-  if (!module) throw new Error(`no resource ${id} for this user`)
-  await loadModule(module)
+  const domain = domainOf(id)
+  if (!domain) throw new Error(`no resource ${id} for this user`)
+  await loadDomain(domain)
   const found = resources.get(id)
-  if (!found) throw new Error(`no resource ${id} in module ${module}`)
+  if (!found) throw new Error(`no resource ${id} in domain ${domain}`)
   return found
 }
 
@@ -116,18 +109,18 @@ export async function loadResource(id: string): Promise<Resource> {
 export async function loadQueue(code: string): Promise<Queue> {
   const known = queues.get(code)
   if (known) return known
-  const module = moduleOfQueue(code)
-  if (!module) throw new Error(`no queue ${code} for this user`)
-  await loadModule(module)
+  const domain = domainOfQueue(code)
+  if (!domain) throw new Error(`no queue ${code} for this user`)
+  await loadDomain(domain)
   const found = queues.get(code)
-  if (!found) throw new Error(`no queue ${code} in module ${module}`)
+  if (!found) throw new Error(`no queue ${code} in domain ${domain}`)
   return found
 }
 
-/** Module that is loaded already: for code that cannot wait (cells, key handlers). */
+/** Declarations that are loaded already: for code that cannot wait (cells, key handlers). */
 export const resourceNow = (id: string): Resource | undefined => resources.get(id)
 export const queueNow = (code: string): Queue | undefined => queues.get(code)
-/** A lifecycle that is loaded; an empty one for a resource without. Undefined while its module is not loaded. */
+/** A lifecycle that is loaded; an empty one for a resource without. Undefined while its domain is not loaded. */
 export const lifecycleNow = (id: string): Lifecycle | undefined => {
   const found = lifecycles.get(id)
   if (found) return found
@@ -149,7 +142,7 @@ export interface DeclaredDecision {
   readonly makes?: string | undefined
 }
 
-/** A decision about records of a resource by its name; undefined while its module is not loaded, or for none. */
+/** A decision about records of a resource by its name; undefined while its domain is not loaded, or for none. */
 export function decisionNow(resource: string, name: string): DeclaredDecision | undefined {
   const t = lifecycleNow(resource)?.transitions[name]
   const c = commandsOn([...calls.values()], resource).find((one) => commandName(one) === name)
@@ -168,10 +161,10 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
   }
 }
 
-/** A declared call by its id; none while its module is not loaded. */
+/** A declared call by its id; none while its domain is not loaded. */
 export const callNow = (id: string): AnyCall | undefined => calls.get(id)
 
-/** The files that are made of one record of a resource; none while its module is not loaded. */
+/** The files that are made of one record of a resource; none while its domain is not loaded. */
 export const downloadsNow = (resource: string): readonly AnyCall[] => downloadsOf([...calls.values()], resource)
 
 const empty = new Map<string, Lifecycle>()
@@ -226,16 +219,16 @@ const whenIdle = (run: () => void): void => {
   else setTimeout(run, 200)
 }
 
-/** Loads the chunks of these modules, one after the other, while the browser is idle. */
-function loadWhenIdle(ids: Iterable<string>): void {
-  const rest = [...new Set(ids)].filter((id) => chunks[id] && !loaded.has(id))
+/** Loads the chunks of these domains, one after the other, while the browser is idle. */
+function loadWhenIdle(names: Iterable<string>): void {
+  const rest = [...new Set(names)].filter((name) => chunks[name] && !loaded.has(name))
   const next = () => {
-    const id = rest.shift()
-    if (!id) return
+    const name = rest.shift()
+    if (!name) return
     // A chunk that does not come now is asked for again when it is needed, with its error shown there.
-    chunks[id]?.().then(
+    chunks[name]?.().then(
       (module) => {
-        if (!loading.has(id)) loading.set(id, Promise.resolve(keep(module.default)))
+        if (!loading.has(name)) loading.set(name, Promise.resolve(keep(module.default)))
         whenIdle(next)
       },
       () => {},
@@ -245,22 +238,22 @@ function loadWhenIdle(ids: Iterable<string>): void {
 }
 
 /**
- * Modules of the queues in which most days begin. While a password is typed nobody knows whose it is, and every module
- * together is half as much script as the console.
+ * Domain of the queues in which most days begin. While a password is typed nobody knows whose it is, and all domains
+ * together are half as much script as the console.
  */
-export const FIRST_MODULES: readonly string[] = ['settlement', 'results']
+export const FIRST_DOMAIN = 'settlement'
 
-/** Fetches the first modules ahead, before anybody is signed in. */
-export const prefetchFirstModules = (): void => loadWhenIdle(FIRST_MODULES)
+/** Fetches the first domain ahead, before anybody is signed in. */
+export const prefetchFirstDomain = (): void => loadWhenIdle([FIRST_DOMAIN])
 
-/** Fetches the modules of this person's queues ahead, then those of the lists in their menu. */
-export function prefetchOwnModules(): void {
+/** Fetches the domains of this person's queues ahead, then those of the lists in their menu. */
+export function prefetchOwnDomains(): void {
   const catalogue = catalogueNow()
   if (!catalogue) return
   const listed = (menus: readonly CatalogueMenu[]): (string | undefined)[] =>
-    menus.flatMap((m) => [moduleOf(m.resource), ...listed(m.children)])
+    menus.flatMap((m) => [domainOf(m.resource), ...listed(m.children)])
   loadWhenIdle([
-    ...catalogue.queues.map((q) => q.module),
-    ...listed(catalogue.topMenus).filter((id) => id !== undefined),
+    ...catalogue.queues.map((q) => q.domain),
+    ...listed(catalogue.topMenus).filter((name) => name !== undefined),
   ])
 }

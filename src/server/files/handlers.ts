@@ -117,8 +117,9 @@ export async function accepted(request: RequestContext, kind: UploadKind): Promi
     return await context.db.transaction({ tenantId }, async (tx) => {
       const work = new SqlUnitOfWork(context, actor, tx)
       const row = await work.row(attach, await addAttachment(work, stored))
+      if (!row) throw new Error('an attachment that was just added is not there')
       await work.flush()
-      return row as unknown as Row
+      return row
     })
   } catch (e) {
     await forget(context, tenantId, stored.name)

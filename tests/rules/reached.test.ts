@@ -93,8 +93,10 @@ const BORN: Readonly<Record<string, string>> = {
   demoCaseCollectionReport: 'the same',
   demoMedicationFeedbackReport: 'the same',
   demoClinicalResearchReport: 'the same',
-  platServiceFee: 'made with the paid order, in money and in points alike, by the family that is handed over',
+  platServiceFee: 'made with the paid order, in money and in points alike, by the settlement that is handed over',
   platServiceFeePoint: 'the same',
+  entrustedInvoice: 'drafted of the order, in money and in points alike, by the invoicing that is handed over',
+  entrustedInvoicePoint: 'the same',
   orderDoctorPaymentPoint: 'made with what a line applies for, in money and in points alike',
   flowManager: 'workflow: definitions are deployed from a file, which is not open yet',
 }

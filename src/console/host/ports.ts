@@ -124,7 +124,7 @@ function lookUp<P extends keyof Ports>(port: P, name: string): unknown {
     const method = given?.[name]
     if (typeof method === 'function') return method.bind(given)
   }
-  return (fallback[port] as unknown as Record<string, unknown>)[name]
+  return Reflect.get(fallback[port], name)
 }
 
 const facade = <P extends keyof Ports>(port: P): Ports[P] =>

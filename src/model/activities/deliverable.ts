@@ -14,6 +14,7 @@ import {
 import type { Maker } from '../language/makers.ts'
 import type { RoleAlias } from '../language/role.ts'
 import { panel } from '../language/section.ts'
+import { states } from '../language/states.ts'
 import { acceptance, company, doctor, employee, REVIEWED, review } from '../patterns/mixins.ts'
 import { PAY_TYPES, SUBMIT_TYPES } from './words.ts'
 
@@ -39,7 +40,7 @@ export const report = {
       short: ['编号', 'No'],
     }),
     resourceCode: text('素材编号', 'Material no.', { search: 'exact', length: 64, width: 140 }),
-    payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
+    payType: states('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 'money' }),
     ...company,
     ...employee,
   }),

@@ -30,7 +30,7 @@ export const plan = {
     width: 220,
   }),
   planType: choice('类型', 'Type', PLAN_TYPES, { width: 90, readOnly: 'always', initial: 1 }),
-  payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
+  payType: states('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 'money' }),
   ...company,
   ...employee,
   ...product,

@@ -17,7 +17,7 @@ export const PLAN_TYPES = {
   8: ['知识创作', 'Knowledge creation'],
 } as const
 
-export const PAY_TYPES = { 1: ['积分', 'Points'], 2: ['非积分', 'Non-points'] } as const
+export const PAY_TYPES = { points: [1, '积分', 'Points'], money: [2, '非积分', 'Non-points'] } as const
 
 export const PLAN_STATES = {
   planning: [0, '计划中', 'Planning', 'wait'],

@@ -1,4 +1,4 @@
-import { type Field, isChoice, isHtml, isRef } from '../language/fields/field.ts'
+import { choiceWords, type Field, isChoice, isHtml, isRef } from '../language/fields/field.ts'
 import { kindOf } from '../language/fields/kinds/kinds.ts'
 import { fieldOf, type Resource } from '../language/resource.ts'
 import { factNames, type Section, type SumSection, sectionsOf } from '../language/section.ts'
@@ -49,9 +49,7 @@ function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | un
         ...(picture && kindOf(picture).files === null ? [`${s.picture} is ${picture.kind}, not file or image`] : []),
         ...(by && !isChoice(by) ? [`${s.by} is ${by.kind}, not choice`] : []),
         ...s.needs.flatMap((value) =>
-          by && isChoice(by) && !by.values[value as unknown as number]
-            ? [`needs ${value}, which ${s.by} never is`]
-            : [],
+          by && isChoice(by) && !choiceWords(by, value) ? [`needs ${value}, which ${s.by} never is`] : [],
         ),
       ]
     }

@@ -8,17 +8,17 @@ import { editableValues } from './states.ts'
 type Own<Id extends string, F extends Fields, G extends Fields, Without> = {
   readonly calls: readonly string[]
   readonly title: Resource['title']
-  /** Fields besides or in place of the other family's (its code with another prefix). */
+  /** Fields besides or in place of the other's (its code with another prefix). */
   readonly fields?: G
-  /** Fields of the other family that this one does not have; its lists lose them too. */
+  /** Fields of the other that this one does not have; its lists lose them too. */
   readonly without?: readonly Without[]
 } & Partial<Omit<Resource<Id, TwinFields<F, G, Without>>, 'id' | 'calls' | 'title' | 'fields'>>
 
-/** Fields of the other family, without some, with others in their place. */
+/** Fields of the other, without some, with others in their place. */
 export type TwinFields<F extends Fields, G extends Fields, Without> = Omit<F, (Without & keyof F) | keyof G> & G
 
 /**
- * The same family for another purpose (Point twins), with a table of its own: fields, name, operations, list, named
+ * The same resource for another purpose (in points), with a table of its own: fields, name, operations, list, named
  * lists, owner, uniqueness and editable states are those of `of` unless said otherwise. Paths, title, routes, readers
  * and children are never shared.
  */
@@ -32,44 +32,46 @@ export function twin<
   type Made = Resource<Id, TwinFields<F, G, Without>>
   type Name = NameOf<TwinFields<F, G, Without>>
   const { without = [], fields, ...rest } = own
+  // the names that the twin takes over are its own where it has those fields: contradictions/ finds those it has not
+  const like = of as unknown as Made
   const left = new Set<string>(without)
-  const kept = (names: readonly unknown[] | undefined) => names?.filter((name) => !left.has(String(name))) as Name[]
-  const { amount, ...list } = of.list
+  const kept = (names: readonly Name[]): Name[] => names.filter((name) => !left.has(name))
+  const { amount, ...list } = like.list
   const shared: Omit<Made, 'id' | 'calls' | 'title' | 'fields'> = {
-    name: of.name as Name,
-    operations: of.operations,
+    name: like.name,
+    operations: like.operations,
     list: {
-      ...(list as unknown as Made['list']),
-      ...(amount !== undefined && !left.has(amount) ? { amount: amount as Name } : {}),
+      ...list,
+      ...(amount !== undefined && !left.has(amount) ? { amount } : {}),
       columns: kept(list.columns),
       search: kept(list.search),
       ...(list.sorts ? { sorts: kept(list.sorts) } : {}),
       ...(list.filters ? { filters: kept(list.filters) } : {}),
     },
-    owner: of.owner as Made['owner'],
-    ...(of.unique ? { unique: of.unique as unknown as Made['unique'] } : {}),
-    ...(of.editable ? { editable: of.editable as Made['editable'] } : {}),
-    ...(of.form
-      ? { form: { ...of.form, parts: of.form.parts.map((p) => ({ ...p, fields: kept(p.fields) })) } as Made['form'] }
+    owner: like.owner,
+    ...(like.unique ? { unique: like.unique } : {}),
+    ...(like.editable ? { editable: like.editable } : {}),
+    ...(like.form
+      ? { form: { ...like.form, parts: like.form.parts.map((p) => ({ ...p, fields: kept(p.fields) })) } }
       : {}),
-    ...(of.lists ? { lists: of.lists as unknown as Made['lists'] } : {}),
+    ...(like.lists ? { lists: like.lists } : {}),
   }
   // in the place of what they replace, so that forms and details read alike
   const all = {
     ...Object.fromEntries(Object.entries(of.fields).filter(([name]) => !left.has(name))),
     ...fields,
   } as TwinFields<F, G, Without>
-  const editable = rest.editable as Made['editable']
+  const { editable } = rest
   return {
     ...shared,
-    ...(rest as unknown as Pick<Made, 'calls' | 'title'>),
+    ...rest,
     ...(editable ? { editable: editableValues(all, editable) } : {}),
     id,
     fields: all,
   }
 }
 
-/** A permission code of one family as its twin's: `settlementOrder_audit` → `settlementOrderPoint_audit`. Pure. */
+/** A permission code of a resource as its twin's: `settlementOrder_audit` → `settlementOrderPoint_audit`. Pure. */
 export const renamed = (code: string, from: string, to: string): string =>
   code.startsWith(`${from}_`) ? `${to}${code.slice(from.length)}` : code
 
@@ -123,6 +125,7 @@ export function lifecycleTwin<
   return {
     resource: resource.id,
     twinOf: of.resource,
+    // entries have lost their names: they are those of `of` without `without`
     transitions: Object.fromEntries(transitions) as unknown as Omit<L['transitions'], Without>,
   }
 }

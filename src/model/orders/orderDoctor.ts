@@ -21,7 +21,7 @@ export const orderDoctor = resource('orderDoctor', {
       planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
       planCode: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170 }),
       planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 100 }),
-      payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
+      payType: states('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 'money' }),
     }),
     ...company,
     ...readOnly({ ...employee, ...product }),

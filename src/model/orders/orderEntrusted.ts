@@ -16,7 +16,7 @@ export const orderEntrusted = resource('orderEntrusted', {
       planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
       planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 100 }),
       planName: text('活动', 'Activity', { length: 200, width: 200 }),
-      payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
+      payType: states('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 'money' }),
       ...company,
       ...employee,
       budgetAmount: money('预算金额', 'Budget', { width: 120, initial: '0.00' }),

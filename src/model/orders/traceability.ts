@@ -1,5 +1,6 @@
 import { MADE_OF, PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
 import { choice, datetime, money, ref, text } from '../language/fields/field.ts'
+import { states } from '../language/states.ts'
 import { view } from '../language/view.ts'
 import { orderDoctor } from './orderDoctor.ts'
 
@@ -19,7 +20,7 @@ export const traceability = view('traceability', {
     planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
     planName: text('活动', 'Activity', { length: 200, width: 200 }),
     planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 100 }),
-    payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90 }),
+    payType: states('结算方式', 'Settled in', PAY_TYPES, { width: 90 }),
     bizType: text('来源类型', 'Made of', { search: 'exact', length: 64, width: 140, says: MADE_OF }),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {
       shows: 'entrustedCompanyName',

@@ -2,9 +2,9 @@ import { inheritedOf } from '../../model/business.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import { nothingOf } from '../../model/language/fields/kinds/kinds.ts'
 import { masked } from '../../model/language/fields/kinds/shapes.ts'
-import { auditFields } from '../../model/language/resource.ts'
+import { auditFields, type RowOf } from '../../model/language/resource.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
-import type { AnyResource, Row } from '../core/records.ts'
+import { type AnyResource, type Row, recordOf } from '../core/records.ts'
 import { isKeptSealed, openValue, sealValue } from './keys/sealed.ts'
 import type { StoreKind } from './kinds/kind.ts'
 import { storeKindOf } from './kinds/kinds.ts'
@@ -91,7 +91,7 @@ function formOf(r: AnyResource): Form {
 }
 
 /** A row of the database → a record in code. */
-export function rowFrom(r: AnyResource, found: Found): Row {
+export function rowFrom<R extends AnyResource>(r: R, found: Found): RowOf<R> {
   const { columns, inherited, blank } = formOf(r)
   const row: Row = { ...blank, id: String(found.id), tenantId: tenantOf(found) }
   for (const c of columns) row[c.name] = valueIn(c, found)
@@ -99,7 +99,7 @@ export function rowFrom(r: AnyResource, found: Found): Row {
     const value = found[c.name] === undefined ? found[c.column] : found[c.name]
     if (value !== null && value !== undefined) row[c.name] = c.kind.read(value)
   }
-  return row
+  return recordOf(r, row)
 }
 
 /**

@@ -70,7 +70,7 @@ function byFamily(
 
 /** Records whose text is nearly that of this one, the most alike first. */
 async function textsAlike(request: RequestContext, reader: Reader, r: AnyResource, row: Row): Promise<Alike[]> {
-  const written = isCompared(r) ? writtenIn(r, row as unknown as Values) : ''
+  const written = isCompared(r) ? writtenIn(r, row) : ''
   const print = printOf(written)
   if (!print) return []
   const found = await reader.query<{ resource: string; record_id: string }>(
@@ -79,9 +79,9 @@ async function textsAlike(request: RequestContext, reader: Reader, r: AnyResourc
   const likeness = likenessTo(written)
   const alike: { share: number; found: Alike }[] = []
   for (const { r: of, ids } of byFamily(request, found))
-    for (const other of (await reader.rowsById(of, ids)) as unknown as Row[]) {
+    for (const other of await reader.rowsById(of, ids)) {
       if (of.id === r.id && other.id === row.id) continue
-      const share = likeness(writtenIn(of, other as unknown as Values))
+      const share = likeness(writtenIn(of, other))
       if (share !== null)
         alike.push({
           share,
@@ -114,7 +114,7 @@ async function filesAlike(request: RequestContext, reader: Reader, r: AnyResourc
   })
   const alike: Alike[] = []
   for (const { r: of, ids } of byFamily(request, seen))
-    for (const other of (await reader.rowsById(of, ids)) as unknown as Row[])
+    for (const other of await reader.rowsById(of, ids))
       for (const { name } of seen.filter((f) => f.resource === of.id && f.record_id === other.id))
         alike.push({ ...otherOf(request, of, other), same: 'file', what: name })
   return alike
@@ -132,7 +132,7 @@ async function peopleAlike(request: RequestContext, reader: Reader, row: Values)
   })
   const seen = ids.length > 0 ? await reader.rowsById(authenticationDoctor, ids.slice(0, SAME)) : []
   return seen.map((other) => ({
-    ...otherOf(request, authenticationDoctor, other as unknown as Row),
+    ...otherOf(request, authenticationDoctor, other),
     same: 'person' as const,
     what: '',
   }))
@@ -148,10 +148,10 @@ async function othersOf(request: RequestContext, reader: Reader, r: AnyResource,
   const found = await Promise.all(
     families.map(async (of) => {
       const where = [{ field: 'doctorId', op: 'equal', value: doctorId }] as const
-      const rows = (await reader.rows(of, { where, sort: 'createTime', limit: OTHERS + 1 })) as unknown as Row[]
+      const rows = await reader.rows(of, { where, sort: 'createTime', limit: OTHERS + 1 })
       return rows
         .filter((other) => !(of.id === r.id && other.id === row.id))
-        .filter((other) => ((other as unknown as Values).demo ?? 0) === demo)
+        .filter((other) => (other.demo ?? 0) === demo)
         .map((other) => otherOf(request, of, other))
     }),
   )
@@ -170,7 +170,7 @@ export async function alikeOf(request: RequestContext): Promise<AlikeAnswer> {
   const { r, row } = await requestedRecord(request)
   if (!isHandedIn(resourceOf(r.id))) return { alike: [], others: [] }
   const reader = readerOf(request)
-  const values = row as unknown as Values
+  const values = row
   const [files, texts, people, others] = await Promise.all([
     filesAlike(request, reader, r, row),
     textsAlike(request, reader, r, row),

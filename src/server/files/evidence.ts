@@ -89,7 +89,7 @@ export async function evidenceOf(request: RequestContext): Promise<Evidence> {
   const files = await filesOf(request, r, row, '', ahead)
   let more = false
   for (const { of, child } of children(request, r)) {
-    const value = String((row as unknown as Found)[child.of ?? 'id'] ?? '')
+    const value = String(row[child.of ?? 'id'] ?? '')
     if (value === '') continue
     const query = {
       resource: of,

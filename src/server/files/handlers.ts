@@ -132,7 +132,7 @@ export async function accepted(request: RequestContext, kind: UploadKind): Promi
       const row = await work.row(attach, id)
       if (!row) throw notFound()
       await work.flush()
-      return row as unknown as Row
+      return row
     })
     if (added === '') await forget(context, tenantId, stored.name)
     return row

@@ -123,7 +123,7 @@ async function lockedRows(c: AnyCall, work: UnitOfWork, ids: readonly string[], 
 }
 
 async function seenRows(c: AnyCall, reader: Reader, ids: readonly string[]): Promise<Row[]> {
-  const rows = inOrder(ids, (await reader.rowsById(c.on as AnyResource, ids)) as unknown as Row[])
+  const rows = inOrder(ids, await reader.rowsById(c.on as AnyResource, ids))
   if (c.from && !rows.every((row) => isInState({ ...c.from }, row)))
     throw new AppError(409, ['当前状态不允许该操作', 'Not possible in the present state'])
   return rows

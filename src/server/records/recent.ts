@@ -129,8 +129,7 @@ async function recordsOf(
     const of = resources.get(resource)
     // of a call over several records there is no one record, and its entry says so by an empty id
     const ids = about.flatMap((a) => (a.resource === resource && isId(a.id) ? [a.id] : []))
-    if (of)
-      for (const row of (await work.rows(of, { id: ids })) as unknown as Row[]) found.set(`${resource} ${row.id}`, row)
+    if (of) for (const row of await work.rows(of, { id: ids })) found.set(`${resource} ${row.id}`, row)
   }
   return (resource, id) => found.get(`${resource} ${id}`)
 }

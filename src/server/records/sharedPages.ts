@@ -40,5 +40,5 @@ export async function sharedRecord<R extends AnyResource>(
       )
     : []
   if (!found) throw new AppError(404, ['链接无效或已过期', 'The link is not valid or is over'])
-  return rowFrom(of, found) as unknown as RowOf<R>
+  return rowFrom(of, found)
 }

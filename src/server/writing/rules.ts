@@ -29,20 +29,10 @@ export interface ResourceRules {
 export function rules<Id extends string, F extends Fields, T>(
   of: Resource<Id, F>,
   lifecycle: Lifecycle<Id, T>,
-  own: RulesOf<Resource<Id, F>, Lifecycle<Id, T>, UnitOfWork>,
+  own: RulesOf<Resource<Id, NoInfer<F>>, Lifecycle<Id, NoInfer<T>>, UnitOfWork>,
 ): ResourceRules
 export function rules(of: { readonly id: string }, _: unknown, own: Rules): ResourceRules {
   return { resource: of.id, rules: own }
-}
-
-/** The rules of a twin that has its own (`lifecycleTwin`), written for the resource and the lifecycle it is the twin of. */
-export function twinRules<Id extends string, F extends Fields, T>(
-  twin: { readonly id: string },
-  of: Resource<Id, F>,
-  lifecycle: Lifecycle<Id, T>,
-  own: RulesOf<Resource<Id, F>, Lifecycle<Id, T>, UnitOfWork>,
-): ResourceRules {
-  return { ...rules(of, lifecycle, own), resource: twin.id }
 }
 
 /** Returns the rule of a transition; an empty one for `'none'`. Call `closedWhy` first. */

@@ -3,15 +3,17 @@ import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.t
 import { integralRule } from '../../../src/model/funds/integral.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
-import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../../../src/server/domains/settlement/resultFamilies.ts'
+import { moneyResults } from '../../../src/server/domains/settlement/moneyResults.ts'
+import { pointsResults } from '../../../src/server/domains/settlement/pointsResults.ts'
+import type { Results } from '../../../src/server/domains/settlement/results.ts'
 import { loader } from '../people.ts'
 import { World } from '../world.ts'
 
 const { orderStatus } = statesOf(orderDoctor)
 
 /** Doctor orders that wait for a result, in money or in points. */
-async function waiting(w: World, f: ResultFamilies): Promise<string[]> {
-  const points = f === POINT_RESULTS
+async function waiting(w: World, results: Results): Promise<string[]> {
+  const points = results === pointsResults
   const made = await w.as(loader('world')).load(async (work) => {
     if (points) await work.insert(integralRule, { ruleName: '通用', pointsPerYuan: 10, enableStatus: 1 })
     return work.insertAll(
@@ -36,34 +38,34 @@ async function waiting(w: World, f: ResultFamilies): Promise<string[]> {
 }
 
 describe.each([
-  ['money', RESULTS],
-  ['points', POINT_RESULTS],
-])('a result order in %s', (_, f) => {
+  ['money', moneyResults],
+  ['points', pointsResults],
+])('a result order in %s', (_, results) => {
   it.each(['void', 'removed'])('that is %s holds its doctor orders no more: they enter another', async (how) => {
     const w = await World.made()
     const { ops, fin, fin2, admin, client } = w.people
-    const orders = await waiting(w, f)
+    const orders = await waiting(w, results)
     const ask = {
       entrustedCompanyId: w.g.companyId,
       periodStart: '2024-05-01',
       periodEnd: '2024-05-31',
       orderDoctorIds: orders,
     }
-    const id = await w.begin(ops, f.order, 'create', ask)
-    if (how === 'removed') await w.decide(ops, f.order, 'remove', id)
+    const id = await w.begin(ops, results.order, 'create', ask)
+    if (how === 'removed') await w.decide(ops, results.order, 'remove', id)
     else {
-      await w.decide(ops, f.order, 'submit', id)
-      await w.decide(fin, f.order, 'audit.pass', id)
-      await w.decide(client, f.order, 'confirm.pass', id)
-      const { code } = w.row(f.order, id)
-      const asked = { bizType: f.order.id, bizCode: code, reason: '归属月份有误' }
+      await w.decide(ops, results.order, 'submit', id)
+      await w.decide(fin, results.order, 'audit.pass', id)
+      await w.decide(client, results.order, 'confirm.pass', id)
+      const { code } = w.row(results.order, id)
+      const asked = { bizType: results.order.id, bizCode: code, reason: '归属月份有误' }
       const record = await w.begin(admin, cancellationRecord, 'apply', asked)
       await w.decide(fin2, cancellationRecord, 'audit.pass', record, { auditRemark: '同意' })
     }
-    expect(w.rows(f.doctors, { resultOrderId: id })).toEqual([])
+    expect(w.rows(results.doctors, { resultOrderId: id })).toEqual([])
     expect(w.broken()).toEqual([])
-    const next = await w.begin(ops, f.order, 'create', ask)
-    expect(w.rows(f.doctors, { resultOrderId: next }).map((d) => d.orderDoctorId)).toEqual(orders)
+    const next = await w.begin(ops, results.order, 'create', ask)
+    expect(w.rows(results.doctors, { resultOrderId: next }).map((d) => d.orderDoctorId)).toEqual(orders)
     expect(w.broken()).toEqual([])
   })
 })

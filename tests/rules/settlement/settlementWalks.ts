@@ -19,6 +19,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import { fen } from '../../../src/model/values/money.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { moveUnit } from '../../../src/server/domains/funds/units.ts'
+import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { linesPaid, lockOrder, orderSettled } from '../../../src/server/domains/settlement/outcomes.ts'
 import { MemoryCheck } from '../../../src/server/promises/memoryCheck.ts'
 import { invariants } from '../../../src/server/verification/check.ts'
@@ -99,7 +100,7 @@ export function settlementWalks(walks: number): void {
     /** What becomes of the order elsewhere: its payment, the bank, the passing on of fee and taxes. */
     happens(what: (work: UnitOfWork) => Promise<void>): Promise<void> {
       return this.side.run(loader(TENANT), async (work) => {
-        await lockOrder(work, this.id)
+        await lockOrder(work, moneySettlement, this.id)
         await what(work)
         await work.flush()
       })
@@ -215,7 +216,7 @@ export function settlementWalks(walks: number): void {
         this.holds(log, paid)
       }
       await this.happens(async (work) => {
-        await orderSettled(work, this.id)
+        await orderSettled(work, moneySettlement, this.id)
         await this.spent(work, total(this.amounts, 'vat', 'surcharge', 'iit', 'platform'))
       })
       expect(this.order.settlementStatus).toBe(6)

@@ -12,6 +12,7 @@ import { platServiceFee } from '../../../src/model/payment/payments.ts'
 import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { decideAsSystem } from '../../../src/server/deciding/engine.ts'
+import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { lockOrder } from '../../../src/server/domains/settlement/outcomes.ts'
 import { feeStepped } from '../../../src/server/domains/settlement/settling.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
@@ -128,10 +129,10 @@ async function activity(orders: readonly (readonly string[])[]) {
   })
   for (const { id } of paid)
     await happens(w, async (work) => {
-      await lockOrder(work, id)
+      await lockOrder(work, moneySettlement, id)
       const [fee] = await work.rows(platServiceFee, { settlementOrderId: id })
-      await feeStepped(work, fee as never, 'transfer')
-      await feeStepped(work, fee as never, 'succeed')
+      await feeStepped(work, moneySettlement, fee as never, 'transfer')
+      await feeStepped(work, moneySettlement, fee as never, 'succeed')
     })
   return { ...ids, paid, total }
 }

@@ -15,6 +15,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { decideAll } from '../../../src/server/deciding/engine.ts'
+import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { linesReleased, lockOrder } from '../../../src/server/domains/settlement/outcomes.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { stepEach } from '../../../src/server/writing/unitOfWork/caused.ts'
@@ -455,7 +456,7 @@ describe('a review', () => {
         await stepEach(work, orderDoctorPayment, orderDoctorPaymentLifecycle, step, [{ id }])
     })
     await happens(w, async (work) => {
-      await lockOrder(work, big.id)
+      await lockOrder(work, moneySettlement, big.id)
       const [, line] = await work.rows(orderDoctorSettlement, { settlementOrderId: big.id })
       await linesReleased(work, big.id, [line as Line], 'fail')
     })

@@ -6,6 +6,7 @@ import { orderDoctorSettlement } from '../../../src/model/settlement/settlementL
 import type { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { systemStep } from '../../../src/server/deciding/decideIn.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
+import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { lockOrder, orderPaid } from '../../../src/server/domains/settlement/outcomes.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
@@ -50,8 +51,8 @@ export async function paidOrder(
   const { id } = await order(w, { status: 3, ownCycle: true, fees, ...more })
   await decide(w.context, w.fin, { resource: 'settlementOrder', transition: 'toSettle', id })
   await happens(w, async (work) => {
-    await lockOrder(work, id)
-    await orderPaid(work, id)
+    await lockOrder(work, moneySettlement, id)
+    await orderPaid(work, moneySettlement, id)
   })
   const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', id)
   return { id, lines: lines.sort((a, b) => (a.acceptTime ?? '').localeCompare(b.acceptTime ?? '')) }

@@ -13,6 +13,7 @@ import { settlementCycle } from '../../../src/model/settlement/results/settlemen
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
 import { sum } from '../../../src/model/values/money.ts'
+import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { linesPaid, lockOrder, orderPaid, orderSettled } from '../../../src/server/domains/settlement/outcomes.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -196,10 +197,10 @@ async function voided(bizType: string, bizCode: string | null): Promise<void> {
 async function settled(id: string): Promise<void> {
   done(await who(fin).get(`${ORDER}toSettle`, { id }))
   await happens(w, async (work) => {
-    await lockOrder(work, id)
-    await orderPaid(work, id)
+    await lockOrder(work, moneySettlement, id)
+    await orderPaid(work, moneySettlement, id)
     await linesPaid(work, id, w.doctors)
-    await orderSettled(work, id)
+    await orderSettled(work, moneySettlement, id)
   })
 }
 const KEPT = invariants

@@ -18,9 +18,11 @@ import { fen, yuan } from '../../../src/model/values/money.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { decide, decideAll } from '../../../src/server/deciding/engine.ts'
 import { moveUnit } from '../../../src/server/domains/funds/units.ts'
+import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { linesPaid, lockOrder } from '../../../src/server/domains/settlement/outcomes.ts'
 import { feeStepped } from '../../../src/server/domains/settlement/settling.ts'
 import { draftInvoice } from '../../../src/server/domains/tax/draft.ts'
+import { moneyInvoicing } from '../../../src/server/domains/tax/moneyInvoicing.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { person } from '../../rules/people.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -231,15 +233,15 @@ describe('a line that the company has paid for', () => {
     const { id, lines } = await paid('1000.00', '2000.00')
     const fee = await feeOf(id)
     await happens(w, async (work) => {
-      await lockOrder(work, id)
-      await feeStepped(work, fee as never, 'transfer')
+      await lockOrder(work, moneySettlement, id)
+      await feeStepped(work, moneySettlement, fee as never, 'transfer')
     })
     const record = await asked(lines[0])
     const early = await audit(fin, record)
     expect([early.status, early.msg]).toEqual([400, `平台服务费 ${fee?.code} 划转中，请在划转结束后审核`])
     await happens(w, async (work) => {
-      await lockOrder(work, id)
-      await feeStepped(work, fee as never, 'succeed')
+      await lockOrder(work, moneySettlement, id)
+      await feeStepped(work, moneySettlement, fee as never, 'succeed')
       const unit = await work.any(tradingManagerInfo, { holderId: w.companyId })
       await work.lock(tradingManagerInfo, [unit?.id as string])
       await moveUnit(work, unit?.id as string, -fen(fee?.feeAmount ?? '0'))
@@ -256,7 +258,7 @@ describe('a line that the company has paid for', () => {
     const { id, lines } = await paid('1000.00', '2000.00')
     await change(w.context, w.tenantId, entrustedCompany, w.companyId, { invoiceTaxNo: '91330100MA27XW1234' })
     const { id: invoice } = await load(w.context, w.tenantId, async (work) =>
-      draftInvoice(work, (await work.row(settlementOrder, id)) as Order),
+      draftInvoice(work, moneyInvoicing, (await work.row(settlementOrder, id)) as Order),
     )
     await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: invoiceStatus.issued })
     const late = await ops.post(VOID, { ids: lines[0]?.id, reason: '误录' })
@@ -275,7 +277,7 @@ describe('a line that the company has paid for', () => {
   async function invoiced(id: string): Promise<string> {
     await change(w.context, w.tenantId, entrustedCompany, w.companyId, { invoiceTaxNo: '91330100MA27XW1234' })
     const { id: invoice, invoiceAmount } = await load(w.context, w.tenantId, async (work) =>
-      draftInvoice(work, (await work.row(settlementOrder, id)) as Order),
+      draftInvoice(work, moneyInvoicing, (await work.row(settlementOrder, id)) as Order),
     )
     await step('entrustedInvoice', 'request', invoice, boss)
     const amount = invoiceAmount as string
@@ -347,7 +349,7 @@ describe('a line that the company has paid for', () => {
     const { id, lines } = await paid('1000.00', '2000.00', '600.00')
     const [first, second] = lines as [Line, Line]
     await happens(w, async (work) => {
-      await lockOrder(work, id)
+      await lockOrder(work, moneySettlement, id)
       await linesPaid(work, id, [first.doctorId])
     })
     const net = (await orderNow(id)).paidNetAmount ?? '0'

@@ -19,6 +19,7 @@ import { systemStep } from '../../../src/server/deciding/decideIn.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { runIntent } from '../../../src/server/deciding/intents.ts'
 import { totalsOf } from '../../../src/server/domains/funds/bank/batches.ts'
+import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { linesApproved, linesStepped, lockOrder, orderPaid } from '../../../src/server/domains/settlement/outcomes.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
@@ -109,7 +110,7 @@ export async function batch(
   for (const [n, line] of quoted.entries())
     await change(w.context, w.tenantId, authenticationDoctor, line.doctorId ?? '', { bankAccount: payees[n]?.account })
   return asSystem(w.context, w.tenantId, async (work) => {
-    await lockOrder(work, made.id)
+    await lockOrder(work, moneySettlement, made.id)
     const [account] = await work.rows(entrustedAccount, { entrustedCompanyId: w.companyId })
     await work.lock(entrustedAccount, account ? [account.id] : [])
     const left = less(account?.balance ?? '0', made.totalAmount)
@@ -118,10 +119,11 @@ export async function batch(
       availableAmount: left,
       totalOut: less(PREPAID, left),
     })
-    await orderPaid(work, made.id)
+    await orderPaid(work, moneySettlement, made.id)
     const open = await work.rows(orderDoctorSettlement, { settlementOrderId: made.id })
     await linesStepped(
       work,
+      moneySettlement,
       'applyForPayment',
       open.map(({ id }) => ({ id })),
     )

@@ -1,3 +1,4 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { activityServiceProject } from '../../../model/activities/projects.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
@@ -20,12 +21,13 @@ import { amountOf, reservedOf } from './planBudget.ts'
 import { orderOf } from './planEnds.ts'
 import { pointCost, priced } from './pointPrice.ts'
 
+const { payType: payTypes } = statesOf(activityPlan)
+
 const { auditStatus } = statesOf(entrustedThirdRel)
 const { orderStatus } = statesOf(orderEntrusted)
 
 // Acceptance of a deliverable creates a doctor's order (3.4), the beginning of all money (INV-9).
 
-const POINTS = 1
 const FISCAL_TAX = 1
 
 type Order = RowOf<typeof orderDoctor>
@@ -72,7 +74,7 @@ const isProblem = (found: object): found is Label => Array.isArray(found)
 
 /** Why nothing is paid for what is delivered: it is worth nothing, or nobody takes its tax item. */
 async function rewardProblem(work: UnitOfWork, plan: Row, all: readonly Reward[]): Promise<Label | null> {
-  if (plan.payType === POINTS)
+  if (plan.payType === payTypes.points)
     return all.some(({ pointAmount }) => pointAmount <= 0)
       ? ['积分为 0，不能验收', 'There are no points: say first what the doctor gets']
       : null
@@ -84,7 +86,7 @@ async function rewardProblem(work: UnitOfWork, plan: Row, all: readonly Reward[]
 
 /** Cost of rewards against the budget as of now, fen: fees, or what points cost at the exchange rule in force. */
 async function costOf(work: UnitOfWork, plan: Row, all: readonly Reward[]): Promise<bigint> {
-  if (plan.payType !== POINTS) return all.reduce((sum, { feeAmount }) => sum + fen(feeAmount), 0n)
+  if (plan.payType !== payTypes.points) return all.reduce((sum, { feeAmount }) => sum + fen(feeAmount), 0n)
   const { pointsPerYuan } = await exchangeRuleOn(work, String(plan.entrustedCompanyId), work.time.slice(0, 10))
   return all.reduce((sum, { pointAmount }) => sum + fen(pointCost(pointAmount, pointsPerYuan)), 0n)
 }
@@ -103,7 +105,7 @@ export async function orderProblem(work: UnitOfWork, plan: Row, all: readonly Re
   if (asked <= left) return null
   // cost of points follows the exchange rule, and their reservation changes only when the activity starts again
   const [zh, en] =
-    plan.payType === POINTS
+    plan.payType === payTypes.points
       ? [
           '（按现行积分兑换规则）：请撤回审核，停止活动后重新开始，以重新占用预算',
           ' at the exchange rule in force: take the review back, stop the activity and start it again, so that it reserves anew',
@@ -121,7 +123,7 @@ async function amountsOf(
   plan: Row,
   { feeAmount, pointAmount }: Accepted,
 ): Promise<{ readonly worth: string; readonly own: Partial<Order> }> {
-  if (plan.payType === POINTS) {
+  if (plan.payType === payTypes.points) {
     const of = { entrustedCompanyId: String(plan.entrustedCompanyId), acceptTime: work.time, pointAmount }
     const cost = await priced(work, of)
     return { worth: cost.pointCost ?? '0.00', own: { feeAmount: '0.00', pointAmount, ...cost } }

@@ -3,15 +3,13 @@ import { meeting } from '../../../model/activities/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../model/activities/meetings/meetingParts.ts'
 import type { Choice, Field } from '../../../model/language/fields/field.ts'
 import { masked } from '../../../model/language/fields/kinds/shapes.ts'
-import type { RowOf } from '../../../model/language/resource.ts'
+import { recordOf } from '../../core/records.ts'
 import type { MadeDocument } from '../../documents/documents.ts'
 import type { Paper, PaperColumn } from '../../documents/paper.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 // Evidence of a meeting as one document (3.5): its facts, agenda, doctors, sign-ins, and every picture.
-
-type Meeting = RowOf<typeof meeting>
 
 const NOTHING = '—'
 const said = (value: unknown): string =>
@@ -22,7 +20,7 @@ const inOrder = <T extends { readonly id: string; readonly sort?: number | null 
   [...rows].sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || (a.id < b.id ? -1 : 1))
 
 async function paper(work: UnitOfWork, row: Row): Promise<Paper> {
-  const of = row as unknown as Meeting
+  const of = recordOf(meeting, row)
   const { agreementStatus } = meetingDoctor.fields
   const [agenda, doctors, signed, evidence] = await Promise.all([
     work.rows(meetingAgenda, { meetingId: of.id }),

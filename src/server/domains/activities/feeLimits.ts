@@ -1,14 +1,16 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { activityServiceProject } from '../../../model/activities/projects.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { amountOf } from './planBudget.ts'
 
-// The lowest and the highest fee of a service project (3.3) hold for whatever fee an activity in money names.
+const { payType: payTypes } = statesOf(activityPlan)
 
-export const CASH = 2
+// The lowest and the highest fee of a service project (3.3) hold for whatever fee an activity in money names.
 
 type Project = RowOf<typeof activityServiceProject>
 type Values = Readonly<Record<string, unknown>>
@@ -32,7 +34,7 @@ export async function doctorFeeProblem(
   doctorName: string | null | undefined,
   fee: unknown,
 ): Promise<Label | null> {
-  if (plan.payType !== CASH) return null
+  if (plan.payType !== payTypes.money) return null
   const project = await work.row(activityServiceProject, plan.activityServiceProjectId as string | null)
   const whose: Label = doctorName
     ? [`医生 ${doctorName} 的劳务费`, `The fee of doctor ${doctorName}`]

@@ -122,7 +122,7 @@ const mark = ({ kind, of }: Delivering): string =>
 /** The next number of what is handed in for a locked activity: its code and five digits. */
 async function nextNumber(work: UnitOfWork, d: Delivering, row: Row): Promise<string> {
   const { of, plan } = d
-  const there = (await work.rows(of, { [plan]: row.id })) as unknown as Row[]
+  const there = await work.rows(of, { [plan]: row.id })
   const last = there.reduce((n, one) => Math.max(n, Number(/(\d+)$/.exec(String(one.codeNumber ?? ''))?.[1] ?? 0)), 0)
   return `${String(row.code ?? '')}-${mark(d)}${String(last + 1).padStart(5, '0')}`
 }

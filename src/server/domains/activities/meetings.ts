@@ -61,7 +61,7 @@ async function handProblem(work: UnitOfWork, row: Row): Promise<Label | null> {
   if (isShown(row)) return null
   const entered = await Promise.all(
     ENTERED.map(async (of) => {
-      const rows = (await work.rows(of, { meetingId: row.id })) as unknown as Row[]
+      const rows = await work.rows(of, { meetingId: row.id })
       const by = await Promise.all(rows.map((one) => whoWrote(work, of, one)))
       const why: Label = [
         `您录入或修改过该会议的${of.title[0]}，须由他人审核与验收`,
@@ -83,11 +83,11 @@ async function handProblem(work: UnitOfWork, row: Row): Promise<Label | null> {
 
 /** Doctors of a meeting who came and had signed. */
 const attending = async (work: UnitOfWork, doctors: Belonging, meetingId: string): Promise<Row[]> =>
-  (await work.rows(doctors.of, {
+  await work.rows(doctors.of, {
     [doctors.plan]: meetingId,
     agreementStatus: AGREED,
     attended: 1,
-  })) as unknown as Row[]
+  })
 
 async function locksOf(work: UnitOfWork, doctors: Belonging, row: Row): Promise<Record<string, string[]>> {
   const all = await work.rows(doctors.of, { [doctors.plan]: row.id, agreementStatus: AGREED })
@@ -119,7 +119,7 @@ async function handInProblem(work: UnitOfWork, row: Row): Promise<Label | null> 
 async function countIn(work: UnitOfWork, doctors: Belonging, row: Row): Promise<Record<string, unknown>> {
   const signed = await work.rows(meetingAttend, { meetingId: row.id })
   const phones = new Set(signed.flatMap((a) => a.phone ?? []))
-  const all = (await work.rows(doctors.of, { [doctors.plan]: row.id, agreementStatus: AGREED })) as unknown as Row[]
+  const all = await work.rows(doctors.of, { [doctors.plan]: row.id, agreementStatus: AGREED })
   const turned = all.filter((d) => (d.attended === 1) !== phones.has(String(d.phone)))
   await work.updateAll(doctors.of, turned.map((d) => ({ id: d.id, attended: d.attended === 1 ? 0 : 1 })) as never)
   return { attendNum: signed.length }
@@ -187,7 +187,7 @@ const evidenceFileRules: Rules = {
   createEvidenceFile: { effect: (row: Row, _ask, work) => askEvidence(work, row) },
   evidenceDrawn: {
     set: () => ({ createEvidenceFileStatus: DRAWN }),
-    effect: (row: Row, ask, work) => giveDocument(work, meeting, row, 'evidenceFile', ask as unknown as Stored),
+    effect: (row: Row, ask: Partial<Stored>, work) => giveDocument(work, meeting, row, 'evidenceFile', ask as Stored),
   },
 }
 
@@ -252,7 +252,7 @@ const isHandedIn = async (work: UnitOfWork, rows: readonly Readonly<Record<strin
  */
 export const evidenceHooks = (of: AnyResource): Hooks => ({
   first: async (ids, work) => {
-    const rows = (await work.rows(of, { id: [...ids] })) as unknown as Row[]
+    const rows = await work.rows(of, { id: [...ids] })
     await work.lock(meeting, [...new Set(rows.map((row) => String(row.meetingId)))])
   },
   prepare: async (values, before, work) => {

@@ -1,5 +1,7 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { activityServiceProject } from '../../../model/activities/projects.ts'
 import { resourceOf } from '../../../model/business.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Hooks } from '../../writing/hooks.ts'
@@ -7,9 +9,11 @@ import { refuseNotAdmitted } from '../../writing/save/admitted.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import type { Row } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { CASH, doctorFeeProblem, limitProblem } from './feeLimits.ts'
+import { doctorFeeProblem, limitProblem } from './feeLimits.ts'
 import { type Belonging, isReal, kinds, type PlanKind } from './kinds.ts'
 import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from './planBudget.ts'
+
+const { payType: payTypes } = statesOf(activityPlan)
 
 /** Kinds of activities that are no demonstration, with everybody who shares what is planned; nobody where all of them come. */
 export const plans: ReadonlyMap<string, readonly Belonging[]> = new Map(
@@ -22,7 +26,7 @@ type Values = Readonly<Record<string, unknown>>
 async function allottedOf(work: UnitOfWork, parts: readonly Belonging[], id: string, but?: string): Promise<number> {
   let allotted = 0
   for (const { of, plan } of parts)
-    for (const d of (await work.rows(of, { [plan]: id, agreementStatus: COUNTING })) as unknown as Row[])
+    for (const d of await work.rows(of, { [plan]: id, agreementStatus: COUNTING }))
       if (d.id !== but) allotted += Number(d.planSearchNum ?? 0)
   return allotted
 }
@@ -47,14 +51,14 @@ async function priced(work: UnitOfWork, now: Values): Promise<Record<string, unk
       `The service project “${project.name}” is disabled`,
     ])
   const unitFee = now.unitFee ?? project.unitFee
-  const problem = now.payType === CASH ? limitProblem(project, unitFee, ['单价', 'The unit fee']) : null
+  const problem = now.payType === payTypes.money ? limitProblem(project, unitFee, ['单价', 'The unit fee']) : null
   if (problem) throw fieldError(work.actor, 'unitFee', problem)
   return { unitFee, unitPoint: now.unitPoint ?? project.unitPoint }
 }
 
 /** Doctors keep the fees that they were invited at: another service project has to allow them. */
 async function refuseUnlikeFees(work: UnitOfWork, { of, plan: by }: Belonging, now: Values, id: string): Promise<void> {
-  const doctors = (await work.rows(of, { [by]: id, agreementStatus: COUNTING })) as unknown as Row[]
+  const doctors = await work.rows(of, { [by]: id, agreementStatus: COUNTING })
   for (const doctor of doctors) {
     const problem = await doctorFeeProblem(work, now, doctor.doctorName as string | null, doctor.doctorFee)
     if (problem) throw fieldError(work.actor, 'activityServiceProjectId', problem)
@@ -76,7 +80,7 @@ export function planHooks(kind: PlanKind): Hooks {
   }
   return {
     prepare: async (values, before, work) => {
-      const now: Values = { payType: CASH, ...before, ...values }
+      const now: Values = { payType: payTypes.money, ...before, ...values }
       if (!before)
         await refuseNotAdmitted(work, values.entrustedCompanyId, 'entrustedCompanyId', [
           '新建活动',
@@ -122,7 +126,7 @@ export function allottedHooks(planId: string, parts: readonly Belonging[], { of,
   return {
     // two who are added or edited at once wait for each other at their plan
     first: async (ids, work) => {
-      const rows = (await work.rows(of, { id: [...ids] })) as unknown as Row[]
+      const rows = await work.rows(of, { id: [...ids] })
       await work.lock(resourceOf(planId), [...new Set(rows.map((row) => String(row[by])))])
     },
     prepare: async (values, before, work) => {

@@ -1,4 +1,6 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
+import { statesOf } from '../../../model/language/states.ts'
 import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
@@ -9,10 +11,11 @@ import { exchangeRuleOn } from '../people/exchangeRule.ts'
 import type { Belonging, PlanKind } from './kinds.ts'
 import { pointCost } from './pointPrice.ts'
 
+const { payType: payTypes } = statesOf(activityPlan)
+
 // Budget of a company used by an activity (3.3, INV-45): its amount while it is planned and runs, what was accepted of
 // it once it has ended.
 
-const POINTS = 1
 const ACTIVE = 2
 const ENDED = 2
 
@@ -69,8 +72,8 @@ async function feesOf(
   planId: string,
 ): Promise<bigint> {
   const counting = { [by]: planId, agreementStatus: COUNTING }
-  if (plan.payType !== POINTS) return fen((await work.sum(of, ['doctorFee'], counting)).doctorFee)
-  const all = (await work.rows(of, counting)) as unknown as readonly { readonly doctorPoint?: number | null }[]
+  if (plan.payType !== payTypes.points) return fen((await work.sum(of, ['doctorFee'], counting)).doctorFee)
+  const all = await work.rows(of, counting)
   if (all.every((d) => !d.doctorPoint)) return 0n
   const { pointsPerYuan } = await exchangeRuleOn(work, String(plan.entrustedCompanyId), work.time.slice(0, 10))
   return all.reduce((sum, d) => sum + fen(pointCost(Number(d.doctorPoint ?? 0), pointsPerYuan)), 0n)
@@ -88,7 +91,7 @@ export async function budgetOf(
 ): Promise<string> {
   if (!kind.shared && kind.doctors) return yuan(planId ? await feesOf(work, kind.doctors, plan, planId) : 0n)
   const many = BigInt(Number(plan.planSearchNum ?? 0))
-  if (plan.payType !== POINTS) return yuan(amountOf(plan.unitFee) * many)
+  if (plan.payType !== payTypes.points) return yuan(amountOf(plan.unitFee) * many)
   const points = Number(plan.unitPoint ?? 0)
   if (points === 0) return '0.00'
   const { pointsPerYuan } = await exchangeRuleOn(work, String(plan.entrustedCompanyId), work.time.slice(0, 10))

@@ -1,3 +1,4 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { templateStates } from '../../../model/activities/templates.ts'
 import { resourceOf } from '../../../model/business.ts'
 import { type Field, isRef } from '../../../model/language/fields/field.ts'
@@ -19,13 +20,14 @@ import { overProblem } from './lastDay.ts'
 import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from './planBudget.ts'
 import { endRule, hasPending, locksOfPlan, orderOf, settleEnd } from './planEnds.ts'
 
+const { payType: payTypes } = statesOf(activityPlan)
+
 const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
 const { auditStatus, enableStatus } = statesOf(entrustedCompany)
 const { orderStatus } = statesOf(orderEntrusted)
 
 // How an activity starts, is stopped and starts again (3.3), whoever asks for it: people, the clock.
 
-const POINTS = 1
 /** Of a meeting. */
 const CANCELLED = 3
 const PASSED = { approvalStatus: approvalStatus.approved, confirmStatus: confirmStatus.pending }
@@ -69,7 +71,7 @@ const timesProblem = ({ of }: PlanKind, plan: Row): Label | null =>
 
 /** Why points could not be priced; null for activities in money. */
 async function pointsProblem(work: UnitOfWork, plan: Row): Promise<Label | null> {
-  if (plan.payType !== POINTS) return null
+  if (plan.payType !== payTypes.points) return null
   try {
     await exchangeRuleOn(work, plan.entrustedCompanyId as string | null, today(work))
     return null
@@ -133,7 +135,7 @@ async function openOrder(work: UnitOfWork, kind: PlanKind, plan: Row): Promise<v
  * cost something else by now, what is still to come at what it costs now, beside what was accepted.
  */
 async function budgetAgain(work: UnitOfWork, kind: PlanKind, plan: Row): Promise<string> {
-  if (kind.shared && plan.payType !== POINTS) return String(plan.budgetAmount)
+  if (kind.shared && plan.payType !== payTypes.points) return String(plan.budgetAmount)
   const accepted = amountOf((await orderOf(work, plan.id))?.acceptedAmount)
   if (!kind.shared) {
     const doctors = amountOf(await budgetOf(work, kind, plan, plan.id))

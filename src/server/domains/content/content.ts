@@ -13,6 +13,7 @@ import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { recordsOf } from '../../core/records.ts'
 import { handle } from '../../records/handle.ts'
 import { nest } from '../../records/tree.ts'
 import type { Hooks, Prepare } from '../../writing/hooks.ts'
@@ -128,7 +129,7 @@ export const commentHooks: Hooks = {
     await work.lock(contentManagement, [...new Set(contents[contentManagement.id])])
   },
   removed: async (rows, work) => {
-    const shown = (rows as unknown as Comment[]).filter((row) => row.status === status.visible)
+    const shown = recordsOf(comments, rows).filter((row) => row.status === status.visible)
     for (const row of shown) await countComment(work, row, -1)
   },
 }

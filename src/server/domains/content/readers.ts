@@ -5,6 +5,7 @@ import type { RowOf } from '../../../model/language/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError, notFound } from '../../core/errors.ts'
+import { recordsOf } from '../../core/records.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { award } from '../points/awards.ts'
@@ -115,9 +116,9 @@ async function commented(work: UnitOfWork, event: ReaderEvent, content: Content,
  */
 export async function readerDid(work: UnitOfWork, event: ReaderEvent): Promise<string> {
   const { type, contentId, doctorId } = event
-  const [doctor] = (await work.lock(authenticationDoctor, [doctorId])) as unknown as Doctor[]
+  const [doctor] = recordsOf(authenticationDoctor, await work.lock(authenticationDoctor, [doctorId]))
   if (type === COMMENTED && event.parentId) await work.lock(commenManagement, [event.parentId])
-  const [content] = (await work.lock(contentManagement, [contentId])) as unknown as Content[]
+  const [content] = recordsOf(contentManagement, await work.lock(contentManagement, [contentId]))
   if (!doctor || !content) throw notFound()
   const problem = problemOf(content, doctor, type)
   if (problem) throw new AppError(409, problem)

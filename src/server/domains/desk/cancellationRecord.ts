@@ -34,7 +34,7 @@ async function documentOf(
   { bizCode }: Cancellation,
 ): Promise<Row | null> {
   if (!kind || !bizCode || !may(work.actor, `${kind.of.id}_view`)) return null
-  const found = (await work.any(kind.of, { [codeOf(kind.of)?.name ?? '']: bizCode })) as unknown as Row | null
+  const found = await work.any(kind.of, { [codeOf(kind.of)?.name ?? '']: bizCode })
   return found && inScope(work.actor, kind.of, found) ? found : null
 }
 

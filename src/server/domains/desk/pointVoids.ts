@@ -1,5 +1,6 @@
 import type { RowOf } from '../../../model/language/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { platServiceFeePoint } from '../../../model/payment/platServiceFeePoint.ts'
 import {
   orderDoctorSettlementPoint,
   settlementOrderDoctorPoint,
@@ -12,12 +13,13 @@ import { moneyOf, post } from '../funds/ledger.ts'
 import { pointsOf, returnPoints } from '../funds/pointsLedger.ts'
 import { acceptedVoid, locksOfCompanyOrders } from '../orders/companyOrder.ts'
 import type { PointLine } from '../payment/paymentOf.ts'
-import { POINTS } from '../settlement/families.ts'
 import { mergedLocks } from '../settlement/mergedLocks.ts'
 import { grantedBy } from '../settlement/openPointOrder.ts'
 import { linesStepped, updateDoctors } from '../settlement/outcomes.ts'
+import { pointsSettlement } from '../settlement/pointsSettlement.ts'
 import { locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
+import { pointsInvoicing } from '../tax/pointsInvoicing.ts'
 
 // Void of lines in points (3.14): of one that the client has paid for, its points go back to where they were issued,
 // and what they cost to the company's account.
@@ -42,7 +44,7 @@ export interface PointRefund {
 export async function pointRefundOf(work: UnitOfWork, line: PointLine): Promise<PointRefund | null> {
   const order = await work.row(settlementOrderPoint, line.settlementOrderId)
   if (order?.settlementStatus !== PAID) return null
-  const [fee] = await work.rows(POINTS.fee, { settlementOrderId: line.settlementOrderId })
+  const [fee] = await work.rows(platServiceFeePoint, { settlementOrderId: line.settlementOrderId })
   const [cost, platform] = [fen(line.pointCost ?? '0'), fen(line.platformFee ?? '0')]
   const kept = fee?.feeStatus === TRANSFERRED
   return { points: line.pointAmount ?? 0, cost, platform, kept, amount: kept ? 0n : cost + platform }
@@ -66,11 +68,11 @@ export async function locksOfPointVoid(
       [settlementOrderTaxItemPoint.id]: items.map((i) => i.id),
       [orderDoctor.id]: line.orderDoctorId ? [line.orderDoctorId] : [],
     },
-    await locksToSettle(work, settlementOrderId, many, POINTS),
+    await locksToSettle(work, pointsSettlement, settlementOrderId, many),
     await locksOfCompanyOrders(work, line.orderDoctorId ? [line.orderDoctorId] : []),
     await moneyOf(work, line.entrustedCompanyId),
     await pointsOf(work, line.entrustedCompanyId),
-    await locksOfDrafts(work, settlementOrderId, POINTS),
+    await locksOfDrafts(work, pointsInvoicing, settlementOrderId),
   )
 }
 
@@ -84,13 +86,13 @@ export async function pointLineVoided(work: UnitOfWork, line: PointLine): Promis
   const orderId = line.settlementOrderId ?? ''
   const refund = await pointRefundOf(work, line)
   const refundRecordId = refund ? await refunded(work, line, refund) : null
-  await linesStepped(work, 'void', [{ id: line.id, refundRecordId }], null, POINTS)
+  await linesStepped(work, pointsSettlement, 'void', [{ id: line.id, refundRecordId }])
   if (refund) await orderRefunds(work, orderId, refund)
   else await countedAnew(work, orderId, line)
-  await updateDoctors(work, orderId, [line as never], POINTS)
+  await updateDoctors(work, pointsSettlement, orderId, [line])
   await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
   await acceptedVoid(work, line.orderDoctorId)
-  if (refund) await redraft(work, orderId, POINTS)
+  if (refund) await redraft(work, pointsInvoicing, orderId)
   return refundRecordId
 }
 
@@ -107,9 +109,9 @@ async function refunded(work: UnitOfWork, line: PointLine, { points, amount }: P
 async function orderRefunds(work: UnitOfWork, settlementOrderId: string, refund: PointRefund): Promise<void> {
   if (refund.kept) return
   const order = await work.row(settlementOrderPoint, settlementOrderId)
-  const [fee] = await work.rows(POINTS.fee, { settlementOrderId })
+  const [fee] = await work.rows(platServiceFeePoint, { settlementOrderId })
   if (!order || !fee) throw new Error(`points order ${settlementOrderId} has no fee`)
-  await work.update(POINTS.fee, fee.id, {
+  await work.update(platServiceFeePoint, fee.id, {
     baseAmount: yuan(fen(fee.baseAmount ?? '0') - refund.cost),
     feeAmount: yuan(fen(fee.feeAmount ?? '0') - refund.amount),
   })

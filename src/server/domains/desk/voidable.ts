@@ -15,10 +15,14 @@ import { LocksMoved } from '../../writing/unitOfWork/locksMoved.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { vouchersOf } from '../payment/vouchers.ts'
-import { CASH, type Families, inOrder, POINTS } from '../settlement/families.ts'
+import { moneyResults } from '../settlement/moneyResults.ts'
+import { moneySettlement } from '../settlement/moneySettlement.ts'
 import { locksOfOrder } from '../settlement/outcomes.ts'
-import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../settlement/resultFamilies.ts'
+import { pointsResults } from '../settlement/pointsResults.ts'
+import { pointsSettlement } from '../settlement/pointsSettlement.ts'
 import { locksOfParts } from '../settlement/resultOrder.ts'
+import type { Results } from '../settlement/results.ts'
+import { inOrder, type Settlement } from '../settlement/settlement.ts'
 import { settleIfDone } from '../settlement/settling.ts'
 import { locksOfProtocol, protocolProblem } from '../tender/protocolVoids.ts'
 import { locksOfPointVoid, pointLineVoided } from './pointVoids.ts'
@@ -53,26 +57,31 @@ const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((
 
 /** Why a line that waits for the decision cannot be void now. */
 const lineStays =
-  (f: Families): Voidable['problem'] =>
+  (settlement: Settlement): Voidable['problem'] =>
   async (work, id) => {
-    const row = await work.row(f.lines, id)
+    const row = await work.row(settlement.lines, id)
     if (row?.settleStatus !== settleStatus.voidRequested)
       return [
         `结算明细 ${row?.code ?? ''} 不在作废审核中`,
         `Settlement line ${row?.code ?? ''} does not wait to be voided`,
       ]
-    return (await lineProblem(work, row, f)) ?? (await feeProblem(work, row, f))
+    return (await lineProblem(work, settlement, row)) ?? (await feeProblem(work, settlement, row))
   }
 
 /** A line goes back to where it was before its void was asked for. */
 const lineKept =
-  (f: Families): NonNullable<Voidable['kept']> =>
+  (settlement: Settlement): NonNullable<Voidable['kept']> =>
   async (work, { bizId: id, prevStatus }) => {
-    const row = await work.row(f.lines, id)
+    const row = await work.row(settlement.lines, id)
     if (row?.settleStatus !== settleStatus.voidRequested) return
-    const decision = { transition: f.lineSteps.transitions.keep, lifecycle: f.lineSteps, remark: null, bySystem: true }
+    const decision = {
+      transition: settlement.lineSteps.transitions.keep,
+      lifecycle: settlement.lineSteps,
+      remark: null,
+      bySystem: true,
+    }
     await work.update(
-      f.lines,
+      settlement.lines,
       row.id,
       { settleStatus: (prevStatus ?? settleStatus.unsettled) as 0 },
       { action: 'keep', decision },
@@ -86,15 +95,15 @@ const line: Voidable = {
     const row = await work.row(orderDoctorSettlement, id)
     return row ? locksOfVoid(work, row, many) : {}
   },
-  problem: lineStays(CASH),
+  problem: lineStays(moneySettlement),
   voided: async (work, id) => {
     const row = await work.row(orderDoctorSettlement, id)
     if (!row) throw new Error(`no settlement line ${id}`)
     const refundRecordId = await lineVoided(work, row)
-    await settleIfDone(work, row.settlementOrderId ?? '')
+    await settleIfDone(work, moneySettlement, row.settlementOrderId ?? '')
     return refundRecordId
   },
-  kept: lineKept(CASH),
+  kept: lineKept(moneySettlement),
 }
 
 /** The same of a line in points. */
@@ -104,34 +113,34 @@ const pointLine: Voidable = {
     const row = await work.row(orderDoctorSettlementPoint, id)
     return row ? locksOfPointVoid(work, row, many) : {}
   },
-  problem: lineStays(POINTS),
+  problem: lineStays(pointsSettlement),
   voided: async (work, id) => {
     const row = await work.row(orderDoctorSettlementPoint, id)
     if (!row) throw new Error(`no settlement line ${id}`)
     const refundRecordId = await pointLineVoided(work, row)
-    await settleIfDone(work, row.settlementOrderId ?? '', POINTS)
+    await settleIfDone(work, pointsSettlement, row.settlementOrderId ?? '')
     return refundRecordId
   },
-  kept: lineKept(POINTS),
+  kept: lineKept(pointsSettlement),
 }
 
 /** 3.12: a whole order that nobody has paid for. */
-const wholeOrder = (f: Families): Voidable => ({
-  of: f.order,
+const wholeOrder = (settlement: Settlement): Voidable => ({
+  of: settlement.order,
   locks: async (work, id) => {
-    const payments = await work.rows(servicePaymentOrder, inOrder(f, id))
+    const payments = await work.rows(servicePaymentOrder, inOrder(settlement, id))
     const vouchers = idsOf(await vouchersOf(work, payments))
     hold(work, [...idsOf(payments), ...vouchers])
-    return { ...(await locksOfOrder(work, id, f)), [servicePaymentOrderDetail.id]: vouchers }
+    return { ...(await locksOfOrder(work, settlement, id)), [servicePaymentOrderDetail.id]: vouchers }
   },
   problem: async (work, id) => {
-    const row = await work.row(f.order, id)
+    const row = await work.row(settlement.order, id)
     if (!isIn([settlementStatus.toConfirm, settlementStatus.confirmed, settlementStatus.toPay], row?.settlementStatus))
       return [
         `结算单 ${row?.code ?? ''} 不在待企业确认、企业已确认或待付款状态，不能作废`,
         `Settlement order ${row?.code ?? ''} is neither with its company nor waiting for payment: it cannot be voided`,
       ]
-    const payments = await work.rows(servicePaymentOrder, inOrder(f, id))
+    const payments = await work.rows(servicePaymentOrder, inOrder(settlement, id))
     const under = payments.find((p) => p.payStatus === payStatus.toCheck || p.payStatus === payStatus.paid)
     return under
       ? [
@@ -141,27 +150,27 @@ const wholeOrder = (f: Families): Voidable => ({
       : null
   },
   voided: async (work, id) => {
-    const payments = await work.rows(servicePaymentOrder, inOrder(f, id))
+    const payments = await work.rows(servicePaymentOrder, inOrder(settlement, id))
     if (!holds(work, idsOf([...payments, ...(await vouchersOf(work, payments))])))
       throw new LocksMoved('the order was put to settling meanwhile')
-    await orderVoided(work, id, f)
+    await orderVoided(work, settlement, id)
     return null
   },
 })
 
 /** 3.10: a result order whose cycle is not confirmed. */
-const wholeResult = (f: ResultFamilies): Voidable => ({
-  of: f.order,
+const wholeResult = (results: Results): Voidable => ({
+  of: results.order,
   locks: async (work, id) => {
-    const row = await work.row(f.order, id)
+    const row = await work.row(results.order, id)
     return {
-      ...(await locksOfParts(work, f, id)),
-      [f.order.id]: [id],
+      ...(await locksOfParts(work, results, id)),
+      [results.order.id]: [id],
       settlementCycle: row?.settlementCycleId ? [row.settlementCycleId] : [],
     }
   },
   problem: async (work, id) => {
-    const row = await work.row(f.order, id)
+    const row = await work.row(results.order, id)
     if (row?.resultStatus !== resultStatus.confirmed)
       return [
         `结果单 ${row?.code ?? ''} 不在已确认状态，不能作废`,
@@ -176,7 +185,7 @@ const wholeResult = (f: ResultFamilies): Voidable => ({
       : null
   },
   voided: async (work, id) => {
-    await work.step(f.order, id, 'void')
+    await work.step(results.order, id, 'void')
     return null
   },
 })
@@ -196,9 +205,9 @@ const protocol: Voidable = {
 export const voidable: Readonly<Record<NonNullable<Cancellation['bizType']>, Voidable>> = {
   orderDoctorSettlement: line,
   orderDoctorSettlementPoint: pointLine,
-  settlementOrder: wholeOrder(CASH),
-  settlementOrderPoint: wholeOrder(POINTS),
-  resultOrder: wholeResult(RESULTS),
-  resultOrderPoint: wholeResult(POINT_RESULTS),
+  settlementOrder: wholeOrder(moneySettlement),
+  settlementOrderPoint: wholeOrder(pointsSettlement),
+  resultOrder: wholeResult(moneyResults),
+  resultOrderPoint: wholeResult(pointsResults),
   tenderDoctorProtocols: protocol,
 }

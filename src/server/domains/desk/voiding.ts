@@ -4,20 +4,20 @@ import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { platServiceFee, servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
-import { entrustedInvoicePoint } from '../../../model/tax/entrustedInvoicePoint.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { moneyOf, post } from '../funds/ledger.ts'
 import { acceptedVoid, locksOfCompanyOrders } from '../orders/companyOrder.ts'
-import { CASH, type Families, inOrder, POINTS } from '../settlement/families.ts'
 import { carried, locksOfLines, openOf } from '../settlement/lineTaxes.ts'
 import { mergedLocks } from '../settlement/mergedLocks.ts'
+import { moneySettlement } from '../settlement/moneySettlement.ts'
 import { belowOrder, linesStepped, updateDoctors } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
+import { inOrder, type Settlement, type SettlementLine } from '../settlement/settlement.ts'
 import { cycleFollows, locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
+import { moneyInvoicing } from '../tax/moneyInvoicing.ts'
 
 const { settlementStatus } = statesOf(settlementOrder)
 const { orderStatus } = statesOf(orderDoctor)
@@ -50,15 +50,19 @@ export async function refundOf(work: UnitOfWork, line: Line): Promise<Refund | n
 }
 
 /** Why a line of this order cannot be void: the order is with the company, being paid, or settled; or invoiced. */
-export async function lineProblem(work: UnitOfWork, line: Line, f: Families = CASH): Promise<Label | null> {
-  const order = await work.row(f.order, line.settlementOrderId)
+export async function lineProblem(
+  work: UnitOfWork,
+  settlement: Settlement,
+  line: SettlementLine,
+): Promise<Label | null> {
+  const order = await work.row(settlement.order, line.settlementOrderId)
   const code = order?.code ?? ''
   if (!isIn([settlementStatus.pending, settlementStatus.rejected, settlementStatus.paid], order?.settlementStatus))
     return [
       `结算单 ${code} 不在待审核、审核驳回或已付款状态，其明细不能作废`,
       `Settlement order ${code} is neither under review, rejected nor paid: its lines cannot be voided`,
     ]
-  const issued = await work.any(f === POINTS ? entrustedInvoicePoint : entrustedInvoice, {
+  const issued = await work.any(settlement.invoice, {
     settlementOrderId: line.settlementOrderId,
     invoiceStatus: [CHECKED, ISSUED],
   })
@@ -71,8 +75,12 @@ export async function lineProblem(work: UnitOfWork, line: Line, f: Families = CA
 }
 
 /** Why nothing of an order is refunded now: nobody knows yet whether the platform gets its fee. */
-export async function feeProblem(work: UnitOfWork, line: Line, f: Families = CASH): Promise<Label | null> {
-  const [fee] = await work.rows(f.fee, { settlementOrderId: line.settlementOrderId })
+export async function feeProblem(
+  work: UnitOfWork,
+  settlement: Settlement,
+  line: SettlementLine,
+): Promise<Label | null> {
+  const [fee] = await work.rows(settlement.fee, { settlementOrderId: line.settlementOrderId })
   return fee?.feeStatus === TRANSFERRING
     ? [
         `平台服务费 ${fee.code ?? ''} 划转中，请在划转结束后审核`,
@@ -86,10 +94,10 @@ export async function locksOfVoid(work: UnitOfWork, line: Line, many: number): P
   const orderId = line.settlementOrderId ?? ''
   return mergedLocks(
     await locksOfLines(work, [line]),
-    await locksToSettle(work, orderId, many),
+    await locksToSettle(work, moneySettlement, orderId, many),
     await locksOfCompanyOrders(work, line.orderDoctorId ? [line.orderDoctorId] : []),
     await moneyOf(work, line.entrustedCompanyId),
-    await locksOfDrafts(work, orderId),
+    await locksOfDrafts(work, moneyInvoicing, orderId),
   )
 }
 
@@ -109,16 +117,16 @@ export async function lineVoided(work: UnitOfWork, line: Line): Promise<string |
   const refundRecordId = record?.id ?? null
   // nothing is withheld of a fee that nobody gets
   const untaxed = { vatAmount: '0.00', surchargeAmount: '0.00', iitAmount: '0.00', netAmount: line.grossAmount }
-  await linesStepped(work, 'void', [{ id: line.id, ...untaxed, taxFinal: 0, refundRecordId }])
+  await linesStepped(work, moneySettlement, 'void', [{ id: line.id, ...untaxed, taxFinal: 0, refundRecordId }])
   const amounts = await carried(work, orderId, counted)
   const order = await work.row(settlementOrder, orderId)
   const refunded = refund ? { refundAmount: yuan(fen(order?.refundAmount ?? '0') + refund.amount) } : {}
   await work.update(settlementOrder, orderId, { ...amounts, ...refunded })
   if (refund && !refund.kept) await lessFee(work, orderId, refund)
-  await updateDoctors(work, orderId, [line])
+  await updateDoctors(work, moneySettlement, orderId, [line])
   await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
   await acceptedVoid(work, line.orderDoctorId)
-  if (refund) await redraft(work, orderId)
+  if (refund) await redraft(work, moneyInvoicing, orderId)
   return refundRecordId
 }
 
@@ -133,20 +141,20 @@ async function lessFee(work: UnitOfWork, settlementOrderId: string, { gross, pla
 }
 
 /** Voided before anything was paid: lines, breakdowns and documents go, the doctor orders are free again. */
-export async function orderVoided(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
-  await work.step(f.order, orderId, 'void')
-  const payments = await work.rows(servicePaymentOrder, { ...inOrder(f, orderId), payStatus: { not: 9 } })
+export async function orderVoided(work: UnitOfWork, settlement: Settlement, orderId: string): Promise<void> {
+  await work.step(settlement.order, orderId, 'void')
+  const payments = await work.rows(servicePaymentOrder, { ...inOrder(settlement, orderId), payStatus: { not: 9 } })
   await work.step(
     servicePaymentOrder,
     payments.map((p) => p.id),
     'void',
   )
-  for (const family of belowOrder(f))
+  for (const part of belowOrder(settlement))
     await work.remove(
-      family,
-      (await work.rows(family, { settlementOrderId: orderId })).map((r) => r.id),
+      part,
+      (await work.rows(part, { settlementOrderId: orderId })).map((r) => r.id),
     )
-  const sources = await work.rows(orderDoctor, inOrder(f, orderId))
+  const sources = await work.rows(orderDoctor, inOrder(settlement, orderId))
   await work.step(
     orderDoctor,
     sources.filter((s) => s.orderStatus === orderStatus.settling).map((s) => s.id),
@@ -154,8 +162,8 @@ export async function orderVoided(work: UnitOfWork, orderId: string, f: Families
   )
   await work.updateAll(
     orderDoctor,
-    sources.map((s) => ({ id: s.id, [f.link]: null })),
+    sources.map((s) => ({ id: s.id, [settlement.link]: null })),
   )
-  const order = await work.row(f.order, orderId)
+  const order = await work.row(settlement.order, orderId)
   await cycleFollows(work, order?.settlementCycleId ?? null)
 }

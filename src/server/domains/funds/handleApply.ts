@@ -9,6 +9,7 @@ import { orderDoctorPaymentLifecycle } from '../../../model/payment/orderDoctorP
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
+import { recordOf } from '../../core/records.ts'
 import { handle } from '../../records/handle.ts'
 import { nextQueryAt } from '../../writing/requests.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
@@ -18,7 +19,7 @@ import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
 import { type Batch, type Info, infosOf, recordStatus } from './bank/batches.ts'
-import { askTransfer, openIntents, sendInfos, type Transfer } from './bank/sending.ts'
+import { askTransfer, openIntents, sendInfos } from './bank/sending.ts'
 import { unitIds, unitShort } from './units.ts'
 
 const { fromStatus, toStatus } = statesOf(handleStatusRecord)
@@ -251,7 +252,7 @@ export const handleApplyCalls = [
     if (batch.handleStatus === handleStates.approving) await askApproval(work, batch)
     else
       for (const transfer of await work.lock(transferAccount, await openTransfers(work, batch)))
-        await askTransfer(work, transfer as unknown as Transfer)
+        await askTransfer(work, recordOf(transferAccount, transfer))
     const { handleStatus, successCount, failCount } = batch
     return { handleStatus, successCount, failCount }
   }),

@@ -6,6 +6,7 @@ import { instantOf, wallClock } from '../../../model/values/dates.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
+import { recordsOf } from '../../core/records.ts'
 import { byId } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { fingerprintOf } from './chain.ts'
@@ -137,8 +138,14 @@ export async function post(
   frozen: bigint = 0n,
 ): Promise<Posting[]> {
   const ids = await moneyOf(work, companyId)
-  const [account = null] = (await work.lock(entrustedAccount, ids[entrustedAccount.id] ?? [])) as unknown as Account[]
-  const [unit = null] = (await work.lock(tradingManagerInfo, ids[tradingManagerInfo.id] ?? [])) as unknown as Unit[]
+  const [account = null] = recordsOf(
+    entrustedAccount,
+    await work.lock(entrustedAccount, ids[entrustedAccount.id] ?? []),
+  )
+  const [unit = null] = recordsOf(
+    tradingManagerInfo,
+    await work.lock(tradingManagerInfo, ids[tradingManagerInfo.id] ?? []),
+  )
   const problem = problemOf(account, unit, moves)
   if (problem || account === null) throw new AppError(409, problem ?? NO_ACCOUNT)
 

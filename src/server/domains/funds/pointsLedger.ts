@@ -6,6 +6,7 @@ import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { pointsAccount, yuanbaoDetail } from '../../../model/points/account.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
+import { recordsOf } from '../../core/records.ts'
 import { lockTenant } from '../../writing/unitOfWork/lockTenant.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
@@ -170,7 +171,7 @@ async function movedDoctor(
 ): Promise<void> {
   const txNo = txNoOf(work)
   const own = await doctors(work, doctor)
-  const [found] = (await work.lock(pointsAccount, [own.id])) as unknown as (typeof own)[]
+  const [found] = recordsOf(pointsAccount, await work.lock(pointsAccount, [own.id]))
   await work.lock(integralAccount, [from.id])
   const balance = ((found ?? own).points ?? 0) + (of.direction === 1 ? move.points : -move.points)
   if (balance < 0)

@@ -9,6 +9,7 @@ import { statesOf } from '../../../model/language/states.ts'
 import { joinedLabels, type Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
+import { recordOf, recordsOf } from '../../core/records.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare } from '../../writing/hooks.ts'
 import { yurRefOf } from '../../writing/requests.ts'
@@ -57,7 +58,7 @@ const frozenBy = (order: Values | null): bigint =>
 async function lockedAccount(work: UnitOfWork, companyId: unknown): Promise<Account | null> {
   const found = await accountOf(work, companyId)
   const [row] = found ? await work.lock(entrustedAccount, [found.id]) : []
-  return row && row.isDeleted !== 1 ? (row as unknown as Account) : null
+  return row && row.isDeleted !== 1 ? recordOf(entrustedAccount, row) : null
 }
 
 /** Freezes what a prepayment order takes out (or lets go of it), as far as the account has it. */
@@ -121,7 +122,7 @@ export const prepayHooks: Hooks = {
       const account = frozenBy(row) > 0n ? await accountOf(work, row.entrustedCompanyId) : null
       if (account) freed.set(account.id, (freed.get(account.id) ?? 0n) + frozenBy(row))
     }
-    for (const account of (await work.lock(entrustedAccount, [...freed.keys()])) as unknown as Account[])
+    for (const account of recordsOf(entrustedAccount, await work.lock(entrustedAccount, [...freed.keys()])))
       await freeze(work, account, -(freed.get(account.id) ?? 0n))
   },
 }
@@ -243,7 +244,7 @@ export const prepaidCalls = [
     const problem = await unitShort(work, account.entrustedCompanyId, 0n)
     if (problem) throw fieldError(work.actor, 'entrustedCompanyId', problem, 409)
     const made = await addRecord(work, entrustedAccountPrepay, order)
-    const { id, code, entrustedCompanyName } = made as unknown as Prepay
+    const { id, code, entrustedCompanyName } = recordOf(entrustedAccountPrepay, made)
     const unit = await companyUnit(work, account.entrustedCompanyId)
     await work.intend(
       cmbBank,

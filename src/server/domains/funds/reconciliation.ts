@@ -119,7 +119,7 @@ async function askStatement(task: Task, work: UnitOfWork): Promise<undefined> {
   return undefined
 }
 
-const differencesOf = (task: Task): Difference[] => (task.resultDetail ?? []) as unknown as Difference[]
+const differencesOf = (task: Task): Difference[] => (task.resultDetail ?? []) as Difference[]
 
 const keyOf = (d: Partial<Difference>) => `${d.diffType} ${d.yurRef}`
 

@@ -1,14 +1,16 @@
 import { handleApply } from '../../../model/funds/handle.ts'
+import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
-import { orderDoctorPayment } from '../../../model/payment/orderDoctorPayment.ts'
+import { orderDoctorPayment, orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
 import { LISTED } from '../people/blacklist.ts'
-import { CASH, type Families, POINTS } from '../settlement/families.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
+import type { Settlement } from '../settlement/settlement.ts'
 import { outOfBatch } from './handBatch.ts'
 import { feeOf, type Payment } from './paymentOf.ts'
 
@@ -34,23 +36,23 @@ const whereOf = ({ doctorId, companyId }: Whose): Where => ({
   ...(companyId === null ? {} : { entrustedCompanyId: companyId }),
 })
 
-const openLines = (work: UnitOfWork, whose: Whose, f: Families = CASH): Promise<Line[]> =>
-  work.rows(f.lines, { ...whereOf(whose), settleStatus: OPEN })
+const openLines = <L extends Settlement['lines']>(work: UnitOfWork, of: L, whose: Whose): Promise<RowOf<L>[]> =>
+  work.rows(of, { ...whereOf(whose), settleStatus: OPEN })
 
 const underWay = (work: UnitOfWork, whose: Whose): Promise<Payment[]> =>
   work.rows(orderDoctorPayment, { ...whereOf(whose), paymentStatus: [WAITS, APPROVED] })
 
 /** Payments in points that wait for finance: what is approved is granted already. */
-const waitingInPoints = (work: UnitOfWork, whose: Whose): Promise<Payment[]> =>
-  work.rows(POINTS.payments, { ...whereOf(whose), paymentStatus: WAITS })
+const waitingInPoints = (work: UnitOfWork, whose: Whose): Promise<RowOf<typeof orderDoctorPaymentPoint>[]> =>
+  work.rows(orderDoctorPaymentPoint, { ...whereOf(whose), paymentStatus: WAITS })
 
 /** Says of open lines, in money and in points, whether their doctor is listed. */
 async function flag(work: UnitOfWork, whose: Whose, blackFlag: 0 | 1): Promise<void> {
-  for (const f of [CASH, POINTS]) {
-    const lines = (await openLines(work, whose, f)).filter((l) => (l.blackFlag ?? 0) !== blackFlag)
+  for (const lines of [orderDoctorSettlement, orderDoctorSettlementPoint]) {
+    const open = (await openLines(work, lines, whose)).filter((l) => (l.blackFlag ?? 0) !== blackFlag)
     await work.updateAll(
-      f.lines,
-      lines.map((l) => ({ id: l.id, blackFlag })),
+      lines,
+      open.map((l) => ({ id: l.id, blackFlag })),
     )
   }
 }
@@ -65,8 +67,8 @@ export async function locksOfListing(work: UnitOfWork, listed: readonly Whose[])
   await work.lock(authenticationDoctor, doctors)
   const [payments, lines, pointLines, pointPayments] = [
     (await Promise.all(listed.map((w) => underWay(work, w)))).flat(),
-    (await Promise.all(listed.map((w) => openLines(work, w)))).flat(),
-    (await Promise.all(listed.map((w) => openLines(work, w, POINTS)))).flat(),
+    (await Promise.all(listed.map((w) => openLines(work, orderDoctorSettlement, w)))).flat(),
+    (await Promise.all(listed.map((w) => openLines(work, orderDoctorSettlementPoint, w)))).flat(),
     (await Promise.all(listed.map((w) => waitingInPoints(work, w)))).flat(),
   ]
   const approved = payments.filter((p) => p.paymentStatus === APPROVED)
@@ -112,10 +114,10 @@ export async function frozen(work: UnitOfWork, whose: Whose): Promise<void> {
   const approved: Payment[] = []
   for (const p of payments.filter((one) => one.paymentStatus === APPROVED))
     if ((await work.row(handleApply, p.handleApplyId))?.handleStatus === handleStatus.pending) approved.push(p)
-  await withdraw(work, approved, await openLines(work, whose))
+  await withdraw(work, approved, await openLines(work, orderDoctorSettlement, whose))
   const stopped = [...payments.filter((p) => p.paymentStatus === WAITS), ...approved]
   await work.step(orderDoctorPayment, idsOf(stopped), 'freeze', { remark: LISTED })
-  await work.step(POINTS.payments, idsOf(await waitingInPoints(work, whose)), 'freeze', { remark: LISTED })
+  await work.step(orderDoctorPaymentPoint, idsOf(await waitingInPoints(work, whose)), 'freeze', { remark: LISTED })
   for (const p of approved) {
     const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
     if (line) await work.amend(orderDoctorPayment, p.id, feeOf(line))

@@ -11,13 +11,16 @@ import {
 } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from '../../../model/payment/paymentLifecycles.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../model/payment/payments.ts'
-import { platServiceFeePoint } from '../../../model/payment/platServiceFeePoint.ts'
+import { platServiceFeePoint, platServiceFeePointLifecycle } from '../../../model/payment/platServiceFeePoint.ts'
 import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from '../../../model/payment/servicePayment.ts'
 import { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
-import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import {
+  orderDoctorSettlementPoint,
+  orderDoctorSettlementPointLifecycle,
+} from '../../../model/settlement/settlementOrderPoint.ts'
 import { hooks } from '../../writing/hooks.ts'
-import { rules, twinRules } from '../../writing/rules.ts'
+import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { settlementOrderCalls } from './conservation.ts'
 import { orderDoctorPaymentPointRules, orderDoctorPaymentRules } from './orderDoctorPayment.ts'
@@ -47,16 +50,11 @@ export default defineServerDomain({
     rules(dmanInternalTransferPoint, dmanInternalTransferPointLifecycle, dmanInternalTransferPointRules),
     rules(entrustedTaxPaymentOrder, entrustedTaxPaymentOrderLifecycle, taxPaymentRules),
     rules(platServiceFee, platServiceFeeLifecycle, platServiceFeeRules),
-    twinRules(platServiceFeePoint, platServiceFee, platServiceFeeLifecycle, platServiceFeePointRules),
+    rules(platServiceFeePoint, platServiceFeePointLifecycle, platServiceFeePointRules),
     rules(orderDoctorPayment, orderDoctorPaymentLifecycle, orderDoctorPaymentRules),
     rules(orderDoctorPaymentPoint, orderDoctorPaymentPointLifecycle, orderDoctorPaymentPointRules),
     rules(orderDoctorSettlement, orderDoctorSettlementLifecycle, orderDoctorSettlementRules),
-    twinRules(
-      orderDoctorSettlementPoint,
-      orderDoctorSettlement,
-      orderDoctorSettlementLifecycle,
-      orderDoctorSettlementPointRules,
-    ),
+    rules(orderDoctorSettlementPoint, orderDoctorSettlementPointLifecycle, orderDoctorSettlementPointRules),
     rules(servicePaymentOrder, servicePaymentOrderLifecycle, servicePaymentOrderRules),
   ],
   hooks: [hooks(servicePaymentOrderDetail, { prepare: voucherAdded, removalProblem: voucherHeld })],

@@ -8,18 +8,20 @@ import type {
 } from '../../../model/payment/orderDoctorPaymentLifecycles.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { readable, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { isListed } from '../people/blacklist.ts'
-import { CASH, type Families, POINTS } from '../settlement/families.ts'
 import { computed, locksOfLines } from '../settlement/lineTaxes.ts'
+import { moneySettlement } from '../settlement/moneySettlement.ts'
 import { linesApproved, linesReleased, linesStepped } from '../settlement/outcomes.ts'
-import type { Line } from '../settlement/requote.ts'
+import { pointsSettlement } from '../settlement/pointsSettlement.ts'
+import type { Settlement } from '../settlement/settlement.ts'
 import { declaredProblem, returnsNow } from './declared.ts'
 import { IN_NO_BATCH, intoBatch, locksOfBatch } from './handBatch.ts'
 import { orderProblem } from './orderDoctorSettlement.ts'
-import { accountOf, feeOf, type Payment } from './paymentOf.ts'
+import { type AnyPayment, accountOf, feeOf, type Payment } from './paymentOf.ts'
 import { granted, grantProblem, locksToGrant } from './pointGrants.ts'
 
 const { approvalStatus: approvalStates } = statesOf(orderDoctorPayment)
@@ -29,34 +31,36 @@ const { settleStatus } = statesOf(orderDoctorSettlement)
 /** Why a payment is frozen whose taxes leave nothing of the fee. */
 export const TAX_EXCEEDS = 'TAX_EXCEEDS 税额超过劳务费'
 
+type OfLine = Pick<AnyPayment, 'code' | 'orderDoctorSettlementId'>
+
 /** The line that a payment pays. */
-async function lineOf(work: UnitOfWork, p: Payment, f: Families = CASH): Promise<Line> {
-  const line = await work.row(f.lines, p.orderDoctorSettlementId)
+async function lineOf<S extends Settlement>(work: UnitOfWork, { lines }: S, p: OfLine): Promise<RowOf<S['lines']>> {
+  const line = await work.row<S['lines']>(lines, p.orderDoctorSettlementId)
   if (!line) throw new Error(`payment ${p.code} has no line`)
   return line
 }
 
 /** Why a payment does not move: its line is not on its way any more. */
-async function lineProblem(work: UnitOfWork, p: Payment, f: Families = CASH): Promise<Label | null> {
-  const line = await work.row(f.lines, p.orderDoctorSettlementId)
+async function lineProblem(work: UnitOfWork, { lines }: Settlement, p: OfLine): Promise<Label | null> {
+  const line = await work.row(lines, p.orderDoctorSettlementId)
   return line?.settleStatus === settleStatus.paying
     ? null
     : [`结算明细 ${line?.code ?? ''} 不在付款中`, `Settlement line ${line?.code ?? ''} is not being paid`]
 }
 
 async function lockLine(p: Payment, work: UnitOfWork): Promise<Record<string, string[]>> {
-  const line = await work.row(CASH.lines, p.orderDoctorSettlementId)
+  const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
   return line ? locksOfLines(work, [line]) : {}
 }
 
-const listedProblem = async (work: UnitOfWork, p: Payment): Promise<Label | null> =>
+const listedProblem = async (work: UnitOfWork, p: AnyPayment): Promise<Label | null> =>
   (await isListed(work, p.doctorId, p.entrustedCompanyId))
     ? [`${p.doctorName}在黑名单中，不能付款`, `${p.doctorName} is blacklisted and is not paid`]
     : null
 
 /** Why a frozen payment stays so: it goes nowhere, or its doctor is still listed. */
-async function stoppedProblem(work: UnitOfWork, p: Payment, f: Families): Promise<Label | null> {
-  const moved = await lineProblem(work, p, f)
+async function stoppedProblem(work: UnitOfWork, settlement: Settlement, p: AnyPayment): Promise<Label | null> {
+  const moved = await lineProblem(work, settlement, p)
   if (moved) return moved
   return (await listedProblem(work, p))
     ? [`${p.doctorName}仍在黑名单中，不能解冻`, `${p.doctorName} is still blacklisted`]
@@ -65,18 +69,18 @@ async function stoppedProblem(work: UnitOfWork, p: Payment, f: Families): Promis
 
 /** The first cause of a frozen payment that is not gone. */
 async function frozenProblem(work: UnitOfWork, p: Payment): Promise<Label | null> {
-  const stopped = await stoppedProblem(work, p, CASH)
+  const stopped = await stoppedProblem(work, moneySettlement, p)
   if (stopped) return stopped
   const doctor = await work.row(authenticationDoctor, p.doctorId)
   if (!doctor?.bankAccount) return [`${p.doctorName}没有银行账号，不能解冻`, `${p.doctorName} has no bank account`]
-  const { quote } = await computed(work, await lineOf(work, p))
+  const { quote } = await computed(work, await lineOf(work, moneySettlement, p))
   const net = readable(yuan(quote.net))
   return quote.net > 0n
     ? null
     : [`税额仍超过劳务费（税后 ${net}），不能解冻`, `The taxes still exceed the fee (net ${net})`]
 }
 
-const reviewed = (approvalStatus: 1 | 2, work: UnitOfWork, remark: string | null): Partial<Payment> => ({
+const reviewed = (approvalStatus: 1 | 2, work: UnitOfWork, remark: string | null) => ({
   approvalStatus,
   approvalOfficer: work.actor.name,
   approvalDate: work.time,
@@ -101,29 +105,29 @@ export const orderDoctorPaymentRules: RulesOf<
       return { ...line, ...batch, summaryTaxReturns: returns.map((r) => r.id) }
     },
     guard: async (p, _ask, work) =>
-      (await lineProblem(work, p)) ??
+      (await lineProblem(work, moneySettlement, p)) ??
       (await listedProblem(work, p)) ??
-      (await orderProblem(work, p.settlementOrderId)) ??
+      (await orderProblem(work, moneySettlement, p.settlementOrderId)) ??
       (await declaredProblem(work, p)),
     set: (_p, _ask, work) => reviewed(approvalStates.approved, work, null),
     effect: async (p, _ask, work) => {
-      const line = await lineOf(work, p)
+      const line = await lineOf(work, moneySettlement, p)
       const { quote } = await computed(work, line)
       if (quote.net <= 0n) {
         await work.step(orderDoctorPayment, p.id, 'freeze', { remark: TAX_EXCEEDS })
         return { freezeReason: TAX_EXCEEDS }
       }
       await linesApproved(work, line.settlementOrderId ?? '', [line])
-      const fee = feeOf(await lineOf(work, p))
+      const fee = feeOf(await lineOf(work, moneySettlement, p))
       return { ...fee, ...(await intoBatch(work, { ...p, ...fee })) }
     },
   },
   auditReject: {
     lock: lockLine,
-    guard: (p, _ask, work) => lineProblem(work, p),
+    guard: (p, _ask, work) => lineProblem(work, moneySettlement, p),
     set: (_p, ask, work) => reviewed(approvalStates.rejected, work, ask.reason),
     effect: async (p, ask, work) => {
-      const line = await lineOf(work, p)
+      const line = await lineOf(work, moneySettlement, p)
       await linesReleased(work, line.settlementOrderId ?? '', [line], 'refuse', ask.reason)
       return undefined
     },
@@ -134,7 +138,7 @@ export const orderDoctorPaymentRules: RulesOf<
     set: () => ({ freezeReason: null }),
     effect: async (p, _ask, work) => ({
       ...accountOf(await work.row(authenticationDoctor, p.doctorId)),
-      ...feeOf(await lineOf(work, p)),
+      ...feeOf(await lineOf(work, moneySettlement, p)),
     }),
   },
   freeze: {
@@ -148,9 +152,6 @@ export const orderDoctorPaymentRules: RulesOf<
   takeBack: { set: () => ({ ...IN_NO_BATCH, ...NOT_REVIEWED }) },
 }
 
-/** A payment in points with the fields that payments in money have too. Pure. */
-const paid = (p: RowOf<typeof orderDoctorPaymentPoint>): Payment => p as unknown as Payment
-
 /** 3.15 of points: what finance approves is granted at once. */
 export const orderDoctorPaymentPointRules: RulesOf<
   typeof orderDoctorPaymentPoint,
@@ -159,34 +160,36 @@ export const orderDoctorPaymentPointRules: RulesOf<
 > = {
   auditPass: {
     lock: async (p, work, { length }) => {
-      const line = await work.row(POINTS.lines, p.orderDoctorSettlementId)
+      const line = await work.row(orderDoctorSettlementPoint, p.orderDoctorSettlementId)
       return line ? locksToGrant(work, line, length) : {}
     },
     guard: async (p, _ask, work) =>
-      (await lineProblem(work, paid(p), POINTS)) ??
-      (await listedProblem(work, paid(p))) ??
-      (await orderProblem(work, p.settlementOrderId, POINTS)) ??
-      (await grantProblem(work, await lineOf(work, paid(p), POINTS))),
-    set: (_p, _ask, work) => ({ ...reviewed(approvalStates.approved, work, null), payTime: work.time }) as object,
+      (await lineProblem(work, pointsSettlement, p)) ??
+      (await listedProblem(work, p)) ??
+      (await orderProblem(work, pointsSettlement, p.settlementOrderId)) ??
+      (await grantProblem(work, await lineOf(work, pointsSettlement, p))),
+    set: (_p, _ask, work) => ({ ...reviewed(approvalStates.approved, work, null), payTime: work.time }),
     effect: async (p, _ask, work) => {
-      const line = await lineOf(work, paid(p), POINTS)
-      await linesStepped(work, 'pay', [{ id: line.id, payTime: work.time }], null, POINTS)
+      const line = await lineOf(work, pointsSettlement, p)
+      await linesStepped(work, pointsSettlement, 'pay', [{ id: line.id, payTime: work.time }])
       await granted(work, line, p)
       return undefined
     },
   },
   auditReject: {
-    lock: async (p) => ({ [POINTS.lines.id]: p.orderDoctorSettlementId ? [p.orderDoctorSettlementId] : [] }),
-    guard: (p, _ask, work) => lineProblem(work, paid(p), POINTS),
-    set: (_p, ask, work) => reviewed(approvalStates.rejected, work, ask.reason) as object,
+    lock: async (p) => ({
+      [orderDoctorSettlementPoint.id]: p.orderDoctorSettlementId ? [p.orderDoctorSettlementId] : [],
+    }),
+    guard: (p, _ask, work) => lineProblem(work, pointsSettlement, p),
+    set: (_p, ask, work) => reviewed(approvalStates.rejected, work, ask.reason),
     effect: async (p, ask, work) => {
-      await linesStepped(work, 'refuse', [{ id: p.orderDoctorSettlementId ?? '' }], ask.reason, POINTS)
+      await linesStepped(work, pointsSettlement, 'refuse', [{ id: p.orderDoctorSettlementId ?? '' }], ask.reason)
       return undefined
     },
   },
   thaw: {
     lock: async (p) => ({ authenticationDoctor: [p.doctorId] }),
-    guard: (p, _ask, work) => stoppedProblem(work, paid(p), POINTS),
+    guard: (p, _ask, work) => stoppedProblem(work, pointsSettlement, p),
     set: () => ({ freezeReason: null }),
   },
   freeze: {

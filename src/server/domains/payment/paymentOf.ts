@@ -1,14 +1,16 @@
 import type { RowOf } from '../../../model/language/resource.ts'
 import type { orderDoctorPayment, orderDoctorPaymentPoint } from '../../../model/payment/orderDoctorPayment.ts'
-import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import type { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { isListed, LISTED } from '../people/blacklist.ts'
-import { CASH, type Families, POINTS } from '../settlement/families.ts'
 import { personOf } from '../settlement/personOf.ts'
 import type { Line } from '../settlement/requote.ts'
+import type { Settlement, SettlementLine } from '../settlement/settlement.ts'
 
 export type Payment = RowOf<typeof orderDoctorPayment>
+/** A payment in money or in points, with the fields that both have. */
+export type AnyPayment = RowOf<Settlement['payments']>
 export type PointLine = RowOf<typeof orderDoctorSettlementPoint>
 type PointPayment = RowOf<typeof orderDoctorPaymentPoint>
 type Payee = Pick<RowOf<typeof authenticationDoctor>, 'bankName' | 'bankAccount'>
@@ -30,7 +32,7 @@ export const accountOf = (doctor: Payee | null | undefined) => ({
 })
 
 /** The line that a payment is of, with its order, company and doctor. Pure. */
-const ofLine = (line: Line) => ({
+const ofLine = (line: SettlementLine) => ({
   orderDoctorSettlementId: line.id,
   orderDoctorSettlementCode: line.code,
   settlementOrderId: line.settlementOrderId,
@@ -52,7 +54,7 @@ export const paymentOf = (line: Line, doctor: Payee | null | undefined): Partial
 
 /** The same of a line in points: they reach the doctor whole, and without a bank. Pure. */
 export const pointPaymentOf = (line: PointLine): Partial<PointPayment> => ({
-  ...ofLine(line as unknown as Line),
+  ...ofLine(line),
   pointAmount: line.pointAmount,
   pointCost: line.pointCost,
   platformFee: line.platformFee,
@@ -63,18 +65,19 @@ export const pointPaymentOf = (line: PointLine): Partial<PointPayment> => ({
  * Puts a line up for payment: a new payment that waits for finance, or is frozen where the doctor is listed. The line and
  * the doctor are locked.
  */
-export async function putUp(work: UnitOfWork, line: Line, f: Families = CASH): Promise<Payment> {
-  const own =
-    f === POINTS
-      ? pointPaymentOf(line as unknown as PointLine)
-      : paymentOf(line, await work.row(authenticationDoctor, line.doctorId))
-  const payment = await work.insert(f.payments, {
-    code: await work.code(f.payments),
-    ...(own as Partial<Payment>),
+export async function putUp(
+  work: UnitOfWork,
+  { payments }: Settlement,
+  line: SettlementLine,
+  values: Partial<AnyPayment>,
+): Promise<AnyPayment> {
+  const payment = await work.insert(payments, {
+    code: await work.code(payments),
+    ...values,
     applyUserName: work.actor.name,
     applyTime: work.time,
   })
   if (line.blackFlag === 1 || (await isListed(work, line.doctorId, line.entrustedCompanyId)))
-    await work.step(f.payments, payment.id, 'freeze', { remark: LISTED })
+    await work.step(payments, payment.id, 'freeze', { remark: LISTED })
   return payment
 }

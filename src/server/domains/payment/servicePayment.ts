@@ -6,8 +6,10 @@ import { servicePaymentOrderDetail, type servicePaymentOrderLifecycle } from '..
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, sum } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { familiesOf, POINTS } from '../settlement/families.ts'
+import { moneySettlement } from '../settlement/moneySettlement.ts'
 import { orderPaid } from '../settlement/outcomes.ts'
+import { pointsSettlement } from '../settlement/pointsSettlement.ts'
+import type { Settlement } from '../settlement/settlement.ts'
 import { vouchersFreed, vouchersOf } from './vouchers.ts'
 
 type Payment = RowOf<typeof servicePaymentOrder>
@@ -29,8 +31,12 @@ async function voucherProblem(work: UnitOfWork, payment: Payment): Promise<Label
       ]
 }
 
+/** The settlement that a payment is of. */
+const settlementOf = ({ settlementOrderType }: Payment): Settlement =>
+  settlementOrderType === pointsSettlement.settlementOrderType ? pointsSettlement : moneySettlement
+
 /** The order that is paid for, in money or in points. */
-const orderOf = (payment: Payment): string => payment[familiesOf(payment).link] ?? ''
+const orderOf = (payment: Payment): string => payment[settlementOf(payment).link] ?? ''
 
 /** How a payment is made: as asked, else as it was before it was refused, else from the account. */
 const modeOf = (payment: Payment, asked: number | null): 1 | 2 =>
@@ -90,12 +96,12 @@ export const servicePaymentOrderRules: RulesOf<
   },
   'submitReview.pass': {
     lock: async (payment, work) => {
-      const [f, orderId] = [familiesOf(payment), orderOf(payment)]
+      const [settlement, orderId] = [settlementOf(payment), orderOf(payment)]
       return {
         ...(await lockMoney(payment, work)),
-        ...(f === POINTS ? await work.domains.services.funds.pointsOf(work, payment.entrustedCompanyId) : {}),
-        [f.lines.id]: idsOf(await work.rows(f.lines, { settlementOrderId: orderId })),
-        [f.order.id]: [orderId],
+        ...(await settlement.locksOfPayment(work, payment.entrustedCompanyId)),
+        [settlement.lines.id]: idsOf(await work.rows(settlement.lines, { settlementOrderId: orderId })),
+        [settlement.order.id]: [orderId],
       }
     },
     guard: async (payment, _ask, work) => {
@@ -117,7 +123,7 @@ export const servicePaymentOrderRules: RulesOf<
           ? await work.domains.services.funds.post(work, payment.entrustedCompanyId, [out], amount)
           : await work.domains.services.funds.post(work, payment.entrustedCompanyId, [{ ...out, recordType: 5 }, out])
       if (payment.payMode === PREPAID) await vouchersFreed(work, payment)
-      await orderPaid(work, orderOf(payment), familiesOf(payment))
+      await orderPaid(work, settlementOf(payment), orderOf(payment))
       return { accountRecordId: posted.at(-1)?.id ?? null }
     },
   },

@@ -8,8 +8,10 @@ import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { isListed } from '../people/blacklist.ts'
 import { computed, locksOfLines } from '../settlement/lineTaxes.ts'
+import { moneySettlement } from '../settlement/moneySettlement.ts'
 import { paidAtOnce, paymentNamed } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
+import type { SettlementLine } from '../settlement/settlement.ts'
 import { locksToSettle, settleIfDone } from '../settlement/settling.ts'
 import { declaredProblem, returnsNow } from './declared.ts'
 import { paymentOf } from './paymentOf.ts'
@@ -20,7 +22,10 @@ const SIMULATED = '模拟付款'
 
 /** Everything that a simulated payment writes, one of `many` that are made together. */
 export async function locksToSimulate(work: UnitOfWork, line: Line, many: number): Promise<Record<string, string[]>> {
-  const [own, order] = [await locksOfLines(work, [line]), await locksToSettle(work, line.settlementOrderId ?? '', many)]
+  const [own, order] = [
+    await locksOfLines(work, [line]),
+    await locksToSettle(work, moneySettlement, line.settlementOrderId ?? '', many),
+  ]
   const all: Record<string, string[]> = {
     tradingManagerInfo: await work.domains.services.funds.unitIds(work, line.entrustedCompanyId),
     summaryTaxReturns: (await returnsNow(work, line)).map((r) => r.id),
@@ -30,7 +35,7 @@ export async function locksToSimulate(work: UnitOfWork, line: Line, many: number
 }
 
 /** Why no line is paid by simulation, or not one of this doctor. */
-export async function simulationRefused(work: UnitOfWork, line: Line): Promise<Label | null> {
+export async function simulationRefused(work: UnitOfWork, line: SettlementLine): Promise<Label | null> {
   if ((await work.param('pay.simulated.enabled')) !== 'true')
     return ['未开启模拟付款（参数 pay.simulated.enabled）', 'Simulated payments are off (pay.simulated.enabled)']
   const name = line.doctorName ?? ''
@@ -52,7 +57,7 @@ export async function simulationProblem(work: UnitOfWork, line: Line): Promise<L
 }
 
 /** Pays a line without a bank: taxes, payment, transfer and the company's unit are those of a real payment. */
-export async function simulated(work: UnitOfWork, line: Line): Promise<Partial<Line>> {
+export async function simulated(work: UnitOfWork, line: Line): Promise<{ readonly paymentId: string }> {
   const orderId = line.settlementOrderId ?? ''
   await paidAtOnce(work, orderId, line)
   const paid = (await work.row(orderDoctorSettlement, line.id)) ?? line
@@ -84,6 +89,6 @@ export async function simulated(work: UnitOfWork, line: Line): Promise<Partial<L
   ])
   if (unit) await work.domains.services.funds.moveUnit(work, unit.id, -fen(payment.netAmount ?? '0'))
   await paymentNamed(work, line, payment.id)
-  await settleIfDone(work, orderId)
+  await settleIfDone(work, moneySettlement, orderId)
   return { paymentId: payment.id }
 }

@@ -3,6 +3,7 @@ import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { certifyDoctor } from '../../../model/people/authenticationDoctorCalls.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
+import { recordOf } from '../../core/records.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare } from '../../writing/hooks.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
@@ -56,7 +57,7 @@ export const doctorHooks: Hooks = {
     }
   },
   added: async (row, work) => {
-    const doctor = row as unknown as Doctor
+    const doctor = recordOf(authenticationDoctor, row)
     const { award, EVENT } = work.domains.services.points
     await award(work, EVENT.opened, doctor, { resource: authenticationDoctor, id: doctor.id })
     if (doctor.certStatus === certStatus.inProgress) await fileCertification(work, doctor)

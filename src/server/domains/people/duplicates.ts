@@ -34,7 +34,7 @@ function stateOf(f: Field, value: unknown, actor: Actor): string {
 
 async function found(work: UnitOfWork, { of, field, state, value, isOwn }: Place) {
   if (!value) return []
-  const rows = (await work.rows(of, { [field]: value })) as unknown as Readonly<Record<string, unknown>>[]
+  const rows = await work.rows(of, { [field]: value })
   const f = fieldOf(of, state) as Field
   return rows
     .filter((row) => !isOwn(row))

@@ -35,7 +35,7 @@ async function sessionOf({ db, now }: ServerContext, code: string): Promise<Sess
         },
       )
     : []
-  const session = found ? (rowFrom(faceSession, found) as unknown as Session) : null
+  const session = found ? rowFrom(faceSession, found) : null
   const isGood = session?.verifyStatus === verifyStatus.waiting && (session.expireTime ?? '') >= wallClock(now())
   if (
     !session ||

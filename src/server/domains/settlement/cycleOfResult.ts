@@ -5,13 +5,14 @@ import { settlementCycle } from '../../../model/settlement/results/settlementCyc
 import { daysOf, plusMonths } from '../../../model/values/calendar.ts'
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
+import { moneyResults } from './moneyResults.ts'
+import { pointsResults } from './pointsResults.ts'
+import type { Result, Results } from './results.ts'
 
 const { cycleStatus } = statesOf(settlementCycle)
 const { resultStatus } = statesOf(resultOrder)
 
 type Cycle = RowOf<typeof settlementCycle>
-type Result = RowOf<ResultFamilies['order']>
 
 /** Cycles of a company that are not confirmed yet, from a month on. */
 const unconfirmed = async (work: UnitOfWork, company: string, from: string): Promise<Cycle[]> =>
@@ -64,7 +65,7 @@ async function total(work: UnitOfWork, cycleId: string): Promise<void> {
   const confirmed = { settlementCycleId: cycleId, resultStatus: resultStatus.confirmed }
   const fields = ['doctorAmount', 'platformAmount']
   const found = (
-    await work.sums([RESULTS, POINT_RESULTS].map(({ order }) => ({ of: order, fields, where: confirmed })))
+    await work.sums([moneyResults, pointsResults].map(({ order }) => ({ of: order, fields, where: confirmed })))
   ).flat()
   const [doctorAmount, platformAmount] = fields.map((name) => sum(found.map((of) => of.sums[name] ?? '0.00')))
   await work.update(settlementCycle, cycleId, {
@@ -76,15 +77,15 @@ async function total(work: UnitOfWork, cycleId: string): Promise<void> {
 }
 
 /** Takes a confirmed result order into its cycle. */
-export async function enterCycle(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<void> {
+export async function enterCycle(work: UnitOfWork, results: Results, order: Result): Promise<void> {
   const cycle = await cycleFor(work, order)
-  await work.amend(families.order, order.id, { settlementCycleId: cycle.id, cycleMonth: cycle.cycleMonth })
+  await work.amend(results.order, order.id, { settlementCycleId: cycle.id, cycleMonth: cycle.cycleMonth })
   await total(work, cycle.id)
 }
 
 /** Takes a result order out of its cycle, which the caller locked and which is not confirmed. */
-export async function leaveCycle(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<void> {
+export async function leaveCycle(work: UnitOfWork, results: Results, order: Result): Promise<void> {
   const { settlementCycleId: cycleId } = order
-  await work.amend(families.order, order.id, { settlementCycleId: null, cycleMonth: null })
+  await work.amend(results.order, order.id, { settlementCycleId: null, cycleMonth: null })
   if (cycleId) await total(work, cycleId)
 }

@@ -7,8 +7,9 @@ import { sum } from '../../../model/values/money.ts'
 import { handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
 import { sourcesIn } from './cycleSources.ts'
+import { moneyResults } from './moneyResults.ts'
 import { partnersOf } from './partnersOf.ts'
-import { POINT_RESULTS, RESULTS } from './resultFamilies.ts'
+import { pointsResults } from './pointsResults.ts'
 
 type Source = RowOf<typeof orderDoctor>
 
@@ -23,10 +24,10 @@ export const settlementCycleCalls = [
     const { language } = actor
     const { mapped, points } = await readIn(context, actor, async (work) => {
       if (!cycle) return { mapped: [], points: [] }
-      const money = await sourcesIn(work, RESULTS, cycle)
+      const money = await sourcesIn(work, moneyResults, cycle)
       return {
         mapped: await partnersOf(work, cycle, money),
-        points: await sourcesIn(work, POINT_RESULTS, cycle),
+        points: await sourcesIn(work, pointsResults, cycle),
       }
     })
     const told = (of: readonly Source[], amount: 'feeAmount' | 'pointCost') => ({

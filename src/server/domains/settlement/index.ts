@@ -3,14 +3,19 @@ import { settlementOrderDoctorLifecycle } from '../../../model/settlement/lineLi
 import { budgetOrder, budgetOrderLifecycle } from '../../../model/settlement/results/budgetOrder.ts'
 import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { resultOrderLifecycle } from '../../../model/settlement/results/resultOrderLifecycle.ts'
-import { resultOrderPoint } from '../../../model/settlement/results/resultOrderPoint.ts'
+import { resultOrderPoint, resultOrderPointLifecycle } from '../../../model/settlement/results/resultOrderPoint.ts'
 import { settlementCycle, settlementCycleLifecycle } from '../../../model/settlement/results/settlementCycle.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
-import { settlementOrderDoctorPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import {
+  settlementOrderDoctorPoint,
+  settlementOrderDoctorPointLifecycle,
+  settlementOrderPoint,
+  settlementOrderPointLifecycle,
+} from '../../../model/settlement/settlementOrderPoint.ts'
 import { hooks } from '../../writing/hooks.ts'
-import { rules, twinRules } from '../../writing/rules.ts'
+import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { budgetOrderRules } from './budgetOrder.ts'
 import { settlementCycleCalls } from './cyclePartners.ts'
@@ -39,17 +44,12 @@ export default defineServerDomain({
   rules: [
     rules(budgetOrder, budgetOrderLifecycle, budgetOrderRules),
     rules(resultOrder, resultOrderLifecycle, resultOrderRules),
-    twinRules(resultOrderPoint, resultOrder, resultOrderLifecycle, resultOrderPointRules),
+    rules(resultOrderPoint, resultOrderPointLifecycle, resultOrderPointRules),
     rules(settlementCycle, settlementCycleLifecycle, settlementCycleRules),
     rules(settlementOrder, settlementOrderLifecycle, settlementOrderRules),
     rules(settlementOrderDoctor, settlementOrderDoctorLifecycle, settlementOrderDoctorRules),
-    twinRules(
-      settlementOrderDoctorPoint,
-      settlementOrderDoctor,
-      settlementOrderDoctorLifecycle,
-      settlementOrderDoctorPointRules,
-    ),
-    twinRules(settlementOrderPoint, settlementOrder, settlementOrderLifecycle, settlementOrderPointRules),
+    rules(settlementOrderDoctorPoint, settlementOrderDoctorPointLifecycle, settlementOrderDoctorPointRules),
+    rules(settlementOrderPoint, settlementOrderPointLifecycle, settlementOrderPointRules),
   ],
   hooks: [hooks(taxItemRate, taxItemRateHooks)],
   calls: [...lineCalls, ...settlementCycleCalls],

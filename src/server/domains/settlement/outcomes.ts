@@ -2,139 +2,132 @@ import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
-import { entrustedTaxPaymentOrder, servicePaymentOrder } from '../../../model/payment/payments.ts'
+import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
-import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import type {
-  orderDoctorSettlementPoint,
-  settlementOrderPoint,
-} from '../../../model/settlement/settlementOrderPoint.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { fen } from '../../../model/values/money.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import { type AnyResource, lockName } from '../../writing/unitOfWork/rows.ts'
 import type { Patch, UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
 import { mergedLocks } from './mergedLocks.ts'
+import { moneySettlement } from './moneySettlement.ts'
+import { pointsSettlement } from './pointsSettlement.ts'
 import { type Line, openLines } from './requote.ts'
-import { feeStepped, finishOrder, fixTaxPayment, locksOfWorth, taxStepped } from './settling.ts'
+import { inOrder, type Settlement, type SettlementLine } from './settlement.ts'
+import { feeStepped, finishOrder, locksOfWorth, taxesOf } from './settling.ts'
+import { fixTaxPayment, taxStepped } from './taxPayments.ts'
 
 const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
 
 const { settleStatus } = statesOf(orderDoctorSettlement)
-const { taxPayStatus: taxPayStates } = statesOf(entrustedTaxPaymentOrder)
 
 // Outcomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees and
 // taxes, whose documents decide by system transitions (3.12 to 3.18).
 
-/** Families below an order that its outcomes write and that name it by `settlementOrderId`, in money and in points. */
-export const belowOrder = (f: Families): readonly AnyResource[] => [
-  f.lines,
-  f.doctors,
-  f.items,
-  f.fee,
-  ...(f === CASH ? [entrustedTaxPaymentOrder] : []),
+/** Resources below an order that its outcomes write and that name it by `settlementOrderId`. */
+export const belowOrder = ({ lines, doctors, items, fee, taxes }: Settlement): readonly AnyResource[] => [
+  lines,
+  doctors,
+  items,
+  fee,
+  ...taxes,
 ]
 
 /** An order with everything below it that an outcome may write, by resource: for `lock` of rules. */
 export async function locksOfOrder(
   work: UnitOfWork,
+  settlement: Settlement,
   orderId: string,
-  f: Families = CASH,
 ): Promise<Record<string, string[]>> {
-  const order = await work.row(f.order, orderId)
+  const order = await work.row(settlement.order, orderId)
   if (!order) throw new Error(`no settlement order ${orderId}`)
   const named = [orderDoctor, servicePaymentOrder]
   const found = await Promise.all([
-    ...belowOrder(f).map(async (of) => [of.id, await work.rows(of, { settlementOrderId: orderId })] as const),
-    ...named.map(async (of) => [of.id, await work.rows(of, inOrder(f, orderId))] as const),
+    ...belowOrder(settlement).map(async (of) => [of.id, await work.rows(of, { settlementOrderId: orderId })] as const),
+    ...named.map(async (of) => [of.id, await work.rows(of, inOrder(settlement, orderId))] as const),
   ])
   return {
     ...Object.fromEntries(found.map(([of, rows]) => [of, rows.map((r) => r.id)])),
     [settlementCycle.id]: order.settlementCycleId ? [order.settlementCycleId] : [],
-    [f.order.id]: [orderId],
+    [settlement.order.id]: [orderId],
   }
 }
 
 /** Locks an order with everything that any of its outcomes may write, in the global order of locks. */
-export async function lockOrder(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
-  const locks = mergedLocks(await locksOfOrder(work, orderId, f), await locksOfWorth(work, orderId, f))
-  const families: AnyResource[] = [
-    ...belowOrder(f),
+export async function lockOrder(work: UnitOfWork, settlement: Settlement, orderId: string): Promise<void> {
+  const locks = mergedLocks(
+    await locksOfOrder(work, settlement, orderId),
+    await locksOfWorth(work, settlement, orderId),
+  )
+  const resources: AnyResource[] = [
+    ...belowOrder(settlement),
     orderDoctor,
     servicePaymentOrder,
     settlementCycle,
-    f.order,
+    settlement.order,
     budgetOrder,
     orderEntrusted,
   ]
-  for (const family of families.sort((a, b) => (lockName(a) < lockName(b) ? -1 : 1)))
-    await work.lock(family, locks[family.id] ?? [])
+  for (const resource of resources.sort((a, b) => (lockName(a) < lockName(b) ? -1 : 1)))
+    await work.lock(resource, locks[resource.id] ?? [])
 }
 
 type LineStep = keyof typeof orderDoctorSettlementLifecycle.transitions
 
 /** Takes a step of locked lines, all in one statement, with what else becomes of each. */
-export const linesStepped = (
+export const linesStepped = <S extends Settlement>(
   work: UnitOfWork,
+  settlement: S,
   name: LineStep,
-  patches: readonly Patch<typeof orderDoctorSettlement>[],
+  patches: readonly Patch<S['lines']>[],
   remark: string | null = null,
-  f: Families = CASH,
-): Promise<void> => stepEach(work, f.lines, f.lineSteps, name, patches, remark)
+): Promise<void> => stepEach<S['lines']>(work, settlement.lines, settlement.lineSteps, name, patches, remark)
 
-const only = (lines: readonly Line[]) => lines.map(({ id }) => ({ id }))
+const only = (lines: readonly { readonly id: string }[]) => lines.map(({ id }) => ({ id }))
 
 /**
  * The client's payment was checked: the lines become payable, and the points of an order in points are issued to the company
- * (whose accounts are locked: `pointsOf`).
+ * (whose accounts are locked: `locksOfPayment`).
  */
-export async function orderPaid(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
-  await work.step(f.order, orderId, 'pay')
-  await linesStepped(work, 'open', only(await openLines(work, orderId, f)), null, f)
-  if (f !== POINTS) return
-  const order = await pointOrder(work, orderId)
-  const biz = { type: f.order.id, id: orderId, code: order?.code ?? null }
-  await work.domains.services.funds.issuePoints(work, order?.entrustedCompanyId ?? null, {
-    points: order?.pointAmount ?? 0,
-    biz,
-  })
+export async function orderPaid(work: UnitOfWork, settlement: Settlement, orderId: string): Promise<void> {
+  await work.step(settlement.order, orderId, 'pay')
+  await linesStepped(work, settlement, 'open', only(await openLines(work, settlement.lines, orderId)))
+  await settlement.clientPaid(work, orderId)
 }
-
-/** An order in points, with the fields that only these have. */
-const pointOrder = async (work: UnitOfWork, orderId: string) =>
-  (await work.row(POINTS.order, orderId)) as unknown as RowOf<typeof settlementOrderPoint> | null
 
 /** Finance has approved payments of lines of an order: their taxes are fixed before the bank pays. */
 export async function linesApproved(work: UnitOfWork, orderId: string, lines: readonly Line[]): Promise<void> {
-  await work.update(CASH.order, orderId, await fixTaxes(work, orderId, lines))
+  await work.update(settlementOrder, orderId, await fixTaxes(work, orderId, lines))
 }
 
 /** Sum of the paid lines of an order. */
 const paidNet = async (work: UnitOfWork, settlementOrderId: string): Promise<string> =>
-  (await work.sum(CASH.lines, ['netAmount'], { settlementOrderId, settleStatus: settleStatus.paid })).netAmount
+  (await work.sum(orderDoctorSettlement, ['netAmount'], { settlementOrderId, settleStatus: settleStatus.paid }))
+    .netAmount
 
 /** How many points of an order are granted. */
 async function paidPoints(work: UnitOfWork, settlementOrderId: string): Promise<number> {
-  const paid = await work.rows(POINTS.lines, { settlementOrderId, settleStatus: settleStatus.paid })
-  return (paid as unknown as RowOf<typeof orderDoctorSettlementPoint>[]).reduce((n, l) => n + (l.pointAmount ?? 0), 0)
+  const paid = await work.rows(orderDoctorSettlementPoint, { settlementOrderId, settleStatus: settleStatus.paid })
+  return paid.reduce((n, l) => n + (l.pointAmount ?? 0), 0)
 }
 
 /** How much of what doctors get in an order is paid. */
 export async function updateDoctors(
   work: UnitOfWork,
+  settlement: Settlement,
   settlementOrderId: string,
-  lines: readonly Line[],
-  f: Families = CASH,
+  lines: readonly Pick<SettlementLine, 'doctorId'>[],
 ): Promise<void> {
   const doctorId = [...new Set(lines.map((l) => l.doctorId))]
-  const all = await work.rows(f.lines, { settlementOrderId, doctorId, settleStatus: { not: 9 } })
-  const people = await work.rows(f.doctors, { settlementOrderId, doctorId })
+  const all = await work.rows(settlement.lines, { settlementOrderId, doctorId, settleStatus: { not: 9 } })
+  const people = await work.rows(settlement.doctors, { settlementOrderId, doctorId })
   await work.updateAll(
-    f.doctors,
+    settlement.doctors,
     people.flatMap((p) => {
       const own = all.filter((l) => l.doctorId === p.doctorId)
       const paid = own.filter((l) => l.settleStatus === settleStatus.paid).length
@@ -149,6 +142,7 @@ export async function paidOut(work: UnitOfWork, orderId: string, lines: readonly
   const amounts = await fixTaxes(work, orderId, lines)
   await linesStepped(
     work,
+    moneySettlement,
     'pay',
     lines.map(({ id }) => ({ id, payTime: work.time })),
   )
@@ -162,13 +156,16 @@ async function tellPaid(
   lines: readonly Line[],
   amounts: Partial<RowOf<typeof settlementOrder>>,
 ): Promise<void> {
-  await work.update(CASH.order, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
-  await updateDoctors(work, orderId, lines)
+  await work.update(settlementOrder, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
+  await updateDoctors(work, moneySettlement, orderId, lines)
   await ordersPaid(work, lines)
 }
 
 /** The doctor orders of lines are paid, by the payments that the lines name. */
-const ordersPaid = (work: UnitOfWork, lines: readonly Line[]): Promise<void> =>
+const ordersPaid = (
+  work: UnitOfWork,
+  lines: readonly Pick<SettlementLine, 'orderDoctorId' | 'paymentId'>[],
+): Promise<void> =>
   stepEach(
     work,
     orderDoctor,
@@ -187,9 +184,9 @@ export async function paymentNamed(
 }
 
 /** Points of a line were granted: what its order has granted, its doctor, and the doctor order. */
-export async function pointsGranted(work: UnitOfWork, orderId: string, line: Line): Promise<void> {
-  await work.update(POINTS.order, orderId, { paidPoints: await paidPoints(work, orderId) } as object)
-  await updateDoctors(work, orderId, [line], POINTS)
+export async function pointsGranted(work: UnitOfWork, orderId: string, line: SettlementLine): Promise<void> {
+  await work.update(settlementOrderPoint, orderId, { paidPoints: await paidPoints(work, orderId) })
+  await updateDoctors(work, pointsSettlement, orderId, [line])
   await ordersPaid(work, [line])
 }
 
@@ -214,15 +211,17 @@ export async function linesReleased(
   if (step)
     await linesStepped(
       work,
+      moneySettlement,
       step,
       // unpaid lines stand in no return: a return that included them is collected anew (INV-28)
       lines.map(({ id }) => ({ id, ...(bounced ? { payTime: null, summaryTaxReturnsId: null } : {}) })),
       remark,
     )
   const paid = bounced ? { paidNetAmount: await paidNet(work, orderId) } : {}
-  if (Object.keys({ ...amounts, ...paid }).length > 0) await work.update(CASH.order, orderId, { ...amounts, ...paid })
+  if (Object.keys({ ...amounts, ...paid }).length > 0)
+    await work.update(settlementOrder, orderId, { ...amounts, ...paid })
   if (!bounced) return
-  await updateDoctors(work, orderId, lines)
+  await updateDoctors(work, moneySettlement, orderId, lines)
   await stepEach(
     work,
     orderDoctor,
@@ -234,15 +233,14 @@ export async function linesReleased(
 
 /** The bank has paid all payable lines of doctors. */
 export async function linesPaid(work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<void> {
-  const lines = (await openLines(work, orderId)).filter((l) => doctors.includes(l.doctorId) && l.taxFinal !== 1)
-  await linesStepped(work, 'applyForPayment', only(lines))
+  const lines = (await openLines(work, orderDoctorSettlement, orderId)).filter(
+    (l) => doctors.includes(l.doctorId) && l.taxFinal !== 1,
+  )
+  await linesStepped(work, moneySettlement, 'applyForPayment', only(lines))
   await paidOut(work, orderId, lines)
   const paid = [...new Set(lines.map((l) => l.doctorId))]
-  await confirmed(
-    work,
-    await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid }),
-    fileStates.signed,
-  )
+  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId: paid })
+  await confirmed(work, moneySettlement, people, fileStates.signed)
 }
 
 /**
@@ -251,43 +249,37 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
  */
 export async function confirmed(
   work: UnitOfWork,
-  people: readonly Pick<RowOf<Families['doctors']>, 'id' | 'fileStatus'>[],
+  settlement: Settlement,
+  people: readonly Pick<RowOf<Settlement['doctors']>, 'id' | 'fileStatus'>[],
   fileStatus: 1 | 2,
-  f: Families = CASH,
 ): Promise<void> {
   const at = (status: 0 | 1 | 2) =>
     people.filter((p) => (p.fileStatus ?? fileStates.none) === status).map(({ id }) => ({ id }))
-  await stepEach(work, f.doctors, f.doctorSteps, 'generate', at(0))
+  await stepEach(work, settlement.doctors, settlement.doctorSteps, 'generate', at(0))
   if (fileStatus === fileStates.generated) return
-  for (const step of ['flow.send', 'sign']) await stepEach(work, f.doctors, f.doctorSteps, step, [...at(0), ...at(1)])
-}
-
-/** Every line is paid, and the taxes are to be passed on, on their way, or came back. */
-export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus: 1 | 2 | 4): Promise<void> {
-  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
-  if (!tax) throw new Error(`order ${orderId} has no tax payment`)
-  await fixTaxPayment(work, tax)
-  if (taxPayStatus !== taxPayStates.toPay) await taxStepped(work, tax, 'aloneHandle')
-  if (taxPayStatus === taxPayStates.failed) await taxStepped(work, tax, 'fail')
+  for (const step of ['flow.send', 'sign'])
+    await stepEach(work, settlement.doctors, settlement.doctorSteps, step, [...at(0), ...at(1)])
 }
 
 /**
  * Every line is paid: the fee is transferred, the taxes are passed on, the doctors' invoice is due, the order is settled,
  * and its cycle with it.
  */
-export async function orderSettled(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
-  const order = await work.row(f.order, orderId)
-  const [fee] = await work.rows(f.fee, { settlementOrderId: orderId })
-  const [tax] = f === CASH ? await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId }) : []
-  if (!order || !fee || (f === CASH && !tax)) throw new Error(`order ${orderId} has no documents to settle`)
-  if (fen(fee.feeAmount ?? '0') === 0n) await feeStepped(work, fee, 'nothing', { transferTime: work.time }, f)
+export async function orderSettled(work: UnitOfWork, settlement: Settlement, orderId: string): Promise<void> {
+  const order = await work.row(settlement.order, orderId)
+  const [fee] = await work.rows(settlement.fee, { settlementOrderId: orderId })
+  const taxes = await taxesOf(work, settlement, orderId)
+  if (!order || !fee || taxes.length < settlement.taxes.length)
+    throw new Error(`order ${orderId} has no documents to settle`)
+  if (fen(fee.feeAmount ?? '0') === 0n) await feeStepped(work, settlement, fee, 'nothing', { transferTime: work.time })
   else {
-    await feeStepped(work, fee, 'transfer', {}, f)
-    await feeStepped(work, fee, 'succeed', { transferTime: work.time }, f)
+    await feeStepped(work, settlement, fee, 'transfer')
+    await feeStepped(work, settlement, fee, 'succeed', { transferTime: work.time })
   }
-  if (tax && !(await fixTaxPayment(work, tax))) {
+  for (const tax of taxes) {
+    if (await fixTaxPayment(work, tax)) continue
     await taxStepped(work, tax, 'aloneHandle')
     await taxStepped(work, tax, 'succeed', { payTime: work.time })
   }
-  await finishOrder(work, order, f)
+  await finishOrder(work, settlement, order)
 }

@@ -2,7 +2,6 @@ import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { signFlow } from '../../../model/people/signFlow.ts'
-import type { settlementOrderDoctorLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { resultOrderPoint } from '../../../model/settlement/results/resultOrderPoint.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
@@ -13,11 +12,13 @@ import { askDocument, type MadeDocument } from '../../documents/documents.ts'
 import type { Stored } from '../../writing/save/attachments.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { doctorSigns, giveToSign, type Signing, signingRules } from '../people/signing.ts'
-import { CASH, type Families, POINTS } from './families.ts'
+import { moneySettlement } from './moneySettlement.ts'
+import { pointsSettlement } from './pointsSettlement.ts'
+import type { Settlement } from './settlement.ts'
 
 const { settlementStatus } = statesOf(settlementOrder)
 
-type Confirmation = RowOf<typeof settlementOrderDoctor>
+type Confirmation = RowOf<Settlement['doctors']>
 
 /** Sections left out of a doctor's confirmation: nothing of the platform's fee, of how far it is or who is blocked. */
 const NOT_THEIRS = [
@@ -48,8 +49,8 @@ export const papers: readonly MadeDocument[] = [
 const CONFIRMED = [3, 4, 5, 6]
 
 /** A confirmation as it is signed, by the doctor alone. */
-const signingOf = (families: Families): Signing<Confirmation> => ({
-  of: families.doctors,
+const signingOf = (settlement: Settlement): Signing<Confirmation> => ({
+  of: settlement.doctors,
   title: (row) => `结算确认书-${row.settlementOrderCode ?? ''} ${row.doctorName ?? ''}`,
   code: (row) => row.settlementOrderCode,
   signers: (row, work) => doctorSigns(row.doctorId, work),
@@ -61,13 +62,11 @@ const signingOf = (families: Families): Signing<Confirmation> => ({
  * The confirmation of a doctor (3.12), in money or in points: drawn anew until it is signed, and sent to be signed as
  * soon as it is drawn.
  */
-const rulesOf = (
-  families: Families,
-): RulesOf<typeof settlementOrderDoctor, typeof settlementOrderDoctorLifecycle, UnitOfWork> => ({
-  ...signingRules(signingOf(families)),
+const rulesOf = (settlement: Settlement): RulesOf<Settlement['doctors'], Settlement['doctorSteps'], UnitOfWork> => ({
+  ...signingRules(signingOf(settlement)),
   createSettlementOrderFile: {
     guard: async (doctor, _ask, work): Promise<Label | null> => {
-      const order = await work.row(families.order, doctor.settlementOrderId)
+      const order = await work.row(settlement.order, doctor.settlementOrderId)
       return CONFIRMED.includes(order?.settlementStatus ?? settlementStatus.pending)
         ? null
         : [
@@ -76,15 +75,15 @@ const rulesOf = (
           ]
     },
     effect: async (doctor, _ask, work) => {
-      await askDocument(work, families.doctors, 'fileUrl', doctor.id)
+      await askDocument(work, settlement.doctors, 'fileUrl', doctor.id)
       return undefined
     },
   },
   generate: {
     set: () => ({ signMsg: null }),
-    effect: (doctor, ask: Partial<Stored>, work) => giveToSign(signingOf(families), doctor, ask as Stored, work),
+    effect: (doctor, ask: Partial<Stored>, work) => giveToSign(signingOf(settlement), doctor, ask as Stored, work),
   },
 })
 
-export const settlementOrderDoctorRules = rulesOf(CASH)
-export const settlementOrderDoctorPointRules = rulesOf(POINTS)
+export const settlementOrderDoctorRules = rulesOf(moneySettlement)
+export const settlementOrderDoctorPointRules = rulesOf(pointsSettlement)

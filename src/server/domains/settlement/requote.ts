@@ -17,7 +17,7 @@ import {
 } from '../../../model/values/tax.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Patch, UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { CASH, type Families } from './families.ts'
+import type { Settlement } from './settlement.ts'
 import { ratesOf } from './taxRates.ts'
 
 const { settleStatus } = statesOf(orderDoctorSettlement)
@@ -37,8 +37,11 @@ export const FEES: readonly FeeName[] = [
 ]
 
 /** Lines of an order that are to be paid or were: not the voided ones (9). */
-export const openLines = async (work: UnitOfWork, orderId: string, f: Families = CASH): Promise<Line[]> =>
-  (await work.rows(f.lines, { settlementOrderId: orderId })).filter((l) => l.settleStatus !== settleStatus.voided)
+export const openLines = <L extends Settlement['lines']>(
+  work: UnitOfWork,
+  of: L,
+  orderId: string,
+): Promise<RowOf<L>[]> => work.rows(of, { settlementOrderId: orderId, settleStatus: { not: settleStatus.voided } })
 
 /** Lines that were voided after the client had paid: the order keeps their amounts and says what it refunded (INV-14). */
 const refundedLines = async (work: UnitOfWork, orderId: string): Promise<Line[]> =>
@@ -195,7 +198,7 @@ export async function quoteAnew(
  * pays never changes (domain §3.0): only the split between net and taxes. Returns the order's new amounts.
  */
 export async function requote(work: UnitOfWork, order: Order): Promise<Partial<Order>> {
-  const quoted = await quoteAnew(work, order, await openLines(work, order.id), 'refused')
+  const quoted = await quoteAnew(work, order, await openLines(work, orderDoctorSettlement, order.id), 'refused')
   quoted.push(...(await refundedLines(work, order.id)))
 
   const items = feesBy(quoted, (l) => l.taxItemCode ?? '')

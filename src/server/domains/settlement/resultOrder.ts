@@ -3,8 +3,6 @@ import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
-import type { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
-import type { resultOrderLifecycle } from '../../../model/settlement/results/resultOrderLifecycle.ts'
 import { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
@@ -13,13 +11,14 @@ import type { Stored } from '../../writing/save/attachments.ts'
 import type { Patch, UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
 import { priced } from '../activities/pointPrice.ts'
 import { enterCycle, leaveCycle, lockCycles } from './cycleOfResult.ts'
-import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
-import { fillResult, resultTotals } from './resultParts.ts'
+import { moneyResults } from './moneyResults.ts'
+import { pointsResults } from './pointsResults.ts'
+import { fillResult, totalsOf } from './resultParts.ts'
+import type { Result, Results } from './results.ts'
 
 const { orderStatus } = statesOf(orderDoctor)
 const { cycleStatus } = statesOf(settlementCycle)
 
-type Result = RowOf<typeof resultOrder>
 type Source = RowOf<typeof orderDoctor>
 
 /** Doctor orders that one result order takes in at most: it is put together, and later voided, in one transaction. */
@@ -34,15 +33,10 @@ const isWithin = (s: Source, order: Result): boolean =>
  * The accepted doctor orders of a company that are in no result order yet: the named ones, whenever they were accepted, or
  * all that were accepted in its period.
  */
-async function waiting(
-  work: UnitOfWork,
-  families: ResultFamilies,
-  order: Result,
-  named: readonly string[],
-): Promise<Source[]> {
+async function waiting(work: UnitOfWork, results: Results, order: Result, named: readonly string[]): Promise<Source[]> {
   const of: Where = {
     entrustedCompanyId: order.entrustedCompanyId,
-    payType: families.payType,
+    payType: results.payType,
     orderStatus: orderStatus.open,
     resultOrderId: null,
     resultOrderPointId: null,
@@ -54,11 +48,11 @@ async function waiting(
 /** Why a result order cannot be put together of these; the first one that cannot come in is named. */
 async function sourceProblem(
   work: UnitOfWork,
-  families: ResultFamilies,
+  results: Results,
   order: Result,
   named: readonly string[],
 ): Promise<Label | null> {
-  const found = await waiting(work, families, order, named)
+  const found = await waiting(work, results, order, named)
   const missing = named.find((id) => !found.some((s) => s.id === id))
   if (missing !== undefined) {
     const one = await work.row(orderDoctor, missing)
@@ -80,12 +74,8 @@ async function sourceProblem(
 }
 
 /** The same doctor orders: of points, those born without a cost get it now (R-points). They are locked. */
-async function pricedAll(
-  work: UnitOfWork,
-  families: ResultFamilies,
-  sources: readonly Source[],
-): Promise<readonly Source[]> {
-  const unpriced = families === POINT_RESULTS ? sources.filter((s) => s.pointsPerYuan === null) : []
+async function pricedAll(work: UnitOfWork, results: Results, sources: readonly Source[]): Promise<readonly Source[]> {
+  const unpriced = sources.filter((s) => results.isUnpriced(s))
   const costs: Patch<typeof orderDoctor>[] = []
   for (const s of unpriced) costs.push({ id: s.id, ...(await priced(work, s)) })
   const found = new Map((await work.updateAll(orderDoctor, costs)).map((s) => [s.id, s]))
@@ -93,13 +83,13 @@ async function pricedAll(
 }
 
 /** INV-11 of one result order against its doctors, projects and platform fees; the first difference as a sentence. */
-async function totalProblem(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<Label | null> {
+async function totalProblem(work: UnitOfWork, results: Results, order: Result): Promise<Label | null> {
   const where = { resultOrderId: order.id }
-  const fee = families === POINT_RESULTS ? 'pointCost' : 'feeAmount'
+  const fee = results.cost
   const [doctors, projects, platform] = await work.sums([
-    { of: families.doctors, fields: [fee, 'platformFee'], where },
-    { of: families.projects, fields: ['doctorAmount', 'platformAmount'], where },
-    { of: families.platform, fields: ['baseAmount', 'platformAmount'], where },
+    { of: results.doctors, fields: [fee, 'platformFee'], where },
+    { of: results.projects, fields: ['doctorAmount', 'platformAmount'], where },
+    { of: results.platform, fields: ['baseAmount', 'platformAmount'], where },
   ])
   const parts = [
     [['医生明细', 'the doctors'], doctors, fee, 'platformFee'],
@@ -141,18 +131,14 @@ const notConfirmed: Partial<Result> = {
 }
 
 /** The parts of a result order and the doctor orders in it: what its deletion and its void write. */
-export async function locksOfParts(
-  work: UnitOfWork,
-  families: ResultFamilies,
-  id: string,
-): Promise<Record<string, string[]>> {
-  const parts = [families.projects, families.doctors, families.platform]
+export async function locksOfParts(work: UnitOfWork, results: Results, id: string): Promise<Record<string, string[]>> {
+  const parts = [results.projects, results.doctors, results.platform]
   const rows = await Promise.all(
     parts.map(async (of) => [of.id, idsOf(await work.rows(of, { resultOrderId: id }))] as const),
   )
   return {
     ...Object.fromEntries(rows),
-    orderDoctor: idsOf(await work.rows(orderDoctor, { [families.link]: id })),
+    orderDoctor: idsOf(await work.rows(orderDoctor, { [results.link]: id })),
   }
 }
 
@@ -160,37 +146,37 @@ export async function locksOfParts(
  * A result order is gone: its parts are deleted, and these doctor orders wait for a result again. A part that stayed would
  * hold its doctor order for ever, since one order has one live part (INV-10).
  */
-async function released(work: UnitOfWork, families: ResultFamilies, id: string, orders: string[]): Promise<void> {
-  for (const family of [families.projects, families.doctors, families.platform])
-    await work.remove(family, idsOf(await work.rows(family, { resultOrderId: id })))
+async function released(work: UnitOfWork, results: Results, id: string, orders: string[]): Promise<void> {
+  for (const part of [results.projects, results.doctors, results.platform])
+    await work.remove(part, idsOf(await work.rows(part, { resultOrderId: id })))
   await work.step(orderDoctor, orders, 'drop')
   await work.updateAll(
     orderDoctor,
-    orders.map((order) => ({ id: order, [families.link]: null })),
+    orders.map((order) => ({ id: order, [results.link]: null })),
   )
 }
 
 /** Guards and effects of lifecycle 3.10, for result orders in money or in points. */
-const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof resultOrderLifecycle, UnitOfWork> => ({
+const rulesOf = (results: Results): RulesOf<Results['order'], Results['steps'], UnitOfWork> => ({
   create: {
     // result orders of a company are made one by one: two at once would take in the same doctor orders
     lock: async (order) => ({ entrustedCompany: order.entrustedCompanyId ? [order.entrustedCompanyId] : [] }),
-    guard: (order, ask, work) => sourceProblem(work, families, order, ask.orderDoctorIds ?? []),
+    guard: (order, ask, work) => sourceProblem(work, results, order, ask.orderDoctorIds ?? []),
     effect: async (order, ask, work) => {
-      const taken = await waiting(work, families, order, ask.orderDoctorIds ?? [])
+      const taken = await waiting(work, results, order, ask.orderDoctorIds ?? [])
       await work.lock(orderDoctor, idsOf(taken))
-      const sources = await pricedAll(work, families, taken)
+      const sources = await pricedAll(work, results, taken)
       const company = await work.row(entrustedCompany, order.entrustedCompanyId)
-      await fillResult(work, families, order, sources, company?.platformFeeRate ?? '0.000000')
-      return resultTotals(sources, families)
+      await fillResult(work, results, order, sources, company?.platformFeeRate ?? '0.000000')
+      return totalsOf(sources, results)
     },
   },
   submit: {
-    guard: (order, _ask, work) => totalProblem(work, families, order),
+    guard: (order, _ask, work) => totalProblem(work, results, order),
     set: () => ({ ...notReviewed, ...notConfirmed }),
   },
   'audit.pass': {
-    guard: (order, _ask, work) => totalProblem(work, families, order),
+    guard: (order, _ask, work) => totalProblem(work, results, order),
     set: (_order, ask, work) => reviewed(work, ask.remark),
   },
   'audit.reject': {
@@ -204,7 +190,7 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
       confirmRemark: ask.remark,
     }),
     effect: async (order, _ask, work) => {
-      await enterCycle(work, families, order)
+      await enterCycle(work, results, order)
       return undefined
     },
   },
@@ -220,40 +206,40 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
         : null,
     set: () => notConfirmed,
     effect: async (order, _ask, work) => {
-      await leaveCycle(work, families, order)
+      await leaveCycle(work, results, order)
       return undefined
     },
   },
   createServiceManagerReport: {
     effect: async (order, _ask, work) => {
-      await askDocument(work, families.order, 'serviceReportUrl', order.id)
+      await askDocument(work, results.order, 'serviceReportUrl', order.id)
       return undefined
     },
   },
   report: {
     effect: (order, ask: Partial<Stored>, work) =>
-      giveDocument(work, families.order, order, 'serviceReportUrl', ask as Stored),
+      giveDocument(work, results.order, order, 'serviceReportUrl', ask as Stored),
   },
   remove: {
-    lock: (order, work) => locksOfParts(work, families, order.id),
+    lock: (order, work) => locksOfParts(work, results, order.id),
     effect: async (order, _ask, work) => {
-      const { orderDoctor: orders = [] } = await locksOfParts(work, families, order.id)
-      await released(work, families, order.id, orders)
+      const { orderDoctor: orders = [] } = await locksOfParts(work, results, order.id)
+      await released(work, results, order.id, orders)
       return undefined
     },
   },
   void: {
     effect: async (order, _ask, work) => {
-      await leaveCycle(work, families, order)
+      await leaveCycle(work, results, order)
       // those that were void before stay so
       const orders = idsOf(
-        await work.rows(orderDoctor, { [families.link]: order.id, orderStatus: orderStatus.collected }),
+        await work.rows(orderDoctor, { [results.link]: order.id, orderStatus: orderStatus.collected }),
       )
-      await released(work, families, order.id, orders)
+      await released(work, results, order.id, orders)
       return undefined
     },
   },
 })
 
-export const resultOrderRules = rulesOf(RESULTS)
-export const resultOrderPointRules = rulesOf(POINT_RESULTS)
+export const resultOrderRules = rulesOf(moneyResults)
+export const resultOrderPointRules = rulesOf(pointsResults)

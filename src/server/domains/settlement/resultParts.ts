@@ -1,12 +1,10 @@
 import { PLAN_TYPES } from '../../../model/activities/words.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import type { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
-import type { resultOrderPoint } from '../../../model/settlement/results/resultOrderPoint.ts'
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { personOf } from './personOf.ts'
-import { POINT_RESULTS, type ResultFamilies } from './resultFamilies.ts'
+import type { Results } from './results.ts'
 
 type Source = RowOf<typeof orderDoctor>
 
@@ -17,10 +15,9 @@ function grouped<R>(rows: readonly R[], key: (row: R) => string): R[][] {
   return [...found.values()]
 }
 
-/** Sums of doctor orders: fees or cost of points (`doctorAmount`), the platform's fee, counts. */
-function totals(sources: readonly Source[], families: ResultFamilies) {
-  const points = families === POINT_RESULTS
-  const doctorAmount = sum(sources.map((s) => (points ? s.pointCost : s.feeAmount) ?? '0.00'))
+/** Sums of doctor orders: fees or cost of points (`doctorAmount`), the platform's fee, counts. Pure. */
+export function totalsOf(sources: readonly Source[], results: Results) {
+  const doctorAmount = sum(sources.map((s) => s[results.cost] ?? '0.00'))
   const platformAmount = sum(sources.map((s) => s.platformFee ?? '0.00'))
   return {
     orderCount: sources.length,
@@ -28,15 +25,9 @@ function totals(sources: readonly Source[], families: ResultFamilies) {
     doctorAmount,
     platformAmount,
     totalAmount: yuan(fen(doctorAmount) + fen(platformAmount)),
-    ...(points ? { pointAmount: sources.reduce((n, s) => n + (s.pointAmount ?? 0), 0) } : {}),
+    ...results.figures(sources),
   }
 }
-
-/** The totals of a result order over these doctor orders. Pure. */
-export const resultTotals = (
-  sources: readonly Source[],
-  families: ResultFamilies,
-): Partial<RowOf<typeof resultOrder> & RowOf<typeof resultOrderPoint>> => totals(sources, families)
 
 /**
  * Writes what a result order is made up of (INV-11): a row for each doctor order, activity and kind of activity, and
@@ -44,12 +35,11 @@ export const resultTotals = (
  */
 export async function fillResult(
   work: UnitOfWork,
-  families: ResultFamilies,
+  results: Results,
   order: { readonly id: string; readonly code: string | null },
   sources: readonly Source[],
   rate: string,
 ): Promise<void> {
-  const points = families === POINT_RESULTS
   const own = { resultOrderId: order.id, resultOrderCode: order.code }
   const planOf = (s: Source | undefined) => ({
     planId: s?.planId,
@@ -59,11 +49,11 @@ export async function fillResult(
     baseEmployeeId: s?.baseEmployeeId,
   })
   await work.insertAll(
-    families.projects,
-    grouped(sources, (s) => s.planId ?? '').map((of) => ({ ...own, ...planOf(of[0]), ...totals(of, families) })),
+    results.projects,
+    grouped(sources, (s) => s.planId ?? '').map((of) => ({ ...own, ...planOf(of[0]), ...totalsOf(of, results) })),
   )
   await work.insertAll(
-    families.doctors,
+    results.doctors,
     sources.map((s) => ({
       ...own,
       ...planOf(s),
@@ -73,13 +63,13 @@ export async function fillResult(
       taxItemCode: s.taxItemCode,
       taxItemName: s.taxItemName,
       platformFee: s.platformFee,
-      ...(points ? { pointAmount: s.pointAmount, pointCost: s.pointCost } : { feeAmount: s.feeAmount }),
+      ...results.earned(s),
     })),
   )
   await work.insertAll(
-    families.platform,
+    results.platform,
     grouped(sources, (s) => String(s.planType)).map((of) => {
-      const { doctorAmount, platformAmount } = totals(of, families)
+      const { doctorAmount, platformAmount } = totalsOf(of, results)
       const planType = of[0]?.planType ?? 1
       return {
         ...own,
@@ -95,6 +85,6 @@ export async function fillResult(
   await work.step(orderDoctor, ids, 'collect')
   await work.updateAll(
     orderDoctor,
-    ids.map((id) => ({ id, [families.link]: order.id })),
+    ids.map((id) => ({ id, [results.link]: order.id })),
   )
 }

@@ -6,10 +6,11 @@ import { settlementCycle, type settlementCycleLifecycle } from '../../../model/s
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { mayBeSources, sourcesIn } from './cycleSources.ts'
+import { moneyResults } from './moneyResults.ts'
 import { openOrders } from './openOrders.ts'
 import { openPointOrder } from './openPointOrder.ts'
 import { partnersOf } from './partnersOf.ts'
-import { POINT_RESULTS, RESULTS } from './resultFamilies.ts'
+import { pointsResults } from './pointsResults.ts'
 
 const { cycleStatus } = statesOf(settlementCycle)
 
@@ -25,7 +26,7 @@ const lockSources = async (cycle: Cycle, work: UnitOfWork) => ({ orderDoctor: aw
 
 /** Why nothing comes of confirming a cycle: no doctor order waits in it (`nothing`), or one goes through no partner. */
 async function sourceProblem(work: UnitOfWork, cycle: Cycle, nothing: Label): Promise<Label | null> {
-  const [money, points] = [await sourcesIn(work, RESULTS, cycle), await sourcesIn(work, POINT_RESULTS, cycle)]
+  const [money, points] = [await sourcesIn(work, moneyResults, cycle), await sourcesIn(work, pointsResults, cycle)]
   return money.length + points.length === 0 ? nothing : partnerProblem(work, cycle, money)
 }
 
@@ -34,7 +35,7 @@ async function sourceProblem(work: UnitOfWork, cycle: Cycle, nothing: Label): Pr
  * an order takes in all that goes through one, and lets go of all of it.
  */
 async function openWaiting(cycle: Cycle, _ask: object, work: UnitOfWork): Promise<undefined> {
-  const [money, points] = [await sourcesIn(work, RESULTS, cycle), await sourcesIn(work, POINT_RESULTS, cycle)]
+  const [money, points] = [await sourcesIn(work, moneyResults, cycle), await sourcesIn(work, pointsResults, cycle)]
   await openOrders(work, cycle, money)
   if (points.length > 0) await openPointOrder(work, cycle, points)
 }

@@ -1,6 +1,5 @@
 import { apiMessagePool, SETTLEMENT_ORDER_CONFIRMED } from '../../../model/administration/system/apiMessagePool.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
-import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
@@ -9,8 +8,9 @@ import type { settlementOrderLifecycle } from '../../../model/settlement/settlem
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { createDocuments, livePayment } from './documents.ts'
-import { CASH, type Families, inOrder, POINTS } from './families.ts'
-import { requote } from './requote.ts'
+import { moneySettlement } from './moneySettlement.ts'
+import { pointsSettlement } from './pointsSettlement.ts'
+import { inOrder, type Settlement, type SettlementOrder } from './settlement.ts'
 import { cycleFollows } from './settling.ts'
 import { sumProblem } from './sums.ts'
 
@@ -18,53 +18,73 @@ const { settleStatus } = statesOf(orderDoctorSettlement)
 const { messageStatus } = statesOf(apiMessagePool)
 const { pushStatus } = statesOf(settlementOrder)
 
-type Order = RowOf<typeof settlementOrder>
-
-const reviewed = (work: UnitOfWork, remark: string | null): Partial<Order> => ({
+const reviewed = (work: UnitOfWork, remark: string | null): Partial<SettlementOrder> => ({
   approvalOfficer: work.actor.name,
   approvalDate: work.time,
   approvalRemark: remark,
 })
-const notReviewed: Partial<Order> = { approvalOfficer: null, approvalDate: null, approvalRemark: null }
+const notReviewed: Partial<SettlementOrder> = { approvalOfficer: null, approvalDate: null, approvalRemark: null }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((r) => r.id)
 
 /** Lines and their doctor orders, which toSettle advances. */
-const lockLines = async (work: UnitOfWork, f: Families, order: Order): Promise<Record<string, string[]>> => {
-  const lines = await work.rows(f.lines, { settlementOrderId: order.id })
-  return { [f.lines.id]: idsOf(lines), orderDoctor: lines.flatMap((l) => l.orderDoctorId ?? []) }
+const lockLines = async (
+  work: UnitOfWork,
+  settlement: Settlement,
+  order: SettlementOrder,
+): Promise<Record<string, string[]>> => {
+  const lines = await work.rows(settlement.lines, { settlementOrderId: order.id })
+  return { [settlement.lines.id]: idsOf(lines), orderDoctor: lines.flatMap((l) => l.orderDoctorId ?? []) }
 }
 
 /** Lines, tax items and doctors: what a new quote rewrites and a deletion takes along. */
-const lockBreakdowns = async (work: UnitOfWork, f: Families, order: Order): Promise<Record<string, string[]>> => {
+const lockBreakdowns = async (
+  work: UnitOfWork,
+  settlement: Settlement,
+  order: SettlementOrder,
+): Promise<Record<string, string[]>> => {
   const below = { settlementOrderId: order.id }
   return {
-    [f.lines.id]: idsOf(await work.rows(f.lines, below)),
-    [f.items.id]: idsOf(await work.rows(f.items, below)),
-    [f.doctors.id]: idsOf(await work.rows(f.doctors, below)),
+    [settlement.lines.id]: idsOf(await work.rows(settlement.lines, below)),
+    [settlement.items.id]: idsOf(await work.rows(settlement.items, below)),
+    [settlement.doctors.id]: idsOf(await work.rows(settlement.doctors, below)),
   }
 }
 
 /** Why an order stays where it is: one of its lines is about to be void. */
-const pendingProblem = async (work: UnitOfWork, f: Families, order: Order): Promise<Label | null> => {
-  const line = await work.any(f.lines, { settlementOrderId: order.id, settleStatus: settleStatus.voidRequested })
+const pendingProblem = async (
+  work: UnitOfWork,
+  settlement: Settlement,
+  order: SettlementOrder,
+): Promise<Label | null> => {
+  const line = await work.any(settlement.lines, {
+    settlementOrderId: order.id,
+    settleStatus: settleStatus.voidRequested,
+  })
   return line
     ? [`明细 ${line.code ?? ''} 作废审核中，请先处理`, `Line ${line.code ?? ''} waits to be voided: decide that first`]
     : null
 }
 
 /** Why an order is not handed to its company: its amounts do not hold, or nothing is left of it. */
-async function reviewProblem(work: UnitOfWork, f: Families, order: Order): Promise<Label | null> {
-  const [pending, sums] = await Promise.all([pendingProblem(work, f, order), sumProblem(work, order, f)])
+async function reviewProblem(work: UnitOfWork, settlement: Settlement, order: SettlementOrder): Promise<Label | null> {
+  const [pending, sums] = await Promise.all([
+    pendingProblem(work, settlement, order),
+    sumProblem(work, settlement, order),
+  ])
   if (order.orderCount === 0)
     return ['结算单的明细已全部作废，请删除结算单', 'All lines of this order are void: delete it instead']
   return pending ?? sums
 }
 
 /** 3.12 confimMsgPool: one message a confirmed order, while one is under way or was taken. */
-async function pushMessage(work: UnitOfWork, f: Families, order: Order): Promise<Partial<Order> | undefined> {
+async function pushMessage(
+  work: UnitOfWork,
+  settlement: Settlement,
+  order: SettlementOrder,
+): Promise<Partial<SettlementOrder> | undefined> {
   const about = {
-    ...(f === POINTS ? { settlementOrderPointId: order.id } : { bizId: order.id }),
+    [settlement.messageLink]: order.id,
     businessScenario: SETTLEMENT_ORDER_CONFIRMED,
   } as const
   if (await work.any(apiMessagePool, { ...about, messageStatus: [messageStatus.received, messageStatus.processed] }))
@@ -82,20 +102,21 @@ async function pushMessage(work: UnitOfWork, f: Families, order: Order): Promise
 }
 
 /** Guards and effects of lifecycle 3.12, for orders in money or in points. */
-const rulesOf = (f: Families): RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, UnitOfWork> => ({
+const rulesOf = (
+  settlement: Settlement,
+): RulesOf<Settlement['order'], typeof settlementOrderLifecycle, UnitOfWork> => ({
   'audit.pass': {
-    guard: (order, _ask, work) => reviewProblem(work, f, order),
+    guard: (order, _ask, work) => reviewProblem(work, settlement, order),
     set: (_order, ask, work) => reviewed(work, ask.remark),
   },
   'audit.reject': {
     set: (_order, ask, work) => reviewed(work, ask.remark),
   },
   submit: {
-    lock: (order, work) => lockBreakdowns(work, f, order),
-    // of points nothing is withheld: there is nothing to quote anew
-    guard: async (order, _ask, work) => (f === POINTS ? sumProblem(work, order, f) : null),
+    lock: (order, work) => lockBreakdowns(work, settlement, order),
+    guard: (order, _ask, work) => settlement.submitProblem(work, order),
     set: () => notReviewed,
-    effect: async (order, _ask, work) => (f === CASH ? requote(work, order) : undefined),
+    effect: (order, _ask, work) => settlement.submitted(work, order),
   },
   'confim.pass': {
     set: (_order, _ask, work) => ({ confirmUserName: work.actor.name, confirmTime: work.time }),
@@ -105,36 +126,38 @@ const rulesOf = (f: Families): RulesOf<typeof settlementOrder, typeof settlement
   },
   toSettle: {
     lock: async (order, work) => ({
-      ...(await lockLines(work, f, order)),
-      // its points account is opened with its first order in points
-      ...(f === POINTS && order.entrustedCompanyId ? { entrustedCompany: [order.entrustedCompanyId] } : {}),
+      ...(await lockLines(work, settlement, order)),
+      ...settlement.locksOfDocuments(order),
     }),
     guard: async (order, _ask, work) =>
-      (await livePayment(work, order.id, f))
+      (await livePayment(work, settlement, order.id))
         ? ['该结算单已有未作废的支付单', 'This order already has a payment order that is not void']
-        : sumProblem(work, order, f),
+        : sumProblem(work, settlement, order),
     effect: async (order, _ask, work) => {
-      await createDocuments(work, order, f)
+      await createDocuments(work, settlement, order)
       return undefined
     },
   },
   push: {
-    effect: (order, _ask, work) => pushMessage(work, f, order),
+    effect: (order, _ask, work) => pushMessage(work, settlement, order),
   },
   remove: {
     lock: async (order, work) => ({
-      ...(await lockBreakdowns(work, f, order)),
-      orderDoctor: idsOf(await work.rows(orderDoctor, inOrder(f, order.id))),
+      ...(await lockBreakdowns(work, settlement, order)),
+      orderDoctor: idsOf(await work.rows(orderDoctor, inOrder(settlement, order.id))),
       settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [],
     }),
-    guard: (order, _ask, work) => pendingProblem(work, f, order),
+    guard: (order, _ask, work) => pendingProblem(work, settlement, order),
     effect: async (order, _ask, work) => {
       const below = { settlementOrderId: order.id }
-      for (const family of [f.lines, f.items, f.doctors] as const)
-        await work.remove(family, idsOf(await work.rows(family as typeof f.lines, below)))
+      for (const part of [settlement.lines, settlement.items, settlement.doctors])
+        await work.remove(part, idsOf(await work.rows(part, below)))
       await work.updateAll(
         orderDoctor,
-        idsOf(await work.rows(orderDoctor, inOrder(f, order.id))).map((id) => ({ id, [f.link]: null })),
+        idsOf(await work.rows(orderDoctor, inOrder(settlement, order.id))).map((id) => ({
+          id,
+          [settlement.link]: null,
+        })),
       )
       await cycleFollows(work, order.settlementCycleId)
       return undefined
@@ -144,5 +167,5 @@ const rulesOf = (f: Families): RulesOf<typeof settlementOrder, typeof settlement
   'recall.confim': { set: () => ({ confirmUserName: null, confirmTime: null }) },
 })
 
-export const settlementOrderRules = rulesOf(CASH)
-export const settlementOrderPointRules = rulesOf(POINTS)
+export const settlementOrderRules = rulesOf(moneySettlement)
+export const settlementOrderPointRules = rulesOf(pointsSettlement)

@@ -7,6 +7,7 @@ import { monthWord } from '../../../model/values/dates.ts'
 import { type Days, overlap } from '../../../model/values/effectiveDays.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { type TaxRates, taxRates } from '../../../model/values/tax.ts'
+import { recordOf, recordsOf } from '../../core/records.ts'
 import type { Hooks, Prepare } from '../../writing/hooks.ts'
 import { same } from '../../writing/save/compare.ts'
 import { refuseFields } from '../../writing/save/sentFields.ts'
@@ -65,10 +66,8 @@ export async function ratesHeld(
   const inForce = await ratesIn(work, at)
   const wanted = [...inForce.values()].filter((rate) => items.includes(rate.taxItemCode))
   // as they are now: a change that was under way has been waited for
-  const held = (await work.named(
-    taxItemRate,
-    wanted.map(({ id }) => id),
-  )) as unknown as Rate[]
+  const ids = wanted.map(({ id }) => id)
+  const held = recordsOf(taxItemRate, await work.named(taxItemRate, ids))
   const stands = held.filter((rate) => rate.enableStatus === 1 && isIn(rate, at.taxMonth))
   return computing(new Map(stands.map((rate) => [rate.taxItemCode ?? '', rate])))
 }
@@ -174,7 +173,7 @@ export const taxItemRateHooks: Hooks = {
   prepare: written,
   removalProblem: async (rows, work) => {
     for (const row of rows) {
-      const last = (await fixedBy(work, row as unknown as Rate)).at(-1)
+      const last = (await fixedBy(work, recordOf(taxItemRate, row))).at(-1)
       if (last !== undefined) return ended(last)
     }
     return null

@@ -1,19 +1,17 @@
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
-import {
-  type entrustedInvoiceDetail,
-  entrustedInvoiceDetailLifecycle,
-} from '../../../model/tax/entrustedInvoiceParts.ts'
 import { invoiceCheck } from '../../../model/tax/invoiceCheck.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { sum } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { CASH, type Families, POINTS } from './families.ts'
+import type { Invoicing } from './invoicing.ts'
+import { moneyInvoicing } from './moneyInvoicing.ts'
+import { pointsInvoicing } from './pointsInvoicing.ts'
 
-type File = RowOf<typeof entrustedInvoiceDetail>
+type File = RowOf<Invoicing['file']>
 
 /** Checked and agreed to; being checked. */
 const [AGREES, CHECKING] = [1, 4]
@@ -34,7 +32,7 @@ export function refuseChecking(invoice: { readonly checkStatus: number | null })
   return null
 }
 
-const filesOf = (of: Families, invoiceId: string | null, work: UnitOfWork): Promise<File[]> =>
+const filesOf = (of: Invoicing, invoiceId: string | null, work: UnitOfWork): Promise<File[]> =>
   work.rows(of.file, { entrustedInvoiceId: invoiceId ?? '' })
 
 /** State of an invoice by its files: being checked, else the gravest, else agreed to. */
@@ -49,7 +47,7 @@ type Summed = Pick<File, 'checkStatus' | keyof typeof SUMMED>
 
 /** A locked invoice says what its files come to, `added` ones that are being written included. */
 export async function updateInvoice(
-  of: Families,
+  of: Invoicing,
   invoiceId: string | null,
   work: UnitOfWork,
   added: readonly Summed[] = [],
@@ -66,7 +64,7 @@ export async function updateInvoice(
 }
 
 /** Why there is nothing to check. */
-export async function checkProblem(of: Families, invoiceId: string, work: UnitOfWork): Promise<Label | null> {
+export async function checkProblem(of: Invoicing, invoiceId: string, work: UnitOfWork): Promise<Label | null> {
   const files = await filesOf(of, invoiceId, work)
   if (files.length === 0) return ['请先上传发票文件', 'Upload the files of the invoice first']
   return files.every((f) => f.checkStatus === AGREES)
@@ -76,17 +74,16 @@ export async function checkProblem(of: Families, invoiceId: string, work: UnitOf
 
 /** Sends the locked files that are not agreed to yet to be checked, at most so many, and returns them. */
 export async function startChecks(
-  of: Families,
+  of: Invoicing,
   invoiceId: string,
   work: UnitOfWork,
   most?: number,
 ): Promise<readonly File[]> {
   const open = (await filesOf(of, invoiceId, work)).filter((f) => f.checkStatus !== AGREES).slice(0, most)
-  const lifecycle = { ...entrustedInvoiceDetailLifecycle, resource: of.file.id as never }
   await stepEach(
     work,
     of.file,
-    lifecycle,
+    of.fileSteps,
     'check',
     open.map(({ id }) => ({ id })),
   )
@@ -94,7 +91,7 @@ export async function startChecks(
 }
 
 /** Asks the tax bureau about each of these files, under a key of its own each time. */
-export async function askChecks(of: Families, files: readonly File[], work: UnitOfWork): Promise<void> {
+export async function askChecks(of: Invoicing, files: readonly File[], work: UnitOfWork): Promise<void> {
   for (const f of files)
     await work.intend(
       invoiceCheck,
@@ -112,13 +109,12 @@ export async function askChecks(of: Families, files: readonly File[], work: Unit
 }
 
 /** Rules of the files of one of the twins: what the tax bureau says of a file, its invoice says, too. */
-function rulesOf(
-  of: Families,
-): RulesOf<typeof entrustedInvoiceDetail, typeof entrustedInvoiceDetailLifecycle, UnitOfWork> {
+function rulesOf(of: Invoicing): RulesOf<Invoicing['file'], Invoicing['fileSteps'], UnitOfWork> {
   const lock = (file: File) => ({ [of.invoice.id]: file.entrustedInvoiceId ? [file.entrustedInvoiceId] : [] })
   const end = async (work: UnitOfWork, file: File, step: string, msg: string): Promise<undefined> => {
-    const lifecycle = { ...entrustedInvoiceDetailLifecycle, resource: of.file.id as never }
-    await stepEach(work, of.file, lifecycle, step, [{ id: file.id, checkTime: work.time, checkMsg: msg.slice(0, 255) }])
+    await stepEach(work, of.file, of.fileSteps, step, [
+      { id: file.id, checkTime: work.time, checkMsg: msg.slice(0, 255) },
+    ])
     await updateInvoice(of, file.entrustedInvoiceId, work)
     return undefined
   }
@@ -140,6 +136,6 @@ function rulesOf(
 }
 
 /** Rules of files in money. */
-export const invoiceFileRules = rulesOf(CASH)
+export const invoiceFileRules = rulesOf(moneyInvoicing)
 /** Rules of files in points. */
-export const invoiceFilePointRules = rulesOf(POINTS)
+export const invoiceFilePointRules = rulesOf(pointsInvoicing)

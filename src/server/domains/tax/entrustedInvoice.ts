@@ -4,7 +4,6 @@ import { statesOf } from '../../../model/language/states.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from '../../../model/settlement/invoicing.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
-import type { entrustedInvoiceLifecycle } from '../../../model/tax/entrustedInvoiceLifecycle.ts'
 import { entrustedInvoiceItem, removeInvoice } from '../../../model/tax/entrustedInvoiceParts.ts'
 import { removeInvoicePoint } from '../../../model/tax/entrustedInvoicePoint.ts'
 import type { Label } from '../../../model/values/label.ts'
@@ -16,21 +15,21 @@ import type { Hooks, Prepare, RemovalProblem } from '../../writing/hooks.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { askChecks, checkProblem, refuseChecking, startChecks, updateInvoice } from './checking.ts'
-import { draftInvoice, draftPointInvoice } from './draft.ts'
-import { CASH, type Families, POINTS } from './families.ts'
+import { draftInvoice } from './draft.ts'
 import { idsOf } from './held.ts'
+import type { Invoice, Invoicing } from './invoicing.ts'
+import { moneyInvoicing } from './moneyInvoicing.ts'
+import { pointsInvoicing } from './pointsInvoicing.ts'
 
 const { invoiceStatus: invoicedStates } = statesOf(settlementOrder)
 
 const { approvalStatus: approvalStates, checkStatus, invoiceStatus: invoiceStates } = statesOf(entrustedInvoice)
 
-type Invoice = RowOf<typeof entrustedInvoice>
-
 /** A settlement line whose void was asked for. */
 const VOID_WAITS = 5
 
 /** Guards and effects of lifecycle 3.20, of one of the twins. */
-function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entrustedInvoiceLifecycle, UnitOfWork> {
+function rulesOf(of: Invoicing): RulesOf<Invoicing['invoice'], Invoicing['steps'], UnitOfWork> {
   const filesOf = (invoice: Invoice, work: UnitOfWork) => work.rows(of.file, { entrustedInvoiceId: invoice.id })
   const itemsOf = (invoice: Invoice, work: UnitOfWork) => work.rows(entrustedInvoiceItem, { [of.itemBy]: invoice.id })
 
@@ -150,9 +149,9 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
 }
 
 /** 3.20 in money. */
-export const entrustedInvoiceRules = rulesOf(CASH)
+export const entrustedInvoiceRules = rulesOf(moneyInvoicing)
 /** 3.20 in points. */
-export const entrustedInvoicePointRules = rulesOf(POINTS)
+export const entrustedInvoicePointRules = rulesOf(pointsInvoicing)
 
 /** Fields that may still change once an invoice was requested: how it is sent. */
 const SENT = ['expressNo', 'email', 'remark']
@@ -195,7 +194,7 @@ const closedFor = (status: number | null): Label | null =>
 
 /** 3.20: a file is added while its invoice waits to be issued; what it says adds up, and no other file has its number. */
 const fileAdded =
-  (of: Families): Prepare =>
+  (of: Invoicing): Prepare =>
   async (values, _before, work) => {
     const [invoice] = await work.lock(of.invoice, [String(values.entrustedInvoiceId ?? '')])
     const closed = closedFor((invoice?.invoiceStatus ?? null) as number | null)
@@ -212,7 +211,7 @@ const fileAdded =
       invoiceNo: { same: [String(values.invoiceNo ?? '')] },
       invoiceCode: code ? { same: [code] } : null,
     }
-    if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
+    if ((await work.any(moneyInvoicing.file, number)) ?? (await work.any(pointsInvoicing.file, number)))
       throw fieldError(work.actor, 'invoiceNo', ['该发票号码已上传', 'An invoice of this number is there already'])
     await updateInvoice(of, invoice?.id ?? null, work, [{ checkStatus: checkStatus.unchecked, ...values } as never])
     return {}
@@ -220,7 +219,7 @@ const fileAdded =
 
 /** The same for taking a file off. */
 const fileRemovable =
-  (of: Families): RemovalProblem =>
+  (of: Invoicing): RemovalProblem =>
   async (files, work) => {
     const invoices = await work.rows(of.invoice, { id: invoicesOf(files) })
     for (const file of files) refuseChecking(file as never)
@@ -228,14 +227,14 @@ const fileRemovable =
   }
 
 const invoicesOf = (files: readonly object[]): string[] => [
-  ...new Set(files.map((f) => String((f as RowOf<Families['file']>).entrustedInvoiceId))),
+  ...new Set(files.map((f) => String((f as RowOf<Invoicing['file']>).entrustedInvoiceId))),
 ]
 
 /** Hooks of the files of one of the twins: the invoice says at once what is left of its check. */
-export const fileHooks = (of: Families): Hooks => ({
+export const fileHooks = (of: Invoicing): Hooks => ({
   first: async (ids, work) => {
     const invoices = invoicesOf(await work.rows(of.file, { id: ids }))
-    const locks: [Families['invoice'] | Families['file'], readonly string[]][] = [
+    const locks: [Invoicing['invoice'] | Invoicing['file'], readonly string[]][] = [
       [of.invoice, invoices],
       [of.file, ids],
     ]
@@ -249,7 +248,7 @@ export const fileHooks = (of: Families): Hooks => ({
   },
 })
 
-async function removeFiles(of: Families, rows: readonly { readonly id: string }[], work: UnitOfWork): Promise<null> {
+async function removeFiles(of: Invoicing, rows: readonly { readonly id: string }[], work: UnitOfWork): Promise<null> {
   const problem = await fileRemovable(of)(rows as never, work)
   if (problem) throw new AppError(409, problem)
   await work.remove(of.file, idsOf(rows))
@@ -257,19 +256,19 @@ async function removeFiles(of: Families, rows: readonly { readonly id: string }[
   return null
 }
 
-const liveOf = async (of: Families, order: { readonly id: string }, work: UnitOfWork): Promise<Invoice | undefined> =>
+const liveOf = async (of: Invoicing, order: { readonly id: string }, work: UnitOfWork): Promise<Invoice | undefined> =>
   (await work.rows(of.invoice, { settlementOrderId: order.id, invoiceStatus: { not: 9 } }))[0]
 
 /** Calls of company invoices. */
 export const invoiceCalls = [
   handle(addEntrustedInvoice, async ({ rows: [order], work }) => {
     if (!order) throw notFound()
-    return ((await liveOf(CASH, order, work)) ?? (await draftInvoice(work, order))) as never
+    return ((await liveOf(moneyInvoicing, order, work)) ?? (await draftInvoice(work, moneyInvoicing, order))) as never
   }),
   handle(addEntrustedInvoicePoint, async ({ rows: [order], work }) => {
     if (!order) throw notFound()
-    return ((await liveOf(POINTS, order, work)) ?? (await draftPointInvoice(work, order))) as never
+    return ((await liveOf(pointsInvoicing, order, work)) ?? (await draftInvoice(work, pointsInvoicing, order))) as never
   }),
-  handle(removeInvoice, ({ rows, work }) => removeFiles(CASH, rows, work)),
-  handle(removeInvoicePoint, ({ rows, work }) => removeFiles(POINTS, rows, work)),
+  handle(removeInvoice, ({ rows, work }) => removeFiles(moneyInvoicing, rows, work)),
+  handle(removeInvoicePoint, ({ rows, work }) => removeFiles(pointsInvoicing, rows, work)),
 ]

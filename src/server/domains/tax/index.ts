@@ -1,7 +1,12 @@
 import { entrustedInvoice } from '../../../model/tax/entrustedInvoice.ts'
 import { entrustedInvoiceLifecycle } from '../../../model/tax/entrustedInvoiceLifecycle.ts'
 import { entrustedInvoiceDetail, entrustedInvoiceDetailLifecycle } from '../../../model/tax/entrustedInvoiceParts.ts'
-import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../model/tax/entrustedInvoicePoint.ts'
+import {
+  entrustedInvoiceDetailPoint,
+  entrustedInvoiceDetailPointLifecycle,
+  entrustedInvoicePoint,
+  entrustedInvoicePointLifecycle,
+} from '../../../model/tax/entrustedInvoicePoint.ts'
 import {
   summaryInvoiceLifecycle,
   summaryTaxCertLifecycle,
@@ -11,7 +16,7 @@ import { summaryInvoice } from '../../../model/tax/summaryInvoice.ts'
 import { summaryTaxCert } from '../../../model/tax/summaryTaxCert.ts'
 import { summaryTaxReturns } from '../../../model/tax/summaryTaxReturns.ts'
 import { hooks } from '../../writing/hooks.ts'
-import { rules, twinRules } from '../../writing/rules.ts'
+import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { invoiceFilePointRules, invoiceFileRules } from './checking.ts'
 import {
@@ -22,8 +27,9 @@ import {
   invoiceHooks,
   invoicePointHooks,
 } from './entrustedInvoice.ts'
-import { CASH, POINTS } from './families.ts'
 import { idCardCalls, idCardSheets } from './idCards.ts'
+import { moneyInvoicing } from './moneyInvoicing.ts'
+import { pointsInvoicing } from './pointsInvoicing.ts'
 import { invoiceInvariants } from './promises/invoices.ts'
 import services from './services.ts'
 import { summaryInvoiceShown } from './shown.ts'
@@ -37,23 +43,18 @@ export default defineServerDomain({
   tables: taxTables,
   rules: [
     rules(entrustedInvoice, entrustedInvoiceLifecycle, entrustedInvoiceRules),
-    twinRules(entrustedInvoicePoint, entrustedInvoice, entrustedInvoiceLifecycle, entrustedInvoicePointRules),
+    rules(entrustedInvoicePoint, entrustedInvoicePointLifecycle, entrustedInvoicePointRules),
     rules(entrustedInvoiceDetail, entrustedInvoiceDetailLifecycle, invoiceFileRules),
-    twinRules(
-      entrustedInvoiceDetailPoint,
-      entrustedInvoiceDetail,
-      entrustedInvoiceDetailLifecycle,
-      invoiceFilePointRules,
-    ),
+    rules(entrustedInvoiceDetailPoint, entrustedInvoiceDetailPointLifecycle, invoiceFilePointRules),
     rules(summaryInvoice, summaryInvoiceLifecycle, summaryInvoiceRules),
     rules(summaryTaxCert, summaryTaxCertLifecycle, summaryTaxCertRules),
     rules(summaryTaxReturns, summaryTaxReturnsLifecycle, summaryTaxReturnsRules),
   ],
   hooks: [
     hooks(entrustedInvoice, invoiceHooks),
-    hooks(entrustedInvoiceDetail, fileHooks(CASH)),
+    hooks(entrustedInvoiceDetail, fileHooks(moneyInvoicing)),
     hooks(entrustedInvoicePoint, invoicePointHooks),
-    hooks(entrustedInvoiceDetailPoint, fileHooks(POINTS)),
+    hooks(entrustedInvoiceDetailPoint, fileHooks(pointsInvoicing)),
   ],
   calls: [...invoiceCalls, ...summaryInvoiceShown, ...idCardCalls],
   documents: [...idCardSheets],

@@ -131,8 +131,8 @@ export function receiptProblem(
 ): Label | null {
   const [titles, ...rows] = sheet ?? []
   const places = placesIn(titles)
-  if (Array.isArray(places)) return places as unknown as Label
-  const read = readRows(places as Record<Column, number>, rows)
+  if (!('doctorName' in places)) return places
+  const read = readRows(places, rows)
   if (!('told' in read)) return read
   const open = new Map<string, Detail[]>()
   for (const detail of details) {

@@ -34,7 +34,9 @@ function grouped(lines: readonly Line[], key: (l: Line) => string): Line[][] {
 
 /** 3.21: what is to be issued on behalf of the doctors of a settled order, by tax item and doctor (INV-31). */
 export async function summarize(work: UnitOfWork, order: Order): Promise<Summary> {
-  const lines = (await openLines(work, order.id)).filter((l) => l.settleStatus === settleStatus.paid)
+  const lines = (await openLines(work, orderDoctorSettlement, order.id)).filter(
+    (l) => l.settleStatus === settleStatus.paid,
+  )
   const { total, ...amounts } = amountsOf(lines)
   const summary = await work.insert(summaryInvoice, {
     code: await work.code(summaryInvoice),

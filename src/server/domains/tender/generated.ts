@@ -13,9 +13,13 @@ export async function generated<R extends AnyResource>(
 ): Promise<void> {
   const transition = lifecycle.transitions.generateProtocol
   if (!transition) throw new Error(`${of.id} is not generated`)
-  const made = await work.insert(of, { ...values, protocolCode: await work.code(of) } as unknown as Partial<RowOf<R>>, {
-    action: 'generateProtocol',
-    decision: { transition, lifecycle, remark: null, bySystem: false },
-  })
+  const made = await work.insert(
+    of,
+    { ...values, protocolCode: await work.code(of) },
+    {
+      action: 'generateProtocol',
+      decision: { transition, lifecycle, remark: null, bySystem: false },
+    },
+  )
   await askDocument(work, of, 'fileUrl', made.id)
 }

@@ -73,7 +73,7 @@ export async function movePart(work: UnitOfWork, p: Protocol, step: 'agree' | 'r
   // interpreters of cases are no doctors of the activity: it goes on without them
   if (isOfCase(kind)) return
   await followDoctors(work, kind, plan.id)
-  const others = (await work.rows(kind.doctors.of, { [kind.doctors.plan]: plan.id })) as unknown as Row[]
+  const others = await work.rows(kind.doctors.of, { [kind.doctors.plan]: plan.id })
   const all = step === 'refuse' && others.every((d) => d.agreementStatus === REFUSED)
   if (all && plan.planStatus !== ENDED) await work.step(kind.of, plan.id, 'refuse')
 }

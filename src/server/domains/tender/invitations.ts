@@ -1,3 +1,4 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { PURPOSE } from '../../../model/activities/doctorSide/doctorLink.ts'
 import { caseCollectionReport } from '../../../model/activities/reports/reports.ts'
 import { calls } from '../../../model/business.ts'
@@ -27,12 +28,13 @@ import { allot } from './allotments.ts'
 import { generated } from './generated.ts'
 import { type Inviting, inviting, isOfCase, isWork } from './inviting.ts'
 
+const { payType: payTypes } = statesOf(activityPlan)
+
 const { approvalStatus, confirmStatus } = statesOf(caseCollectionReport)
 const { agreementStatus } = statesOf(tenderDoctorProtocols)
 
 // Doctors are invited to activities, each by an agreement for that one (3.2), and taken off again.
 
-const POINTS = 1
 const ENDED = 2
 const SIGNED = 1
 const BEING_SIGNED = 1
@@ -81,7 +83,7 @@ async function caseProblem(work: UnitOfWork, plan: Row, entry: Entry): Promise<L
 }
 
 /** Invited doctor, as the request names them. */
-interface Entry {
+type Entry = {
   readonly doctorId: string
   readonly planSearchNum?: number | null
   readonly doctorFee?: string | null
@@ -113,7 +115,7 @@ async function partValues(work: UnitOfWork, kind: Inviting, plan: Row, entry: En
   const many = entry.planSearchNum ?? 1
   if (kind.shared) await refuseMore(work, kind.parts, plan, many)
   const doctor = await work.row(authenticationDoctor, entry.doctorId)
-  const points = plan.payType === POINTS
+  const points = plan.payType === payTypes.points
   const doctorFee = points ? '0.00' : (entry.doctorFee ?? String(plan.unitFee ?? '0.00'))
   await refuseDoctorFee(work, plan, doctor?.doctorName, doctorFee)
   return {
@@ -155,7 +157,7 @@ async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry)
   const part = await work.insert(doctors.of, { [doctors.plan]: plan.id, ...values, ...named } as never)
   // nobody is sent anything to sign for a demonstration
   if (isShown(plan)) await work.step(doctors.of, part.id, 'agree')
-  await agreementFor(work, kind, plan, part as unknown as Row)
+  await agreementFor(work, kind, plan, part)
 }
 
 /** Names that a work copies from its activity and its case; whoever invites through its form has them from there. */
@@ -189,7 +191,7 @@ export async function inviteAll(
   const plans = new Map((await work.lock(kind.of, ids)).map((plan) => [plan.id, plan]))
   for (const entry of entries) {
     const plan = plans.get(String(entry[kind.doctors.plan]))
-    if (plan) await invite(work, kind, plan, entry as unknown as Entry)
+    if (plan) await invite(work, kind, plan, entry as Entry)
   }
   for (const id of ids) await followDoctors(work, kind, id)
 }
@@ -208,7 +210,7 @@ export const invitingKind = (planType: unknown): Inviting | undefined =>
 /** `savePlanSearchNum`: how much of an activity a doctor is allotted. */
 const savePlanSearchNum = (call: Writing, kind: Inviting): DeclaredHandler =>
   handle(call, async ({ rows, body, work }) => {
-    const [row] = rows as unknown as readonly Row[]
+    const [row] = rows
     if (row) await allot(work, kind, row, Number((body as { readonly planSearchNum?: number }).planSearchNum))
     return null
   })
@@ -216,7 +218,7 @@ const savePlanSearchNum = (call: Writing, kind: Inviting): DeclaredHandler =>
 /** `inviteDoctors`: the same of one activity, to which each is invited alike. */
 const inviteDoctors = (call: Writing, kind: Inviting): DeclaredHandler =>
   handle(call, async ({ rows, body, work }) => {
-    const [plan] = rows as unknown as readonly Row[]
+    const [plan] = rows
     const { doctorIds, ...each } = body as Pick<Entry, 'planSearchNum' | 'doctorFee'> & {
       readonly doctorIds: readonly string[]
     }
@@ -323,7 +325,7 @@ const workInvited =
   async (values, before, work) => {
     if (before) return {}
     const [plan] = await work.lock(kind.of, [String(values[kind.doctors.plan] ?? '')])
-    return plan ? partValues(work, kind, plan, values as unknown as Entry) : {}
+    return plan ? partValues(work, kind, plan, values as Entry) : {}
   }
 
 /** Hooks of invited doctors, by family: their activity is locked before them. */

@@ -66,7 +66,7 @@ export class Lookup {
         const as = comparedAs(r, name, one)
         spelt.set(as, [...(spelt.get(as) ?? []), one])
       }
-      for (const row of (await work.rows(r, { [name]: { alike: wanted } })) as unknown as Row[]) {
+      for (const row of await work.rows(r, { [name]: { alike: wanted } })) {
         if (!mayName(work.actor, r, row)) continue
         const called = String((row as Record<string, unknown>)[name])
         for (const one of spelt.get(comparedAs(r, name, called)) ?? []) found.get(one)?.set(row.id, row)

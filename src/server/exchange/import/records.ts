@@ -153,7 +153,7 @@ export async function alreadyThere(work: UnitOfWork, r: AnyResource, { row, sent
     if (field && own) where[field] = own
   }
   const compared = (of: string, value: unknown) => comparedAs(r, of, String(value ?? ''))
-  const found = (await work.rows(r, where)) as unknown as readonly Readonly<Record<string, unknown>>[]
+  const found = await work.rows(r, where)
   const same = found.some((record) => plain.every(([of, value]) => compared(of, record[of]) === compared(of, value)))
   return same && plain.length === given.length ? [[row, '', label(THERE, work.actor.language)]] : []
 }

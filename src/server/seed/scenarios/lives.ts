@@ -4,7 +4,9 @@ import { statesOf } from '../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../model/payment/payments.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { confirmed, linesPaid, lockOrder, orderSettled, taxesOpen } from '../../domains/settlement/outcomes.ts'
+import { moneySettlement } from '../../domains/settlement/moneySettlement.ts'
+import { confirmed, linesPaid, lockOrder, orderSettled } from '../../domains/settlement/outcomes.ts'
+import { taxesOpen } from '../../domains/settlement/taxPayments.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { plusSeconds } from '../times.ts'
 import { Moments } from './moments.ts'
@@ -104,7 +106,7 @@ class Life {
     const { stage, id } = this
     stage.agenda.at(this.moments.later(...days), () =>
       stage.as(who).work(async (work) => {
-        await lockOrder(work, id)
+        await lockOrder(work, moneySettlement, id)
         await what(work)
       }),
     )
@@ -112,14 +114,14 @@ class Life {
 
   private clientPays(): void {
     const { stage, id, cast } = this
-    stage.agenda.at(this.moments.later(1, 3), () => clientPays(stage, cast.client, id))
+    stage.agenda.at(this.moments.later(1, 3), () => clientPays(stage, cast.client, moneySettlement, id))
   }
 
   /** Finance checks the payment: somebody else than who made the payment order. */
   private checks(reason: string | null, after: () => Promise<void> = async () => undefined): void {
     const { stage, id, cast } = this
     stage.agenda.at(this.moments.later(1, 2), async () => {
-      await financeChecks(stage, cast.maker, id, reason)
+      await financeChecks(stage, cast.maker, moneySettlement, id, reason)
       await after()
     })
   }
@@ -179,8 +181,13 @@ class Life {
   private async linesUnderWay(): Promise<void> {
     const { stage, id, cast } = this
     await stage.as(cast.maker).work(async (work) => {
-      await lockOrder(work, id)
-      await confirmed(work, await work.rows(settlementOrderDoctor, { settlementOrderId: id }), fileStatus.generated)
+      await lockOrder(work, moneySettlement, id)
+      await confirmed(
+        work,
+        moneySettlement,
+        await work.rows(settlementOrderDoctor, { settlementOrderId: id }),
+        fileStatus.generated,
+      )
     })
     const lines = linesOf(stage, id)
     await this.gaveUp(lines.filter((_, i) => i % 5 === 4))
@@ -217,7 +224,7 @@ class Life {
         this.happens(cashier, [2, 5], (work) =>
           taxesOpen(work, this.id, fate === 'taxToPay' ? 1 : fate === 'taxPaying' ? 2 : 4),
         ),
-      finish: () => this.happens(cashier, [2, 5], (work) => orderSettled(work, this.id)),
+      finish: () => this.happens(cashier, [2, 5], (work) => orderSettled(work, moneySettlement, this.id)),
       void: () => this.voids(),
     }
     for (const step of STEPS[fate]) steps[step]()

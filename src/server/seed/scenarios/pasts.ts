@@ -5,7 +5,7 @@ import { choiceOf, type Field, isChoice } from '../../../model/language/fields/f
 import { isInState, type Lifecycle, type Transition } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { roles } from '../../../model/roles/roles.ts'
-import type { AnyResource, Row } from '../../core/records.ts'
+import { type AnyResource, type Row, recordsOf } from '../../core/records.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
@@ -164,7 +164,7 @@ const stateOf = (of: AnyResource, l: Lifecycle, text: string): State =>
 /** Adds what is missing of the history of these families: of records that are in a later state than they began in. */
 export async function addHistories(stage: Stage, families: readonly string[], cast: Cast): Promise<void> {
   const firsts = new Map<string, Past>()
-  for (const h of stage.store.table(approvalHistory).all(approvalHistory) as unknown as Past[]) {
+  for (const h of recordsOf(approvalHistory, stage.store.table(approvalHistory).all(approvalHistory))) {
     const key = `${h.bizType}/${h.bizId}`
     const known = firsts.get(key)
     if (!known || String(h.operateTime) < String(known.operateTime)) firsts.set(key, h)
@@ -175,7 +175,7 @@ export async function addHistories(stage: Stage, families: readonly string[], ca
     const of = resourceOf(id) as AnyResource
     const l = lifecycles.get(id)
     if (!l) continue
-    for (const row of stage.store.table(of).all(of) as unknown as Row[]) {
+    for (const row of stage.store.table(of).all(of)) {
       if (row.isDeleted === 1) continue
       const first = firsts.get(`${id}/${row.id}`)
       const there = first ? stateOf(of, l, String(first.fromStatus ?? '')) : row

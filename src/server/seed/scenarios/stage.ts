@@ -5,9 +5,10 @@ import { permissionsOf } from '../../../model/roles/grants.ts'
 import { roles } from '../../../model/roles/roles.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { AnyResource } from '../../core/records.ts'
+import { type AnyResource, recordOf, recordsOf } from '../../core/records.ts'
 import { type Acting, type Play, playInMemory } from '../../deciding/play.ts'
 import { business } from '../../domains/domains.ts'
+import type { Where } from '../../writing/unitOfWork/unitOfWork.ts'
 import type { Prng } from '../prng.ts'
 import { Agenda } from './agenda.ts'
 import type { StoredFile } from './uploads.ts'
@@ -112,9 +113,7 @@ export class Stage {
     values: Partial<RowOf<R>>,
   ): Promise<RowOf<R>> {
     this.play.clock.set(at)
-    return this.as(who).load(async (work) =>
-      work.insert(of, { ...values, code: await work.code(of) } as unknown as Partial<RowOf<R>>),
-    )
+    return this.as(who).load(async (work) => work.insert(of, { ...values, code: await work.code(of) }))
   }
 
   /**
@@ -166,17 +165,14 @@ export class Stage {
 }
 
 /** The live records of a resource that the play has so far, all or those with these values. */
-export const liveRows = <R extends AnyResource>(
-  stage: Stage,
-  of: R,
-  where: Readonly<Record<string, string>> = {},
-): RowOf<R>[] => stage.store.table(of).live(of, where) as unknown as RowOf<R>[]
+export const liveRows = <R extends AnyResource>(stage: Stage, of: R, where: Where = {}): RowOf<R>[] =>
+  recordsOf(of, stage.store.table(of).live(of, where))
 
 /** A record as it is by now. */
 export function nowOf<R extends AnyResource>(stage: Stage, of: R, id: string): RowOf<R> {
   const found = stage.store.table(of).get(of, id)
   if (!found) throw new Error(`no ${of.id} ${id}`)
-  return found as unknown as RowOf<R>
+  return recordOf(of, found)
 }
 
 /** The system: jobs and other systems. */

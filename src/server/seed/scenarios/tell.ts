@@ -1,11 +1,9 @@
 import { invited } from '../../../model/activities/invited.ts'
-import type { RowOf } from '../../../model/language/resource.ts'
 import { baseProduct } from '../../../model/people/baseProduct.ts'
 import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
 import { settlementCycle } from '../../../model/settlement/results/settlementCycle.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
-import type { AnyResource } from '../../core/records.ts'
 import { delivering, kinds } from '../../domains/activities/kinds.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
@@ -180,9 +178,8 @@ function presentMonth(stage: Stage, client: Client, name: string, cast: ResultCa
 
 /** Planner of a company, with the products that they plan for. */
 const plannerOf = (stage: Stage, company: Company): Planner => {
-  const ofIt = <R extends AnyResource>(r: R) =>
-    stage.store.table(r).live(r, { entrustedCompanyId: company.id }) as unknown as RowOf<R>[]
-  return { company, employees: ofIt(entrustedEmployee), products: ofIt(baseProduct) }
+  const own = { entrustedCompanyId: company.id }
+  return { company, employees: liveRows(stage, entrustedEmployee, own), products: liveRows(stage, baseProduct, own) }
 }
 
 /**

@@ -82,7 +82,7 @@ export async function bearerOf(request: RequestContext): Promise<Bearer> {
     },
   )
   if (!found) throw linkRefused('unknown')
-  const link = rowFrom(doctorLink, found) as unknown as Link
+  const link = rowFrom(doctorLink, found)
   // the code of a meeting is one for all who came: they are counted by their addresses alone
   if (link.purpose !== PURPOSE.signIn) await context.limiter.consume('doctorLink', hash)
   const doctor = link.doctorId ? { id: link.doctorId, name: link.doctorName ?? '' } : null

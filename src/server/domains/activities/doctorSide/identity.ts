@@ -3,6 +3,7 @@ import { doctorLink, PURPOSE } from '../../../../model/activities/doctorSide/doc
 import { statesOf } from '../../../../model/language/states.ts'
 import type { RequestContext } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { recordOf } from '../../../core/records.ts'
 import { isSigned, sign } from '../../../core/secrets/secrets.ts'
 import { keepCode, takeCode } from '../../../database/doctorSide.ts'
 import { write } from '../../../records/write.ts'
@@ -62,7 +63,8 @@ async function answerIn(work: UnitOfWork, { link: { id } }: Bearer, given: Given
   const { subject } = await openSubject(work, id)
   // two who guess at once wait for each other
   const [locked] = await work.lock(doctorLink, [id])
-  const link = locked as unknown as Link
+  if (!locked) throw linkRefused('unknown')
+  const link = recordOf(doctorLink, locked)
   if (link.linkStatus !== linkStatus.open) throw linkRefused('locked')
   const { doctor } = subject
   const known = (doctor?.idCardNumber ?? '').toUpperCase()

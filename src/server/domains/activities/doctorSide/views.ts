@@ -1,3 +1,4 @@
+import { activityPlan } from '../../../../model/activities/activityPlan.ts'
 import { PURPOSE } from '../../../../model/activities/doctorSide/doctorLink.ts'
 import type {
   DoctorView,
@@ -17,13 +18,15 @@ import { attachmentsIn } from '../../../../model/values/files.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { readable } from '../../../../model/values/money.ts'
 import { templateQuestionOf } from '../../../../model/values/questionnaire.ts'
-import type { AnyResource, Row } from '../../../writing/unitOfWork/rows.ts'
+import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { waitingOf } from '../../people/faceChecks.ts'
 import { isAnswering } from '../../people/signing.ts'
 import { planProblem } from '../handedIn.ts'
 import type { Bearer } from './bearer.ts'
 import type { Part, Subject } from './subject.ts'
+
+const { payType: payTypes } = statesOf(activityPlan)
 
 const { agreementStatus, signStatus } = statesOf(tenderDoctorProtocols)
 const { approvalStatus } = statesOf({ fields: review })
@@ -34,7 +37,6 @@ const { faceStatus } = statesOf(authenticationDoctor)
 /** A name as whoever bears the link sees it: enough to know whether it is one's own. */
 export const hinted = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`
 
-const POINTS = 1
 /** Kinds of fields that the page asks for besides a template. */
 const MORE_KINDS: Readonly<Record<string, MoreField['by']>> = {
   text: 'line',
@@ -48,7 +50,7 @@ const said = (f: Field, value: unknown): NamedValue[] =>
   value === null || value === undefined || value === '' ? [] : [{ label: f.label, value: String(value) }]
 
 const rewardOf = ({ plan, row }: Part): NamedValue =>
-  plan.payType === POINTS
+  plan.payType === payTypes.points
     ? { label: ['积分（每份）', 'Points each'], value: String(row.doctorPoint ?? 0) }
     : {
         label: ['劳务费（每份，税前）', 'Fee each, before tax'],
@@ -114,9 +116,9 @@ async function attributesOf(work: UnitOfWork, of: AnyResource, templateId: unkno
   if (!f || !isRef(f) || !templateId) return []
   const [attributes] = partChildren(resourceOf(f.to))
   if (!attributes) return []
-  const rows = (await work.rows(resourceOf(attributes.resource), {
+  const rows = await work.rows(resourceOf(attributes.resource), {
     [attributes.by]: String(templateId),
-  })) as unknown as Row[]
+  })
   return rows.sort((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0)).map(templateQuestionOf)
 }
 

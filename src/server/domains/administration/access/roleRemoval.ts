@@ -1,12 +1,10 @@
-import type { role } from '../../../../model/administration/access/role.ts'
+import { role } from '../../../../model/administration/access/role.ts'
 import { user } from '../../../../model/administration/access/user.ts'
-import type { RowOf } from '../../../../model/language/resource.ts'
 import { roles as builtIn } from '../../../../model/roles/roles.ts'
 import { forbidden } from '../../../core/errors.ts'
 import { hasPlatformRights } from '../../../core/permissions.ts'
+import { recordsOf } from '../../../core/records.ts'
 import type { RemovalProblem } from '../../../writing/hooks.ts'
-
-type Role = RowOf<typeof role>
 
 /**
  * Why roles may not be deleted: by platform rights alone, none that the product itself knows, and none that a user holds.
@@ -14,7 +12,7 @@ type Role = RowOf<typeof role>
  */
 export const roleRemovalProblem: RemovalProblem = async (rows, work) => {
   if (!hasPlatformRights(work.actor)) throw forbidden()
-  const roles = rows as unknown as readonly Role[]
+  const roles = recordsOf(role, rows)
   const known = roles.find((row) => builtIn.some((one) => one.alias === row.roleAlias))
   if (known)
     return [

@@ -10,6 +10,7 @@ import { PLATFORM_TENANT, type RowOf, reachedFrom } from '../../../../model/lang
 import type { Label } from '../../../../model/values/label.ts'
 import { AppError, forbidden } from '../../../core/errors.ts'
 import { hasPlatformRights } from '../../../core/permissions.ts'
+import { recordOf, recordsOf } from '../../../core/records.ts'
 import { handle, handleOwnTables } from '../../../records/handle.ts'
 import type { Hooks, Prepare } from '../../../writing/hooks.ts'
 import { unreached } from '../../../writing/save/references.ts'
@@ -22,7 +23,7 @@ import { anotherFirstPassword } from './openTenant.ts'
 export async function refuseOverQuota(work: UnitOfWork): Promise<void> {
   const [own] = await work.rows(tenant, { code: work.actor.tenantId })
   if (!own || own.accountNumber === null) return
-  const [now] = (await work.lock(tenant, [own.id])) as unknown as RowOf<typeof tenant>[]
+  const [now] = recordsOf(tenant, await work.lock(tenant, [own.id]))
   const most = now?.accountNumber ?? null
   if (most === null) return
   const [counted] = await work.groupBy(user, [], [], {})
@@ -100,7 +101,7 @@ const written: Prepare = async (values, before, work) => {
 export const tenantHooks: Hooks = {
   prepare: written,
   added: async (row, work) => {
-    const { code, tenantName, adminAccount, adminName } = row as unknown as RowOf<typeof tenant>
+    const { code, tenantName, adminAccount, adminName } = recordOf(tenant, row)
     await work.openTenant({ code: code ?? '', account: adminAccount, realName: adminName })
     await notifyTenantChanged(work, tenantName, [
       `${work.actor.name} 新增了租户 ${tenantName}（${code}），首位管理员 ${adminAccount}`,

@@ -181,9 +181,10 @@ export const userRemoved: RemovalProblem = async (rows, work) => {
   await work.alert({
     kind: 'userDeleted',
     subject: accounts.slice(0, 100),
-    detail: [`${work.actor.name} 删除了用户 ${accounts}`, `${work.actor.name} deleted the users ${accounts}`].map(
-      (said) => said.slice(0, 500),
-    ) as unknown as Label,
+    detail: [
+      `${work.actor.name} 删除了用户 ${accounts}`.slice(0, 500),
+      `${work.actor.name} deleted the users ${accounts}`.slice(0, 500),
+    ],
     actor: work.actor,
   })
   return null

@@ -59,7 +59,7 @@ export async function answer({ work, body }: DoctorMessage): Promise<Made> {
     ...OPEN,
   })
   const protocol = protocols.at(-1)
-  if (!protocol || !inScope(work.actor, tenderDoctorProtocols, protocol as unknown as Row))
+  if (!protocol || !inScope(work.actor, tenderDoctorProtocols, protocol))
     throw new AppError(404, ['没有待答复的邀请', 'There is no invitation that waits for an answer'])
   const reason = typeof body.reason === 'string' ? body.reason : null
   const url = await doctorSide.answerInvitation(work, protocol.id, { agree: agree === 1 ? 1 : 2, reason })

@@ -5,10 +5,10 @@ import { authenticationDoctor } from '../../../../model/people/authenticationDoc
 import { certifyDoctor } from '../../../../model/people/authenticationDoctorCalls.ts'
 import type { RequestContext } from '../../../core/context.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { recordOf } from '../../../core/records.ts'
 import type { DeclaredHandler } from '../../../records/handle.ts'
 import { illegal } from '../../../writing/save/conflict.ts'
 import { save } from '../../../writing/save/save.ts'
-import type { Row } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { certify } from '../../people/certification.ts'
 import { type Made, type Sent, take } from './sent.ts'
@@ -63,8 +63,8 @@ async function ownDoctor(work: UnitOfWork, id: string): Promise<Doctor> {
   const [doctor] = await work.lock(authenticationDoctor, [id])
   if (!doctor || doctor.isDeleted === 1 || doctor.createUser !== work.actor.userId) throw notFound()
   if (certifyDoctor.from && !isInState(certifyDoctor.from, doctor))
-    throw await illegal(work, authenticationDoctor, doctor as unknown as Row)
-  return doctor as unknown as Doctor
+    throw await illegal(work, authenticationDoctor, doctor)
+  return recordOf(authenticationDoctor, doctor)
 }
 
 /** Saves the certificates of a doctor and submits the doctor for certification. */
@@ -74,7 +74,8 @@ async function handIn(sent: Sent): Promise<Made> {
   const fields = fieldsOf(body)
   if (Object.keys(fields).length > 0) await save(work, authenticationDoctor, { ...fields, id: doctor.id }, 'edit')
   const [now] = await work.lock(authenticationDoctor, [doctor.id])
-  await certify(work, now as unknown as Doctor)
+  if (!now) throw notFound()
+  await certify(work, recordOf(authenticationDoctor, now))
   return made(doctor)
 }
 

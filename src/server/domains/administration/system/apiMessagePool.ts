@@ -11,7 +11,9 @@ import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { intentIds } from '../../../writing/unitOfWork/intents.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
-import { CASH, type Families, POINTS } from '../../settlement/families.ts'
+import { moneySettlement } from '../../settlement/moneySettlement.ts'
+import { pointsSettlement } from '../../settlement/pointsSettlement.ts'
+import type { Settlement } from '../../settlement/settlement.ts'
 
 const { pushStatus: pushStates } = statesOf(settlementOrder)
 
@@ -40,22 +42,22 @@ export async function deliver(work: UnitOfWork, message: Message): Promise<void>
 }
 
 /** Returns the settlement order that a message is about, in money or in points. */
-function orderOf(message: Message): { readonly f: Families; readonly id: string } | null {
+function orderOf(message: Message): { readonly of: Settlement['order']; readonly id: string } | null {
   if (message.businessScenario !== SETTLEMENT_ORDER_CONFIRMED) return null
-  const f = message.settlementOrderPointId ? POINTS : CASH
-  const id = message.settlementOrderPointId ?? message.bizId
-  return id ? { f, id } : null
+  const { order, messageLink } = message.settlementOrderPointId ? pointsSettlement : moneySettlement
+  const id = message[messageLink]
+  return id ? { of: order, id } : null
 }
 
 const lockOrder = async (message: Message): Promise<Record<string, string[]>> => {
   const about = orderOf(message)
-  return about ? { [about.f.order.id]: [about.id] } : {}
+  return about ? { [about.of.id]: [about.id] } : {}
 }
 
 /** 3.1: the order says how its message fared. */
 async function tellOrder(message: Message, pushStatus: 1 | 2, work: UnitOfWork): Promise<undefined> {
   const about = orderOf(message)
-  if (about) await work.update(about.f.order, about.id, { pushStatus })
+  if (about) await work.update(about.of, about.id, { pushStatus })
   return undefined
 }
 

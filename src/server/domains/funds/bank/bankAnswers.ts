@@ -19,6 +19,7 @@ import { LocksMoved } from '../../../writing/unitOfWork/locksMoved.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { locksOfLines } from '../../settlement/lineTaxes.ts'
 import { mergedLocks } from '../../settlement/mergedLocks.ts'
+import { moneySettlement } from '../../settlement/moneySettlement.ts'
 import { linesReleased, paidOut } from '../../settlement/outcomes.ts'
 import type { Line } from '../../settlement/requote.ts'
 import { locksToSettle, settleIfDone } from '../../settlement/settling.ts'
@@ -75,7 +76,7 @@ export async function locksOfAnswer(
     const tax = await taxOrder(work, transfer)
     const late =
       transfer.transferStatus === transferStatus.succeeded ? await reconciledHeld(work, tax.entrustedCompanyId) : []
-    return mergedLocks(await locksToSettle(work, tax.settlementOrderId ?? '', 0), {
+    return mergedLocks(await locksToSettle(work, moneySettlement, tax.settlementOrderId ?? '', 0), {
       reconciliationInfo: late,
       transferAccount: again(transfer),
       tradingManagerInfo: await unitIds(work, tax.entrustedCompanyId),
@@ -84,7 +85,7 @@ export async function locksOfAnswer(
   const { payment, line, info, orderId } = await payout(work, transfer)
   const late =
     transfer.transferStatus === transferStatus.succeeded ? await reconciledHeld(work, payment.entrustedCompanyId) : []
-  return mergedLocks(await locksToSettle(work, orderId, length), await locksOfLines(work, [line]), {
+  return mergedLocks(await locksToSettle(work, moneySettlement, orderId, length), await locksOfLines(work, [line]), {
     handleApply: info?.handleApplyId ? [info.handleApplyId] : [],
     handleApplyInfo: info ? [info.id] : [],
     orderDoctorPayment: [payment.id],
@@ -132,7 +133,7 @@ export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: B
     const tax = await taxOrder(work, transfer)
     await moveUnit(work, (await unitOf(work, tax.entrustedCompanyId)).id, -amount)
     await work.step(entrustedTaxPaymentOrder, tax.id, 'succeed')
-    await settleIfDone(work, tax.settlementOrderId ?? '')
+    await settleIfDone(work, moneySettlement, tax.settlementOrderId ?? '')
     return
   }
   const { payment, line, info, orderId } = await payout(work, transfer)
@@ -145,7 +146,7 @@ export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: B
     await stepInfo(work, info.id, 'succeed', said)
     await conclude(work, info.handleApplyId ?? '', { ...said, infoId: info.id })
   }
-  await settleIfDone(work, orderId)
+  await settleIfDone(work, moneySettlement, orderId)
 }
 
 /** The bank has not paid: a person sends it again or returns it. */

@@ -35,9 +35,7 @@ async function differenceProblem(
     reconDate: { from: since, before: plusDays(work.time, 1) },
   })
   const tells = days.find((day) =>
-    ((day.resultDetail ?? []) as unknown as readonly Difference[]).some(
-      (d) => d.diffType === 4 && d.yurRef === transfer.yurRef,
-    ),
+    ((day.resultDetail ?? []) as readonly Difference[]).some((d) => d.diffType === 4 && d.yurRef === transfer.yurRef),
   )
   return tells?.reconStatus === RESOLVED
     ? null

@@ -15,7 +15,8 @@ import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
 import { wallClock } from '../../../../model/values/dates.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
-import { CASH, POINTS } from '../../settlement/families.ts'
+import { moneySettlement } from '../../settlement/moneySettlement.ts'
+import { pointsSettlement } from '../../settlement/pointsSettlement.ts'
 import { onItsWay } from '../units.ts'
 import { companyOf } from './bankAnswers.ts'
 import { RETURN_DAYS } from './sending.ts'
@@ -43,7 +44,7 @@ const named = (what: Label, code: string | null, is: Label): Label => [
 
 /** Orders that are not settled, and what doctors did that is in none yet. */
 const orders: Ask = async (work, entrustedCompanyId) => {
-  for (const { order } of [CASH, POINTS]) {
+  for (const { order } of [moneySettlement, pointsSettlement]) {
     const open = await work.any(order, { entrustedCompanyId, settlementStatus: { not: ENDED_STATES } })
     if (open) return named(['结算单', 'Settlement order'], open.code, ['尚未结清', 'is not settled yet'])
   }

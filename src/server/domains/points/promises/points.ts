@@ -39,7 +39,7 @@ const { settlementStatus } = statesOf(settlementOrderPoint)
 const { feeStatus } = statesOf(platServiceFeePoint)
 const { payStatus, settlementOrderType } = statesOf(servicePaymentOrder)
 const { paymentStatus } = statesOf(orderDoctorPaymentPoint)
-const { orderStatus } = statesOf(orderDoctor)
+const { orderStatus, payType } = statesOf(orderDoctor)
 const { cycleStatus } = statesOf(settlementCycle)
 
 const LIVE_LINE = differs('settleStatus', settleStatus.voided)
@@ -282,7 +282,7 @@ export const pointInvariants: readonly Invariant[] = [
       '积分医生订单的成本为积分除以出单时的每元积分',
       'A doctor order in points costs them by what a yuan was worth of them when it was born',
     ],
-    { of: orderDoctor, where: and(equal('payType', 1), differs('orderStatus', orderStatus.open)) },
+    { of: orderDoctor, where: and(equal('payType', payType.points), differs('orderStatus', orderStatus.open)) },
     equal('pointCost', quotient('pointAmount', 'pointsPerYuan')),
     { code: 'code', pointAmount: 'pointAmount', pointCost: 'pointCost' },
   ),

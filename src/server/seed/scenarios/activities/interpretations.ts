@@ -1,3 +1,4 @@
+import { activityPlan } from '../../../../model/activities/activityPlan.ts'
 import { caseCollectionReport } from '../../../../model/activities/reports/reports.ts'
 import { caseInterpretationDoctor } from '../../../../model/activities/works.ts'
 import { statesOf } from '../../../../model/language/states.ts'
@@ -6,6 +7,8 @@ import type { Book } from '../book.ts'
 import type { Doctor } from '../people/parties.ts'
 import { type Character, liveRows, type Stage } from '../stage.ts'
 import { ofPlan } from './plans.ts'
+
+const { payType: payTypes } = statesOf(activityPlan)
 
 const { agreementStatus, approvalStatus, confirmStatus, submitStatus } = statesOf(caseInterpretationDoctor)
 
@@ -73,7 +76,6 @@ const FATES: readonly Fate[] = [
 
 /** Doctors who are invited to interpret one case. */
 const EACH = 4
-const POINTS = 1
 const FEE = '600.00'
 
 /**
@@ -94,7 +96,8 @@ export async function addInterpretations(
   const day = workdayBefore(plusDays(stage.today, -2))
   let n = 0
   for (const draft of book.drafts) {
-    if (draft.type !== 3 || draft.demo || draft.state !== 'running' || ofPlan(draft).payType === POINTS) continue
+    if (draft.type !== 3 || draft.demo || draft.state !== 'running' || ofPlan(draft).payType === payTypes.points)
+      continue
     const [report] = liveRows(stage, caseCollectionReport, { caseCollectionId: draft.id }).filter(
       (one) => one.confirmStatus === confirmStatus.accepted,
     )

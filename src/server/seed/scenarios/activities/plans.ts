@@ -224,7 +224,7 @@ export async function bearPlans(
     // some are planned without a budget
     const budget = draft.demo || nth % 5 === 4 ? undefined : budgets.get(planner.company.id)
     if (budget) planIn(budget, budgetAmount, state === 'planning' ? '0.00' : value)
-    const row = (await stage.bornWithCode(family, at, who, {
+    const row = await stage.bornWithCode(family, at, who, {
       name: draft.name,
       planType: type,
       ...ofPlan(draft),
@@ -247,9 +247,9 @@ export async function bearPlans(
       purpose: PURPOSES[nth % PURPOSES.length],
       format: FORMATS[nth % FORMATS.length],
       ...ownFacts(stage, draft, prepared),
-    } as never)) as unknown as { id: string; code: string | null }
+    } as never)
     draft.id = row.id
-    draft.code = row.code ?? ''
+    draft.code = String(row.code ?? '')
     draft.templateId = templateOf(draft, prepared)?.id ?? null
     await inviteAll(stage, draft, who, made)
     if (type === 1 && !draft.demo) await addMeetingRecords(stage, draft, who)

@@ -164,7 +164,7 @@ class Files {
     })
   }
 
-  confirmation(of: Confirmations, doctor: RowOf<typeof settlementOrderDoctor>): Promise<void> {
+  confirmation(of: Confirmations, doctor: RowOf<Confirmations>): Promise<void> {
     return this.do(async (work) => {
       const lines = ['Settlement confirmation', `Order ${doctor.settlementOrderCode}`]
       const fileUrl = await uploadFile(work, this.stored, `结算确认书-${doctor.doctorName}.pdf`, plainPdf(lines))
@@ -235,28 +235,20 @@ const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
 export async function addFiles(stage: Stage, operations: Character): Promise<readonly StoredFile[]> {
   const files = new Files(stage, operations)
-  const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: fileStatus.signed })
-  for (const doctor of signed.slice(-CONFIRMATIONS))
-    await files.confirmation(settlementOrderDoctor, doctor as unknown as RowOf<typeof settlementOrderDoctor>)
-  for (const family of CONFIRMED)
-    for (const doctor of toBeSigned(stage, family)) await files.confirmation(family, doctor)
-  const held = stage.store.table(meeting).live(meeting, { meetingStatus: meetingStatus.ended }) as unknown as RowOf<
-    typeof meeting
-  >[]
+  const signed = liveRows(stage, settlementOrderDoctor, { fileStatus: fileStatus.signed })
+  for (const doctor of signed.slice(-CONFIRMATIONS)) await files.confirmation(settlementOrderDoctor, doctor)
+  for (const confirmations of CONFIRMED)
+    for (const doctor of toBeSigned(stage, confirmations)) await files.confirmation(confirmations, doctor)
+  const held = liveRows(stage, meeting, { meetingStatus: meetingStatus.ended })
   for (const [i, one] of held.slice(-PROVED).entries()) {
     for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)
     if (one.submitStatus === submitStatus.handedIn) await files.evidenceFile(one)
   }
-  const cases = stage.store
-    .table(caseCollectionReport)
-    .live(caseCollectionReport, { approvalStatus: approvalStatus.pending, demo: 0 })
+  const cases = liveRows(stage, caseCollectionReport, { approvalStatus: approvalStatus.pending, demo: 0 })
   // those that wait longest: a queue begins with them
   const waited = [...cases].sort((a, b) => (String(a.submitTime) < String(b.submitTime) ? -1 : 1))
-  for (const [n, one] of waited.slice(0, EXAMINED).entries())
-    await files.examination(one as unknown as RowOf<typeof caseCollectionReport>, n)
-  const plans = stage.store
-    .table(activityPlan)
-    .live(activityPlan, { planStatus: planStatus.inProgress }) as unknown as RowOf<typeof activityPlan>[]
+  for (const [n, one] of waited.slice(0, EXAMINED).entries()) await files.examination(one, n)
+  const plans = liveRows(stage, activityPlan, { planStatus: planStatus.inProgress })
   for (const [i, kind] of ([1, 2, 3, 4, 5, 9] as const).entries())
     for (const plan of plans.slice(i * FILED, (i + 1) * FILED)) await files.fileOf(plan, kind)
   for (const plan of plans.filter(({ planType, demo }) => planType === 2 && demo === 0).slice(0, FILED))

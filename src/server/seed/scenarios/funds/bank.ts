@@ -6,7 +6,9 @@ import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/paym
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../../model/values/money.ts'
-import { CASH, type Families, POINTS } from '../../../domains/settlement/families.ts'
+import { moneySettlement } from '../../../domains/settlement/moneySettlement.ts'
+import { pointsSettlement } from '../../../domains/settlement/pointsSettlement.ts'
+import type { Settlement, SettlementFee } from '../../../domains/settlement/settlement.ts'
 import { bankAccountOf, creditCodeOf } from '../../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../../times.ts'
 import { addUnanswered, nextQueryTomorrow, unitAnswered } from '../bankAsked.ts'
@@ -84,22 +86,18 @@ export async function addFeeTransfers(
   stage: Stage,
   who: Character,
   companies: readonly Company[],
-  f: Families,
+  settlement: Settlement,
+  reference: string,
 ): Promise<void> {
-  const fees = liveRows(stage, f.fee).filter((fee) => fen(fee.feeAmount ?? '0') > 0n)
-  const reference = f === POINTS ? 'YP' : 'YD'
-  const orders = new Map(liveRows(stage, f.order).map((o) => [o.id, o.settlementStatus]))
+  const fees = liveRows(stage, settlement.fee).filter((fee) => fen(fee.feeAmount ?? '0') > 0n)
+  const orders = new Map(liveRows(stage, settlement.order).map((o) => [o.id, o.settlementStatus]))
   let count = 0
-  const transfer = async (
-    fee: RowOf<typeof platServiceFee>,
-    at: string,
-    transferStatus: Transfer['transferStatus'],
-  ) => {
+  const transfer = async (fee: SettlementFee, at: string, transferStatus: Transfer['transferStatus']) => {
     const n = companies.findIndex((c) => c.id === fee.entrustedCompanyId)
     count += 1
     const over = transferStatus === transferStates.succeeded || transferStatus === transferStates.failed
     const yurRef = `${reference}${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`
-    const made = await stage.bornWithCode(f.move, at, who, {
+    const made = await stage.bornWithCode(settlement.move, at, who, {
       yurRef: transferStatus === transferStates.pending ? null : yurRef,
       platServiceFeeId: fee.id,
       platServiceFeeCode: fee.code,
@@ -112,7 +110,8 @@ export async function addFeeTransfers(
       finishTime: over ? plusSeconds(at, 90) : null,
     })
     const { id } = made
-    if (transferStatus !== transferStates.pending) await stage.stepped(f.move, plusSeconds(at, 1), SYSTEM, id, 'send')
+    if (transferStatus !== transferStates.pending)
+      await stage.stepped(settlement.move, plusSeconds(at, 1), SYSTEM, id, 'send')
     if (transferStatus === transferStates.processing)
       await addUnanswered(
         stage,
@@ -120,11 +119,11 @@ export async function addFeeTransfers(
         'internalTransfer',
         { outUnitNo: unitNoOf(n), inUnitNo: PLATFORM.unitNo, amount: fee.feeAmount ?? '0.00' },
         yurRef,
-        { of: f.move, id, code: made.code, done: 'succeed', failed: 'fail' },
+        { of: settlement.move, id, code: made.code, done: 'succeed', failed: 'fail' },
       )
     if (over)
       await stage.stepped(
-        f.move,
+        settlement.move,
         plusSeconds(at, 90),
         SYSTEM,
         id,
@@ -143,8 +142,8 @@ export async function addFeeTransfers(
       const status = OPEN_FEES[count % OPEN_FEES.length] ?? 0
       await transfer(fee, atTime(last, 15, count % 60), status)
       if (status === 0) continue
-      await stage.stepped(f.fee, atTime(last, 15, count % 60), who, fee.id, 'transfer')
-      if (status === 3) await stage.stepped(f.fee, atTime(last, 16, count % 60), SYSTEM, fee.id, 'fail')
+      await stage.stepped(settlement.fee, atTime(last, 15, count % 60), who, fee.id, 'transfer')
+      if (status === 3) await stage.stepped(settlement.fee, atTime(last, 16, count % 60), SYSTEM, fee.id, 'fail')
     }
   }
 }
@@ -159,8 +158,8 @@ function spentOf(stage: Stage, companyId: string): bigint {
     for (const t of liveRows(stage, entrustedTaxPaymentOrder, { settlementOrderId: o.id }))
       if (t.taxPayStatus === taxPayStatus.paid) spent += fen(t.amount ?? '0')
   }
-  for (const f of [CASH, POINTS])
-    for (const fee of liveRows(stage, f.fee, { entrustedCompanyId: companyId }))
+  for (const settlement of [moneySettlement, pointsSettlement])
+    for (const fee of liveRows(stage, settlement.fee, { entrustedCompanyId: companyId }))
       if (fee.feeStatus === feeStatus.transferred) spent += fen(fee.feeAmount ?? '0')
   return spent
 }
@@ -214,7 +213,7 @@ export async function addUnits(
 ): Promise<void> {
   const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
     stage.born(tradingManagerInfo, at, who, { openTime: at, unitStatus: unitStatus.normal, ...values })
-  const moved = [...liveRows(stage, CASH.move), ...liveRows(stage, POINTS.move)].filter(
+  const moved = [...liveRows(stage, moneySettlement.move), ...liveRows(stage, pointsSettlement.move)].filter(
     (t) => t.transferStatus === transferStates.succeeded,
   )
   const brought = moved.reduce((sum, t) => sum + fen(t.amount), 0n)

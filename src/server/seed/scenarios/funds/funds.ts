@@ -1,4 +1,5 @@
-import { CASH, POINTS } from '../../../domains/settlement/families.ts'
+import { moneySettlement } from '../../../domains/settlement/moneySettlement.ts'
+import { pointsSettlement } from '../../../domains/settlement/pointsSettlement.ts'
 import { addPayouts } from '../payment/payouts.ts'
 import type { Company, Doctor, Partner } from '../people/parties.ts'
 import type { Character, Stage } from '../stage.ts'
@@ -30,7 +31,8 @@ export async function addFunds(
   const units = new Map(companies.slice(0, working).map((c, n) => [c.id, unitAccountOf(n)]))
   await addPayouts(stage, { operations: who('ops'), reviewer: who('fin'), cashier }, { doctors, units })
   await addTaxTransfers(stage, cashier, companies, fiscal)
-  for (const f of [CASH, POINTS]) await addFeeTransfers(stage, cashier, companies, f)
+  await addFeeTransfers(stage, cashier, companies, moneySettlement, 'YD')
+  await addFeeTransfers(stage, cashier, companies, pointsSettlement, 'YP')
   await addUnits(stage, cashier, { companies, working, fiscal }, since)
   await addReconciliations(stage, cashier, who('fin'), companies)
   await addLateReturns(stage, { cashier, finance: who('fin'), second: who('fin2') }, companies)

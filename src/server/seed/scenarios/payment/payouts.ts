@@ -4,6 +4,7 @@ import { authenticationDoctor } from '../../../../model/people/authenticationDoc
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { feeOf } from '../../../domains/payment/paymentOf.ts'
+import { moneySettlement } from '../../../domains/settlement/moneySettlement.ts'
 import { linesApproved, linesReleased, linesStepped, lockOrder, paidOut } from '../../../domains/settlement/outcomes.ts'
 import { plusDays } from '../../times.ts'
 import type { Doctor } from '../people/parties.ts'
@@ -46,13 +47,14 @@ async function open(
   if (settleStatus === undefined) return
   stage.agenda.at(at, () =>
     stage.as(who.cashier).work(async (work) => {
-      await lockOrder(work, order.id)
+      await lockOrder(work, moneySettlement, order.id)
       const lines = (await work.rows(orderDoctorSettlement, { settlementOrderId: order.id, doctorId })).filter(
         (l) => l.settleStatus === settleStates.payable,
       )
       const blackFlag = (await work.row(authenticationDoctor, doctorId))?.blackStatus === 1 ? 1 : 0
       await linesStepped(
         work,
+        moneySettlement,
         'applyForPayment',
         lines.map((l) => ({ id: l.id, ...(fixed ? {} : { blackFlag }) })),
       )

@@ -5,7 +5,7 @@ import { servicePaymentOrderDetail } from '../../../../model/payment/servicePaym
 import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
 import { fen } from '../../../../model/values/money.ts'
 import { payerMatch } from '../../../domains/funds/payers.ts'
-import { CASH, type Families, inOrder } from '../../../domains/settlement/families.ts'
+import { inOrder, type Settlement } from '../../../domains/settlement/settlement.ts'
 import { claimAttachments } from '../../../writing/save/attachments.ts'
 import { plainPdf } from '../../pictures.ts'
 import { accountIn } from '../funds/prepaid.ts'
@@ -44,8 +44,13 @@ const paymentOf = (stage: Stage, where: Readonly<Record<string, string>>): Payme
 }
 
 /** The company pays for an order: from its account where that has enough, but every other time by bank transfer. */
-export async function clientPays(stage: Stage, client: Character, orderId: string, f: Families = CASH): Promise<void> {
-  const payment = paymentOf(stage, inOrder(f, orderId))
+export async function clientPays(
+  stage: Stage,
+  client: Character,
+  settlement: Settlement,
+  orderId: string,
+): Promise<void> {
+  const payment = paymentOf(stage, inOrder(settlement, orderId))
   const account = accountIn(stage, payment.entrustedCompanyId ?? '')
   const has = fen(account?.availableAmount ?? '0') >= fen(payment.amount ?? '0')
   const payMode = has && BigInt(payment.id) % 2n === 0n ? 1 : 2
@@ -59,11 +64,11 @@ export async function clientPays(stage: Stage, client: Character, orderId: strin
 export async function financeChecks(
   stage: Stage,
   who: Character,
+  settlement: Settlement,
   orderId: string,
   reason: string | null = null,
-  f: Families = CASH,
 ): Promise<void> {
-  const { id } = paymentOf(stage, inOrder(f, orderId))
+  const { id } = paymentOf(stage, inOrder(settlement, orderId))
   const transition = reason === null ? 'submitReview.pass' : 'submitReview.reject'
   await stage
     .as(who)

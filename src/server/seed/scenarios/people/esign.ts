@@ -4,6 +4,7 @@ import { authenticationDoctor } from '../../../../model/people/authenticationDoc
 import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
 import { settlementOrderDoctor } from '../../../../model/settlement/settlementLines.ts'
 import { settlementOrderDoctorPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
+import type { Settlement } from '../../../domains/settlement/settlement.ts'
 import { accountOf } from '../../../ports/esign/sandbox.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../../times.ts'
 import { type Character, liveRows, nowOf, type Stage, SYSTEM } from '../stage.ts'
@@ -76,12 +77,9 @@ export async function addSeals(
   await stage.run()
 }
 
-export type Confirmations = typeof settlementOrderDoctor
+export type Confirmations = Settlement['doctors']
 /** Confirmations of doctors, in money and in points. */
-export const CONFIRMED: readonly Confirmations[] = [
-  settlementOrderDoctor,
-  settlementOrderDoctorPoint as unknown as Confirmations,
-]
+export const CONFIRMED: readonly Confirmations[] = [settlementOrderDoctor, settlementOrderDoctorPoint]
 type Confirmation = RowOf<Confirmations>
 
 /** Confirmations that end in each way, and those that are being signed. */

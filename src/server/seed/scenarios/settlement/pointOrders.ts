@@ -5,8 +5,8 @@ import { orderDoctorPaymentPoint } from '../../../../model/payment/orderDoctorPa
 import { settlementOrderDoctor } from '../../../../model/settlement/settlementLines.ts'
 import { orderDoctorSettlementPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
 import { orderVoided } from '../../../domains/desk/voiding.ts'
-import { POINTS } from '../../../domains/settlement/families.ts'
 import { confirmed, lockOrder, orderSettled } from '../../../domains/settlement/outcomes.ts'
+import { pointsSettlement } from '../../../domains/settlement/pointsSettlement.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { Prng } from '../../prng.ts'
 import { daysOf, plusDays, plusSeconds } from '../../times.ts'
@@ -107,13 +107,13 @@ class PointLife {
 
   private decide(who: Character, transition: string, remark: string | null = null): void {
     const ask = remark === null ? {} : { remark }
-    this.next(2, () => this.stage.as(who).decide({ resource: POINTS.order.id, transition, id: this.id, ask }))
+    this.next(2, () => this.stage.as(who).decide({ resource: pointsSettlement.order.id, transition, id: this.id, ask }))
   }
 
   private happens(who: Character, what: (work: UnitOfWork) => Promise<void>): void {
     this.next(3, () =>
       this.stage.as(who).work(async (work) => {
-        await lockOrder(work, this.id, POINTS)
+        await lockOrder(work, pointsSettlement, this.id)
         await what(work)
       }),
     )
@@ -122,8 +122,13 @@ class PointLife {
   /** The confirmations of the doctors are written (1), then signed (2). */
   private async filed(who: Character, fileStatus: 1 | 2): Promise<void> {
     await this.stage.as(who).work(async (work) => {
-      await lockOrder(work, this.id, POINTS)
-      await confirmed(work, await work.rows(POINTS.doctors, { settlementOrderId: this.id }), fileStatus, POINTS)
+      await lockOrder(work, pointsSettlement, this.id)
+      await confirmed(
+        work,
+        pointsSettlement,
+        await work.rows(pointsSettlement.doctors, { settlementOrderId: this.id }),
+        fileStatus,
+      )
     })
   }
 
@@ -202,15 +207,15 @@ class PointLife {
     const confirmed = () => this.decide(client, 'confim.pass')
     const toPay = () => this.decide(reviewer, 'toSettle')
     const paid = () => {
-      this.next(3, () => clientPays(stage, client, id, POINTS))
-      this.next(2, () => financeChecks(stage, maker, id, null, POINTS))
+      this.next(3, () => clientPays(stage, client, pointsSettlement, id))
+      this.next(2, () => financeChecks(stage, maker, pointsSettlement, id))
     }
     const inPart = () => this.pays((_, n) => FATES[(nth * 3 + this.client.nth + n) % FATES.length] ?? 'payable')
     const settled = () => {
       if (this.client.nth % 2 === 0) this.refundsOne()
       this.pays(() => 'granted')
       this.next(1, () => this.filed(maker, fileStates.signed))
-      this.happens(cashier, (work) => orderSettled(work, id, POINTS))
+      this.happens(cashier, (work) => orderSettled(work, pointsSettlement, id))
     }
     const steps: Readonly<Record<number, readonly (() => void)[]>> = {
       0: [],
@@ -220,7 +225,7 @@ class PointLife {
       4: [passed, confirmed, toPay],
       5: [passed, confirmed, toPay, paid, inPart],
       6: [passed, confirmed, toPay, paid, settled],
-      9: [passed, () => this.happens(reviewer, (work) => orderVoided(work, id, POINTS))],
+      9: [passed, () => this.happens(reviewer, (work) => orderVoided(work, pointsSettlement, id))],
     }
     for (const step of steps[status] ?? []) step()
   }

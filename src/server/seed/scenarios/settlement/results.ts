@@ -4,14 +4,16 @@ import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { resultOrder } from '../../../../model/settlement/results/resultOrder.ts'
 import { takeLocks } from '../../../deciding/locking.ts'
-import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../../../domains/settlement/resultFamilies.ts'
+import { moneyResults } from '../../../domains/settlement/moneyResults.ts'
+import { pointsResults } from '../../../domains/settlement/pointsResults.ts'
 import { locksOfParts } from '../../../domains/settlement/resultOrder.ts'
+import type { Results } from '../../../domains/settlement/results.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { atTime, daysOf, plusDays, plusSeconds, workdayBefore } from '../../times.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
 import type { Month } from './cycles.ts'
 
-const { orderStatus } = statesOf(orderDoctor)
+const { orderStatus, payType } = statesOf(orderDoctor)
 
 type Source = RowOf<typeof orderDoctor>
 type Status = RowOf<typeof resultOrder>['resultStatus']
@@ -27,7 +29,7 @@ export async function acceptedIn(
     .work((work) => work.rows(orderDoctor, { entrustedCompanyId: client.company.id, orderStatus: orderStatus.open }))
   const day = (s: Source) => (s.acceptTime ?? '').slice(0, 10)
   const within = found.filter((s) => day(s) >= first && day(s) <= last)
-  return [within.filter((s) => s.payType === 2), within.filter((s) => s.payType === 1)]
+  return [within.filter((s) => s.payType === payType.money), within.filter((s) => s.payType === payType.points)]
 }
 
 /** Result orders in other states than confirmed, in turn. */
@@ -54,8 +56,8 @@ export async function putTogether(
   if (sources.length === 0) return
   const { company } = client
   const { first, last } = daysOf(month)
-  const families = points ? POINT_RESULTS : RESULTS
-  const resource = families.order.id
+  const results = points ? pointsResults : moneyResults
+  const resource = results.order.id
   const [made] = await stage.as(cast.operations).decideAll({
     resource,
     transition: 'create',
@@ -80,7 +82,7 @@ export async function putTogether(
   if (reached >= 4) step(3, cast.client, 'confirm.pass')
   if (reached !== 9) return
   stage.agenda.at(plusSeconds(at, 3600), () =>
-    points ? stage.as(SYSTEM).work((work) => voided(work, families, id)) : cancelled(stage, cast, id),
+    points ? stage.as(SYSTEM).work((work) => voided(work, results, id)) : cancelled(stage, cast, id),
   )
 }
 
@@ -96,16 +98,16 @@ async function cancelled(stage: Stage, { operations, finance }: ResultCast, id: 
 }
 
 /** A confirmed points result order is void, without an application: the demo's people ask for none of points. */
-async function voided(work: UnitOfWork, families: ResultFamilies, id: string): Promise<void> {
-  const found = await work.row(families.order, id)
+async function voided(work: UnitOfWork, results: Results, id: string): Promise<void> {
+  const found = await work.row(results.order, id)
   if (!found?.settlementCycleId) throw new Error(`result order ${id} is in no cycle`)
   const locks = {
-    ...(await locksOfParts(work, families, id)),
-    [families.order.id]: [id],
+    ...(await locksOfParts(work, results, id)),
+    [results.order.id]: [id],
     settlementCycle: [found.settlementCycleId],
   }
   await takeLocks(work, new Map(Object.entries(locks).map(([of, ids]) => [of, new Set(ids)])))
-  await work.step(families.order, id, 'void')
+  await work.step(results.order, id, 'void')
 }
 
 /**

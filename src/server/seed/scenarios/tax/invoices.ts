@@ -2,26 +2,22 @@ import type { RowOf } from '../../../../model/language/resource.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
-import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
-import { entrustedInvoice } from '../../../../model/tax/entrustedInvoice.ts'
-import { entrustedInvoiceDetail } from '../../../../model/tax/entrustedInvoiceParts.ts'
-import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../../model/tax/entrustedInvoicePoint.ts'
 import { summaryInvoice } from '../../../../model/tax/summaryInvoice.ts'
 import { fen, yuan } from '../../../../model/values/money.ts'
+import type { SettlementOrder } from '../../../domains/settlement/settlement.ts'
 import { askChecks, startChecks } from '../../../domains/tax/checking.ts'
-import { draftInvoice, draftPointInvoice } from '../../../domains/tax/draft.ts'
-import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
+import { draftInvoice } from '../../../domains/tax/draft.ts'
+import type { Invoicing } from '../../../domains/tax/invoicing.ts'
+import { moneyInvoicing } from '../../../domains/tax/moneyInvoicing.ts'
+import { pointsInvoicing } from '../../../domains/tax/pointsInvoicing.ts'
 import { plainPdf } from '../../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter } from '../../times.ts'
 import type { Company } from '../people/parties.ts'
-import { type Character, type Stage, SYSTEM } from '../stage.ts'
+import { type Character, liveRows, nowOf, type Stage, SYSTEM } from '../stage.ts'
 import { type StoredFile, uploadFile } from '../uploads.ts'
 
 const { settlementStatus } = statesOf(settlementOrder)
 const { settleStatus } = statesOf(orderDoctorSettlement)
-
-type Order = RowOf<typeof settlementOrder>
-type Line = RowOf<typeof orderDoctorSettlement>
 
 /** How far the invoice of a paid order gets. */
 type Fate =
@@ -103,49 +99,30 @@ const CHECKS = {
   3: ['unanswered', {}],
 } as const
 
-/** Invoices of orders in money, or in points. */
+/** Invoices of orders in money or in points, and what becomes of them. */
 interface Kind {
-  readonly invoice: typeof entrustedInvoice
-  readonly file: typeof entrustedInvoiceDetail
-  readonly order: typeof settlementOrder
-  readonly lines: typeof orderDoctorSettlement
-  readonly draft: (work: UnitOfWork, order: Order) => Promise<{ readonly id: string }>
+  readonly invoicing: Invoicing
   readonly fates: readonly Fate[]
   /** That of an order one of whose lines waits to be void: it is neither handed over nor issued. */
   readonly held: Fate
 }
-const CASH: Kind = {
-  invoice: entrustedInvoice,
-  file: entrustedInvoiceDetail,
-  order: settlementOrder,
-  lines: orderDoctorSettlement,
-  draft: draftInvoice,
-  fates: FATES,
-  held: 'draft',
-}
-/** The twins have the fields that are read here. */
-const POINTS = {
-  invoice: entrustedInvoicePoint,
-  file: entrustedInvoiceDetailPoint,
-  order: settlementOrderPoint,
-  lines: orderDoctorSettlementPoint,
-  draft: draftPointInvoice,
-  fates: POINT_FATES,
-  held: 'mixed',
-} as unknown as Kind
+const KINDS: readonly Kind[] = [
+  { invoicing: moneyInvoicing, fates: FATES, held: 'draft' },
+  { invoicing: pointsInvoicing, fates: POINT_FATES, held: 'mixed' },
+]
 
 class Story {
   private id = ''
 
   private readonly stage: Stage
   private readonly of: Kind
-  private readonly order: Order
+  private readonly order: SettlementOrder
   private readonly n: number
   private readonly cast: InvoiceCast
   private readonly days: Days
   private readonly fate: Fate
 
-  constructor(stage: Stage, of: Kind, order: Order, n: number, cast: InvoiceCast, days: Days, fate: Fate) {
+  constructor(stage: Stage, of: Kind, order: SettlementOrder, n: number, cast: InvoiceCast, days: Days, fate: Fate) {
     this.stage = stage
     this.of = of
     this.order = order
@@ -164,16 +141,16 @@ class Story {
 
   private decide(who: Character, transition: string, ask: Readonly<Record<string, unknown>> = {}) {
     return async () => {
-      await this.stage.as(who).decide({ resource: this.of.invoice.id, transition, id: this.id, ask })
+      await this.stage.as(who).decide({ resource: this.of.invoicing.invoice.id, transition, id: this.id, ask })
     }
   }
 
   private draft = async (): Promise<void> => {
     const who = this.cast.client(this.order.entrustedCompanyId)
     const made = await this.stage.as(who).work(async (work) => {
-      const order = await work.row(this.of.order, this.order.id)
+      const order = await work.row(this.of.invoicing.order, this.order.id)
       if (!order) throw new Error(`no order ${this.order.code}`)
-      return this.of.draft(work, order)
+      return draftInvoice(work, this.of.invoicing, order)
     })
     this.id = made.id
   }
@@ -181,14 +158,12 @@ class Story {
   /** Tax staff upload what was issued: one file, or two halves. */
   private upload = async (at: string): Promise<void> => {
     const { tax } = this.cast
-    const invoice = this.stage.store.table(this.of.invoice).get(this.of.invoice, this.id) as unknown as RowOf<
-      typeof entrustedInvoice
-    >
+    const invoice = nowOf(this.stage, this.of.invoicing.invoice, this.id)
     const count = BigInt(this.fate === 'mixed' ? MIXED.length : this.n % 6 === 4 ? 2 : 1)
     const [bare, tax1] = [fen(invoice.amountExTax ?? '0'), fen(invoice.taxAmount ?? '0')]
     for (let i = 0n; i < count; i += 1n) {
       const part = (amount: bigint) => (i === 0n ? amount - (amount / count) * (count - 1n) : amount / count)
-      await this.stage.as(tax).save(this.of.file.id, {
+      await this.stage.as(tax).save(this.of.invoicing.file.id, {
         entrustedInvoiceId: this.id,
         invoiceNo: numberOf(
           this.n * 2 + Number(i),
@@ -204,21 +179,21 @@ class Story {
 
   private check = (checkStatus: 1 | 2 | 3) => async (): Promise<void> => {
     await this.stage.as(SYSTEM).work(async (work) => {
-      const files = await work.rows(this.of.file, { entrustedInvoiceId: this.id })
-      const locks: [Kind['invoice'] | Kind['file'], string[]][] = [
-        [this.of.invoice, [this.id]],
-        [this.of.file, files.map((f) => f.id)],
+      const files = await work.rows(this.of.invoicing.file, { entrustedInvoiceId: this.id })
+      const locks: [Invoicing['invoice'] | Invoicing['file'], string[]][] = [
+        [this.of.invoicing.invoice, [this.id]],
+        [this.of.invoicing.file, files.map((f) => f.id)],
       ]
       // in the one order of locks, which is not the same for both kinds
       for (const [of, ids] of locks.sort(([a], [b]) => (a.id < b.id ? -1 : 1))) await work.lock(of, ids)
-      const sent = await startChecks(this.of as never, this.id, work, this.fate === 'mixed' ? 4 : undefined)
+      const sent = await startChecks(this.of.invoicing, this.id, work, this.fate === 'mixed' ? 4 : undefined)
       // of several one is still being asked about, and one more was not
       const fates = this.fate === 'mixed' ? ([1, 2, 3] as const) : sent.map(() => checkStatus)
       for (const [i, fate] of fates.entries()) {
         const [step, ask] = CHECKS[fate]
-        await work.step(this.of.file, sent[i]?.id ?? '', step, ask)
+        await work.step(this.of.invoicing.file, sent[i]?.id ?? '', step, ask)
       }
-      await askChecks(this.of as never, sent.slice(fates.length), work)
+      await askChecks(this.of.invoicing, sent.slice(fates.length), work)
     })
   }
 
@@ -292,13 +267,11 @@ function liveSummary(
  * Runs when the orders have been played.
  */
 export async function addInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
-  for (const [kind, of] of [CASH, POINTS].entries()) {
-    const orders = stage.store
-      .table(of.order)
-      .live(of.order, { settlementStatus: [settlementStatus.paid, settlementStatus.settled] }) as unknown as Order[]
-    const waits = stage.store
-      .table(of.lines)
-      .live(of.lines, { settleStatus: settleStatus.voidRequested }) as unknown as Line[]
+  for (const [kind, of] of KINDS.entries()) {
+    const orders = liveRows(stage, of.invoicing.order, {
+      settlementStatus: [settlementStatus.paid, settlementStatus.settled],
+    })
+    const waits = liveRows(stage, of.invoicing.lines, { settleStatus: settleStatus.voidRequested })
     const held = new Set(waits.map((line) => line.settlementOrderId))
     let free = 0
     for (const [n, order] of orders.entries()) {
@@ -308,9 +281,7 @@ export async function addInvoices(stage: Stage, cast: InvoiceCast, stored: Store
       new Story(stage, of, order, nth, cast, days, fate ?? 'none').live()
     }
   }
-  const summaries = stage.store.table(summaryInvoice).live(summaryInvoice, {}) as unknown as RowOf<
-    typeof summaryInvoice
-  >[]
+  const summaries = liveRows(stage, summaryInvoice)
   for (const [n, summary] of summaries.entries()) liveSummary(stage, summary, n, cast.tax, stored)
   await stage.run()
 }

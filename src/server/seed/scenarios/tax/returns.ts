@@ -1,4 +1,3 @@
-import type { RowOf } from '../../../../model/language/resource.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
 import { summaryTaxReturnsLifecycle } from '../../../../model/tax/lifecycles.ts'
@@ -10,7 +9,7 @@ import { claimAttachments } from '../../../writing/save/attachments.ts'
 import { plainPdf } from '../../pictures.ts'
 import { atTime, daysOf, monthOfDay, plusDays, plusMonths, workdayAfter } from '../../times.ts'
 import type { Partner } from '../people/parties.ts'
-import { type Character, type Stage, SYSTEM } from '../stage.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
 import { type StoredFile, uploadFile } from '../uploads.ts'
 
 const { settleStatus } = statesOf(orderDoctorSettlement)
@@ -74,9 +73,7 @@ async function declare(
   })
   /** Uploads certificates of one kind, as far as there are any. */
   const upload = (certType: 1 | 2) => async () => {
-    const [cert] = stage.store
-      .table(summaryTaxCert)
-      .live(summaryTaxCert, { summaryTaxReturnsId: id, certType }) as unknown as RowOf<typeof summaryTaxCert>[]
+    const [cert] = liveRows(stage, summaryTaxCert, { summaryTaxReturnsId: id, certType })
     if (!cert) return
     const lines = ['Tax certificate', String(cert.code), `Amount ${cert.amount}`]
     const fileUrl = await stage

@@ -8,7 +8,7 @@ import type { Label } from './label.ts'
 export const fen = (amount: string): bigint => {
   const m = /^(-?)(\d{1,16})(?:\.(\d{1,2}))?$/.exec(amount.trim())
   if (!m) throw new RangeError(`not an amount: ${amount}`)
-  const value = BigInt(m[2] as string) * 100n + BigInt((m[3] ?? '').padEnd(2, '0'))
+  const value = BigInt(`${m[2]}${(m[3] ?? '').padEnd(2, '0')}`)
   return m[1] ? -value : value
 }
 

@@ -1,8 +1,17 @@
 import { resourceOf } from '../../model/business.ts'
 import { fixedValues, isShared, type Resource } from '../../model/language/resource.ts'
 
-/** `entrustedCompanyId` → `entrusted_company_id`; `menu2Id` → `menu2_id`. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+/** Names of the model in the form of the database: as many as the model has, and each statement asks for dozens. */
+const snakes = new Map<string, string>()
+
+/** `entrustedCompanyId` → `entrusted_company_id`; `menu2Id` → `menu2_id`. Names come from the model. */
+export function snake(name: string): string {
+  const there = snakes.get(name)
+  if (there !== undefined) return there
+  const made = name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+  snakes.set(name, made)
+  return made
+}
 
 /** An identifier of SQL. Names come from the model, so a quote in one is a programming error. */
 export const quoted = (name: string): string => {

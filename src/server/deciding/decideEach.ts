@@ -4,6 +4,7 @@ import type { GatheringUnitOfWork } from '../writing/unitOfWork/gatheringUnitOfW
 import { lockName, type Row } from '../writing/unitOfWork/rows.ts'
 import { refuseInvalidNow } from './askedNow.ts'
 import { check, move, visible } from './decideIn.ts'
+import { handsOn } from './oneHand.ts'
 import type { Prepared, Step } from './transitions.ts'
 
 /** The result of a record: its new version, or why the decision was refused. */
@@ -19,7 +20,9 @@ export function isPlain({ transition: t, rule, closed }: Step): boolean {
 }
 
 /** A record that may be decided, or why not. */
-type CheckedRow = { readonly id: string; readonly row: Row } | { readonly id: string; readonly refused: AppError }
+export type CheckedRow =
+  | { readonly id: string; readonly row: Row }
+  | { readonly id: string; readonly refused: AppError }
 
 /** Checks records independently of each other, without deciding. @throws what cannot be attributed to one record */
 export async function checkEach(
@@ -28,11 +31,16 @@ export async function checkEach(
 ): Promise<CheckedRow[]> {
   await refuseInvalidNow(work, step, ask)
   const locked = new Map((await work.lock(step.of, ids)).map((row) => [row.id, row]))
+  let asked: ReturnType<typeof handsOn> | undefined
+  const hands = () => {
+    asked ??= handsOn(work)
+    return asked
+  }
   return Promise.all(
     ids.map(async (id): Promise<CheckedRow> => {
       try {
         const row = visible(work, step, locked.get(id))
-        await check(work, step, row, ask, versions[id] ?? null, false, true)
+        await check(work, step, row, ask, versions[id] ?? null, false, true, hands)
         return { id, row }
       } catch (e) {
         if (e instanceof AppError && !isUnavailable(e)) return { id, refused: e }

@@ -112,7 +112,8 @@ const settled = <T>(asked: Promise<T>): Promise<() => T> =>
 /**
  * All checks of an operator's decision, in the order in which their messages take precedence. What has to be read for
  * them is read at once. `many`: others are decided with it, so that messages say which record; `batch`: it is one of many,
- * also where it is decided alone.
+ * also where it is decided alone. `hands`: the accounts that the person had to do with, for who checks several records before
+ * anything of them is written.
  */
 export async function check(
   work: UnitOfWork,
@@ -122,6 +123,7 @@ export async function check(
   version: number | null,
   many: boolean,
   batch = many,
+  hands: () => ReturnType<typeof handsOn> = () => handsOn(work),
 ): Promise<void> {
   const { of, transition: t, rule } = step
   const { actor } = work
@@ -130,10 +132,10 @@ export async function check(
   if (!isInState(t.from, row)) throw await illegal(work, of, row)
   if (batch && t.together && !isInState(t.together.where, row))
     throw new AppError(400, about(of, row, many, t.together.why))
-  const [undo, makers, hands, guard] = await Promise.all([
+  const [undo, makers, handled, guard] = await Promise.all([
     settled(undoProblem(work, of, t, row)),
     settled(makersIn(work, step, row)),
-    settled(t.makerChecker ? handsOn(work) : Promise.resolve([])),
+    settled(t.makerChecker ? hands() : Promise.resolve([])),
     settled(
       (async () => {
         // read before the transaction (sheet.ts): without its rows no guard can say anything
@@ -153,7 +155,7 @@ export async function check(
       ]),
     )
   }
-  const oneHand = await oneHandProblem(work, hands(), makers())
+  const oneHand = await oneHandProblem(work, handled(), makers())
   if (oneHand) throw new AppError(400, about(of, row, many, oneHand))
   const problem = guard()
   if (problem) throw new AppError(400, about(of, row, many, problem))

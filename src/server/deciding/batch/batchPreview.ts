@@ -9,15 +9,18 @@ import { amountFor, maySee } from '../../core/permissions.ts'
 import { ReadingUnitOfWork } from '../../writing/unitOfWork/readingUnitOfWork.ts'
 import type { AnyResource, Row } from '../../writing/unitOfWork/rows.ts'
 import { wirePatch } from '../../writing/unitOfWork/wire.ts'
-import { checkEach } from '../decideEach.ts'
+import { type CheckedRow, checkEach } from '../decideEach.ts'
 import { askOf, type Prepared } from '../transitions.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
+import type { NewBatch } from './batchStore.ts'
 import { type Read, requiredProofsOf, toTypeOf } from './largeBatch.ts'
 
 /** Rows looked at, at most: more than this a person does not wait for. */
 export const LOOKED_AT = 2_000
 /** Rows looked at in one transaction: with one connection others wait as long. */
 const TOGETHER = 200
+/** Transactions at once: while the database works for one, the process does for the other. */
+const LANES = { postgresql: 2, embedded: 1 } as const
 /** Reasons told one by one. */
 const REASONS = 5
 
@@ -40,6 +43,33 @@ function foreseen(context: ServerContext, actor: Actor, order: BatchOrder): Pick
 const titleOf = (actor: Actor, of: AnyResource, row: Row): string =>
   String(wirePatch(actor, of, row, [of.name])[of.name] || row.id)
 
+/** Checks rows, in their order, so many in one transaction. */
+async function checkedRows(
+  context: ServerContext,
+  actor: Actor,
+  decision: Pick<Prepared, 'step' | 'ask'>,
+  rows: NewBatch['rows'],
+): Promise<CheckedRow[]> {
+  const parts = Array.from({ length: Math.ceil(rows.length / TOGETHER) }, (_, n) =>
+    rows.slice(n * TOGETHER, (n + 1) * TOGETHER),
+  )
+  const checked: CheckedRow[][] = []
+  const left = parts.entries()
+  const lane = async (): Promise<void> => {
+    for (const [n, some] of left) {
+      const versions = Object.fromEntries(some.flatMap((r) => (r.version === null ? [] : [[r.id, r.version]])))
+      checked[n] = await context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
+        checkEach(new ReadingUnitOfWork(context, actor, tx), {
+          ...decision,
+          ...{ versions, ids: some.map((r) => r.id), creates: false, bySystem: false, batch: true },
+        }),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: LANES[context.db.kind] }, lane))
+  return checked.flat()
+}
+
 /**
  * Preview of a batch as of now, by the checks of the decision itself (`check`: version, state, makers, guard), without
  * locks and without writing. The first `LOOKED_AT` rows are looked at.
@@ -52,21 +82,12 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   const reasons = new Map<string, number>()
   const refusedIds: string[] = []
   const allowed: Row[] = []
-  for (let at = 0; at < looked.length; at += TOGETHER) {
-    const some = looked.slice(at, at + TOGETHER)
-    const versions = Object.fromEntries(some.flatMap((r) => (r.version === null ? [] : [[r.id, r.version]])))
-    const checked = await context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
-      checkEach(new ReadingUnitOfWork(context, actor, tx), {
-        ...{ step, ask, versions, ids: some.map((r) => r.id), creates: false, bySystem: false, batch: true },
-      }),
-    )
-    for (const c of checked) {
-      if ('refused' in c) {
-        const why = label(c.refused.text, actor.language)
-        reasons.set(why, (reasons.get(why) ?? 0) + 1)
-        refusedIds.push(c.id)
-      } else allowed.push(c.row)
-    }
+  for (const c of await checkedRows(context, actor, { step, ask }, looked)) {
+    if ('refused' in c) {
+      const why = label(c.refused.text, actor.language)
+      reasons.set(why, (reasons.get(why) ?? 0) + 1)
+      refusedIds.push(c.id)
+    } else allowed.push(c.row)
   }
   const told = [...reasons].sort(([, a], [, b]) => b - a).slice(0, REASONS)
   // users who may decide records without seeing them get the count and no more

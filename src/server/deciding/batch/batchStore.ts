@@ -280,13 +280,15 @@ export function writeResults(tx: Tx, batchId: string, results: readonly RowResul
   tx.write(
     `update "batch_row" b set state = v.state, code = v.code, msg_zh = v.msg_zh, msg_en = v.msg_en, version = v.version
      from jsonb_to_recordset($3::jsonb) v (id bigint, state smallint, code smallint, msg_zh text, msg_en text, version integer)
-     where b.tenant_id = $1 and b.batch_id = $2 and b.record_id = v.id`,
+     where b.tenant_id = $1 and b.batch_id = $2 and b.record_id = v.id and b.record_id = any($4::bigint[])`,
     [
       tx.tenantId,
       batchId,
       JSON.stringify(
         results.map(({ text, ...r }) => ({ ...r, msg_zh: text[0].slice(0, 1000), msg_en: text[1].slice(0, 1000) })),
       ),
+      // the join alone would read the whole batch for some rows of it
+      results.map((r) => r.id),
     ],
   )
 }

@@ -112,8 +112,14 @@ export class GatheringUnitOfWork extends SqlUnitOfWork {
   protected override find(of: AnyResource, where: Where, one = false): Promise<Row[]> {
     this.asked.add(lockName(of))
     const pivot = pivotOf(of, where)
-    if (!pivot || (one && pivot.field !== 'id')) return super.find(of, where, one)
+    if (!pivot) return super.find(of, where, one)
     const { field, value, rest } = pivot
+    if (one && field !== 'id')
+      return this.gathered(['any', of.id, field, rest], value, async (values) => {
+        const found = await super.findForEach(of, field, [...new Set(values)], rest)
+        const rows = new Map(found.map((row) => [String(row[field]), row]))
+        return values.map((v) => [rows.get(v) ?? []].flat())
+      })
     return this.gathered(['find', of.id, field, rest], value, async (values) => {
       const rows = new Map<string, Row[]>(values.map((v) => [v, []]))
       for (const row of await super.find(of, { ...rest, [field]: [...rows.keys()] }))

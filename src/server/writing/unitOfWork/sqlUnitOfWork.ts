@@ -13,7 +13,7 @@ import { queueIntent } from '../../jobs/intents.ts'
 import { offer } from '../../jobs/queue.ts'
 import { BaseUnitOfWork } from './baseUnitOfWork.ts'
 import { nextCode } from './codes.ts'
-import { type AnyResource, type Change, type Row, tableName } from './rows.ts'
+import { type AnyResource, type Change, columnName, type Row, tableName } from './rows.ts'
 import { recordSecurityEventIn, type SecurityEvent } from './securityEvents.ts'
 import { liveSql, sumsSql } from './sqlWhere.ts'
 import { LOOKS, type Written, writeTrail } from './trail.ts'
@@ -46,6 +46,19 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     // any one of many: ordered by id, the planner might read all of them to find the first
     const end = one ? 'limit 1' : 'order by id'
     const found = await this.tx.query(`select * from ${tableName(of)} where ${live} ${end}`, values)
+    return found.map((f) => rowFrom(of, f))
+  }
+
+  /** Any one of the records for each of some ids that a reference of theirs names; `where`: their other conditions. */
+  protected async findForEach(of: AnyResource, field: string, ids: readonly string[], where: Where): Promise<Row[]> {
+    const values: unknown[] = [ids]
+    const live = liveSql(of, this.tx.tenantId, where, values)
+    if (live === null) return []
+    const found = await this.tx.query(
+      `select r.* from unnest($1::bigint[]) as asked(id) cross join lateral
+         (select * from ${tableName(of)} where ${live} and ${columnName(field)} = asked.id limit 1) r`,
+      values,
+    )
     return found.map((f) => rowFrom(of, f))
   }
 

@@ -25,8 +25,9 @@ import { whenIdle } from './ui/prefetch.ts'
 
 export { begin, warmAhead } from './shell/begin.ts'
 
+/** With the spelling of passwords: after an upgrade of the server neither chunk could be fetched any more. */
 const { Later: SignInOver, warm: warmSignIn } = lazyWithPreload(() =>
-  import('./shell/signIn/SignInOver.tsx').then((m) => m.SignInOver),
+  Promise.all([import('./shell/signIn/SignInOver.tsx'), import('./api/md5.ts')]).then(([m]) => m.SignInOver),
 )
 
 /** Asks the person whose session has ended for their password; what cannot be asked of anybody ends at the sign-in page. */

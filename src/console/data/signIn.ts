@@ -1,6 +1,5 @@
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
-import { md5 } from '../api/md5.ts'
 import { createProofs, type Named, type Proof, solve } from '../api/proof.ts'
 import { granted, tokens, tokensOf } from '../api/tokens.ts'
 import type { Answer } from '../api/transport.ts'
@@ -70,14 +69,25 @@ const proofs = createProofs({
   },
 })
 
+/** Spelling of passwords on the wire: a chunk of its own, which the form is shown without. */
+const loadMd5 = () =>
+  import('../api/md5.ts').catch(() => {
+    throw new ApiError(503, t('shell.partMissing'))
+  })
+
 /** Has the work of the next sign-in done ahead, in the background. */
-export const prepareSignIn = (): void => proofs.prepare()
+export function prepareSignIn(): void {
+  // a chunk that does not come is reported when a password is sent
+  loadMd5().catch(() => {})
+  proofs.prepare()
+}
 
 /** Throws away what was done ahead. */
 export const forgetProofs = (): void => proofs.drop()
 
-const exchange = (who: Credentials, proof: Proof | null): Promise<Answer> =>
-  api.raw({
+async function exchange(who: Credentials, proof: Proof | null): Promise<Answer> {
+  const { md5 } = await loadMd5()
+  return api.raw({
     method: 'POST',
     path: 'blade-auth/oauth/token',
     // the page counts down, and where a captcha would do instead it is solved at once
@@ -93,6 +103,7 @@ const exchange = (who: Credentials, proof: Proof | null): Promise<Answer> =>
     },
     headers: { 'Tenant-Id': who.tenantId, ...(proof ? { 'Captcha-Key': proof.key, 'Captcha-Code': proof.code } : {}) },
   })
+}
 
 /**
  * Signs in. Work the server wants done first is done without asking; `working` says while one waits for it.

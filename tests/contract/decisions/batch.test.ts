@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { BatchState } from '../../../src/model/wire/batchWire.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
@@ -20,6 +21,8 @@ import { GatheringUnitOfWork } from '../../../src/server/writing/unitOfWork/gath
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { change, count, order, refusal, rowNow, untyped, type World, world } from '../../server/decisions/fixture.ts'
 import { countTrips } from '../../server/trips.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
 
 let w: World
 beforeAll(async () => {
@@ -80,7 +83,9 @@ describe('a batch decides row by row', () => {
     const left = state.rows.filter((r) => !r.ok)
     expect(left.map((r) => [r.code, r.msg])).toEqual(left.map(() => [403, msg]))
     for (const { id: one } of left)
-      expect((await rowNow(w.context, w.tenantId, settlementOrder, one)).settlementStatus).toBe(0)
+      expect((await rowNow(w.context, w.tenantId, settlementOrder, one)).settlementStatus).toBe(
+        settlementStatus.pending,
+      )
   })
 
   test('a refusal of one row is the result of that row', async () => {
@@ -185,7 +190,9 @@ describe('all N matching', () => {
     )
     const started = await startBatch(other.context, other.fin, { ...pass, selection: chosen.id }, null)
     expect(await until(other, started.id, 'done')).toMatchObject({ total: 4, done: 3, failed: 1 })
-    expect((await rowNow(other.context, other.tenantId, settlementOrder, late.id)).settlementStatus).toBe(0)
+    expect((await rowNow(other.context, other.tenantId, settlementOrder, late.id)).settlementStatus).toBe(
+      settlementStatus.pending,
+    )
   })
 })
 

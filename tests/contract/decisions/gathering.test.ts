@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { statesOf } from '../../../src/model/language/states.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
@@ -11,6 +12,8 @@ import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfW
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { order, type World, world } from '../../server/decisions/fixture.ts'
 import { tripsOf } from '../../server/trips.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 let w: World
 /** Orders with one line, several, and one that is not there. */
@@ -29,8 +32,15 @@ const ask = (work: UnitOfWork, id: string) =>
   Promise.all([
     work.row(settlementOrder, id),
     work.rows(orderDoctorSettlement, { settlementOrderId: id }),
-    work.rows(orderDoctorSettlement, { settlementOrderId: id, settleStatus: [0, 1] }),
-    work.rows(orderDoctorSettlement, { settleStatus: 0, settlementOrderId: id, taxMonth: '202406' }),
+    work.rows(orderDoctorSettlement, {
+      settlementOrderId: id,
+      settleStatus: [settleStatus.unsettled, settleStatus.payable],
+    }),
+    work.rows(orderDoctorSettlement, {
+      settleStatus: settleStatus.unsettled,
+      settlementOrderId: id,
+      taxMonth: '202406',
+    }),
     work.any(settlementOrderDoctor, { settlementOrderId: id }),
     work.any(settlementOrder, { id }),
     work.rows(settlementOrder, { entrustedCompanyId: [w.companyId], id }),

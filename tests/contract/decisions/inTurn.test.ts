@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handleApply } from '../../../src/model/funds/handle.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
@@ -24,6 +25,8 @@ import { acceptable, reviewed } from '../../server/decisions/acceptGround.ts'
 import { change, count, rowsBy, type World, world } from '../../server/decisions/fixture.ts'
 import { paidOrder, payable } from '../../server/decisions/payoutGround.ts'
 import { tripsOf } from '../../server/trips.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 /** Rows of a batch decided in turn in one transaction are what each of them decided alone would be. */
 let w: World
@@ -182,7 +185,7 @@ describe('payments that are approved in turn', () => {
       // a line that is not on its way any more, a version that was not the last, a payment that is not there
       const [payment] = await rowsBy(w.context, w.tenantId, orderDoctorPayment, 'id', refused)
       await change(w.context, w.tenantId, orderDoctorSettlement, payment?.orderDoctorSettlementId ?? '', {
-        settleStatus: 4,
+        settleStatus: settleStatus.failed,
       })
       const outcomes = await compared(
         { ...w.fin, requestId: `round${round}` },

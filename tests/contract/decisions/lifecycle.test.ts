@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Conflict } from '../../../src/model/wire/wire.ts'
 import { decide, decideAll } from '../../../src/server/deciding/engine.ts'
 import { count, edgesOf, order, refusal, rowNow, type World, world } from '../../server/decisions/fixture.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
 
 let w: World
 beforeAll(async () => {
@@ -56,7 +59,7 @@ test('a decision leaves one history row, one audit row with the diff, one outbox
     version: 1,
     transition: 'audit.pass',
     patch: {
-      settlementStatus: 2,
+      settlementStatus: settlementStatus.toConfirm,
       approvalOfficer: '钱审核',
       approvalDate: '2024-06-15 10:00:00',
       approvalRemark: '同意',
@@ -177,7 +180,9 @@ describe('who may', () => {
     const row = await order(w)
     const other = await world()
     expect((await refusal(run('audit.pass', row.id, {}, other.admin))).code).toBe(404)
-    expect((await rowNow(w.context, w.tenantId, settlementOrder, row.id)).settlementStatus).toBe(0)
+    expect((await rowNow(w.context, w.tenantId, settlementOrder, row.id)).settlementStatus).toBe(
+      settlementStatus.pending,
+    )
   })
 })
 
@@ -204,7 +209,7 @@ describe('conflicts say who was first, when, and what changed', () => {
     })
     expect(c.fields).toContainEqual({ field: 'settlementStatus', from: 0, to: 1 })
     expect(c.fields).toContainEqual({ field: 'approvalRemark', from: null, to: '资料不全' })
-    expect(c.row).toMatchObject({ id: row.id, version: 3, settlementStatus: 1 })
+    expect(c.row).toMatchObject({ id: row.id, version: 3, settlementStatus: settlementStatus.rejected })
   })
   test('illegal: by the last write, in the language of who asks', async () => {
     const row = await order(w)
@@ -225,7 +230,7 @@ describe('taking back', () => {
     const decided = await run('recall.audit', id, { version: 1 }, w.fin)
     expect(decided).toMatchObject({ version: 2, undo: '', undoUntil: '' })
     expect(await rowNow(w.context, w.tenantId, settlementOrder, id)).toMatchObject({
-      settlementStatus: 0,
+      settlementStatus: settlementStatus.pending,
       approvalOfficer: null,
       approvalDate: null,
       approvalRemark: null,
@@ -257,7 +262,7 @@ describe('taking back', () => {
     await run('recall.confim', id, {}, w.ca)
     w.context.clock.pass(-60 * 24)
     expect(await rowNow(w.context, w.tenantId, settlementOrder, id)).toMatchObject({
-      settlementStatus: 2,
+      settlementStatus: settlementStatus.toConfirm,
       confirmUserName: null,
       confirmTime: null,
       approvalOfficer: '钱审核',
@@ -274,7 +279,7 @@ test('several records are all or nothing, and the refusal names the one', async 
     decideAll(w.context, w.fin, { resource: 'settlementOrder', transition: 'audit.pass', ids: [b.id, a.id] }),
   )
   expect(r.code).toBe(409)
-  expect((await rowNow(w.context, w.tenantId, settlementOrder, a.id)).settlementStatus).toBe(0)
+  expect((await rowNow(w.context, w.tenantId, settlementOrder, a.id)).settlementStatus).toBe(settlementStatus.pending)
   const c = await order(w)
   const decided = await decideAll(w.context, w.fin, {
     resource: 'settlementOrder',

@@ -5,7 +5,9 @@ import type { Condition } from '../../../src/model/language/condition.ts'
 import { OPERATORS } from '../../../src/model/language/condition.ts'
 import { filtersOf } from '../../../src/model/language/listing.ts'
 import { auditFields } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { permissionCodes } from '../../../src/model/roles/grants.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { columnNames } from '../../../src/model/wire/columns.ts'
 import type { Database, Statement } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
@@ -31,6 +33,8 @@ import {
 import { rowsTable, windowTable } from '../../../src/server/lists/sql/table.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 
+const { settlementStatus } = statesOf(settlementOrder)
+
 const order = resourceOf('settlementOrder')
 /** Who may ask of everything. */
 const somebody = { permissions: permissionCodes }
@@ -48,7 +52,11 @@ describe('conditions', () => {
   it.each<[string, Record<string, unknown>, Condition[]]>([
     ['a bare text is contained', { code: ' SO2024 ' }, [{ field: 'code', op: 'like', value: 'SO2024' }]],
     ['a bare month is equal', { cycleMonth: '202404' }, [{ field: 'cycleMonth', op: 'equal', value: '202404' }]],
-    ['a bare status is equal', { settlementStatus: 0 }, [{ field: 'settlementStatus', op: 'equal', value: '0' }]],
+    [
+      'a bare status is equal',
+      { settlementStatus: settlementStatus.pending },
+      [{ field: 'settlementStatus', op: 'equal', value: '0' }],
+    ],
     [
       'operators are spelt behind the name',
       { totalAmount_ge: '100', totalAmount_lt: '200.50' },
@@ -412,7 +420,7 @@ describe('rows found', () => {
       settlementCycleId: '',
       totalAmount: '1.10',
       vatAmount: '0.00',
-      settlementStatus: 1,
+      settlementStatus: settlementStatus.rejected,
       approvalDate: '',
       createTime: '2024-06-02 23:59:59',
       createUser: '',

@@ -8,6 +8,7 @@ import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import type { Field } from '../../../src/model/language/fields/field.ts'
 import { portParam } from '../../../src/model/language/port.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { taxItemRate } from '../../../src/model/payment/taxItemRate.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { baseProduct } from '../../../src/model/people/baseProduct.ts'
@@ -22,6 +23,13 @@ import { insertRecords } from '../../../src/server/database/records.ts'
 import { installTenant } from '../../../src/server/domains/administration/access/install.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
+
+const { accountStatus } = statesOf(entrustedAccount)
+const { auditStatus } = statesOf(entrustedCompany)
+const { budgetStatus } = statesOf(budgetOrder)
+const { certStatus, protocolStatus } = statesOf(authenticationDoctor)
+const { templateStatus } = statesOf(caseCollectionTemplate)
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 /** What a tenant lacks before its first activity can be paid: who is told, and what does each step. The day is 2024-06-15. */
 
@@ -84,36 +92,46 @@ const ways: Readonly<Record<string, readonly [of: AnyResource, ...rows: object[]
     { fiscalTaxId: '1', enableStatus: 0 },
     { fiscalTaxId: '1', effectiveFrom: from, effectiveTo: to, enableStatus: 1 },
   ],
-  platformUnit: [tradingManagerInfo, { holderType: 2, unitStatus: 3 }, { holderType: 2 }],
+  platformUnit: [tradingManagerInfo, { holderType: 2, unitStatus: unitStatus.closed }, { holderType: 2 }],
   company: [
     entrustedCompany,
-    { auditStatus: 1, enableStatus: 1, platformFeeRate: '0.000000' },
-    { auditStatus: 1, enableStatus: 0, platformFeeRate: '0.060000' },
-    { auditStatus: 0, enableStatus: 1, platformFeeRate: '0.060000' },
-    { auditStatus: 1, enableStatus: 1, platformFeeRate: '0.060000' },
+    { auditStatus: auditStatus.approved, enableStatus: 1, platformFeeRate: '0.000000' },
+    { auditStatus: auditStatus.approved, enableStatus: 0, platformFeeRate: '0.060000' },
+    { auditStatus: auditStatus.pending, enableStatus: 1, platformFeeRate: '0.060000' },
+    { auditStatus: auditStatus.approved, enableStatus: 1, platformFeeRate: '0.060000' },
   ],
-  account: [entrustedAccount, { accountStatus: 3 }, { accountStatus: 1 }],
+  account: [entrustedAccount, { accountStatus: accountStatus.closed }, { accountStatus: accountStatus.normal }],
   companyUnit: [tradingManagerInfo, { holderType: 3 }, { holderType: 1 }],
   link: [
     entrustedThirdRel,
-    { thirdType: 1, auditStatus: 0 },
-    { thirdType: 1, auditStatus: 1, endDate: '2024-06-14' },
-    { thirdType: 1, auditStatus: 1, endDate: '2024-06-15' },
+    { thirdType: 1, auditStatus: auditStatus.pending },
+    { thirdType: 1, auditStatus: auditStatus.approved, endDate: '2024-06-14' },
+    { thirdType: 1, auditStatus: auditStatus.approved, endDate: '2024-06-15' },
   ],
   employee: [entrustedEmployee, { enableStatus: 0 }, { enableStatus: 1 }],
   product: [baseProduct, { enableStatus: 0 }, { enableStatus: 1 }],
   project: [activityServiceProject, { enableStatus: 0 }, { enableStatus: 1 }],
-  template: [caseCollectionTemplate, { templateStatus: 0 }, { templateStatus: 1 }],
-  budget: [budgetOrder, { budgetStatus: 1 }, { budgetStatus: 2 }],
+  template: [
+    caseCollectionTemplate,
+    { templateStatus: templateStatus.draft },
+    { templateStatus: templateStatus.enabled },
+  ],
+  budget: [budgetOrder, { budgetStatus: budgetStatus.pending }, { budgetStatus: budgetStatus.active }],
   doctor: [
     authenticationDoctor,
-    { certStatus: 2, protocolStatus: 1 },
-    { certStatus: 1, protocolStatus: 1, bankAccount: '6222020000000000001' },
-    { certStatus: 2, protocolStatus: 1, bankAccount: '6222020000000000001' },
+    { certStatus: certStatus.certified, protocolStatus: protocolStatus.agreed },
+    { certStatus: certStatus.inProgress, protocolStatus: protocolStatus.agreed, bankAccount: '6222020000000000001' },
+    { certStatus: certStatus.certified, protocolStatus: protocolStatus.agreed, bankAccount: '6222020000000000001' },
   ],
   balance: [
     entrustedAccount,
-    { entrustedCompanyId: '2', accountStatus: 1, balance: '0.01', totalIn: '0.01', availableAmount: '0.01' },
+    {
+      entrustedCompanyId: '2',
+      accountStatus: accountStatus.normal,
+      balance: '0.01',
+      totalIn: '0.01',
+      availableAmount: '0.01',
+    },
   ],
 }
 const PARTY: Readonly<Record<string, object>> = { companyAdmin: { userType: 2, company: '1' } }

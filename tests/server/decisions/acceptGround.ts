@@ -3,11 +3,18 @@ import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import { caseCollectionReport } from '../../../src/model/activities/reports/reports.ts'
 import { param } from '../../../src/model/administration/system/param.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderEntrusted } from '../../../src/model/orders/orderEntrusted.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
 import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { load, type World } from './fixture.ts'
+
+const { agreementStatus } = statesOf(caseCollectionDoctor)
+const { approvalStatus, confirmStatus } = statesOf(caseCollectionReport)
+const { auditStatus } = statesOf(entrustedThirdRel)
+const { budgetStatus } = statesOf(budgetOrder)
+const { planStatus } = statesOf(caseCollection)
 
 /** Reports of one activity that wait for acceptance, by ids. */
 export interface Waiting {
@@ -43,7 +50,7 @@ async function activity(
       periodEnd: '2024-12-31',
       budgetAmount: LARGE,
       plannedAmount: LARGE,
-      budgetStatus: 2,
+      budgetStatus: budgetStatus.active,
     },
   } as never)
   const plan = await work.insert(caseCollection, {
@@ -52,7 +59,7 @@ async function activity(
       code: `HB${n}`,
       name: `病例征集${n}`,
       baseEmployeeId: w.employeeId,
-      planStatus: 1,
+      planStatus: planStatus.inProgress,
       planType: 3,
       demo: 0,
     },
@@ -69,7 +76,7 @@ async function activity(
     planName: `病例征集${n}`,
   } as never)
   const parts = w.doctors.map((doctorId) => ({
-    ...{ caseCollectionId: planId, doctorId, doctorName: '医生', agreementStatus: 1 },
+    ...{ caseCollectionId: planId, doctorId, doctorName: '医生', agreementStatus: agreementStatus.agreed },
     ...{ planSearchNum: allotted, doctorFee: FEE },
   }))
   await work.insertAll(caseCollectionDoctor, parts as never)
@@ -83,7 +90,7 @@ async function activity(
         doctorName: '医生',
         feeAmount: FEE,
       },
-      ...{ approvalStatus: 1, confirmStatus: 0 },
+      ...{ approvalStatus: approvalStatus.approved, confirmStatus: confirmStatus.pending },
     })) as never,
   )
   return {
@@ -100,7 +107,7 @@ export const acceptable = (w: World): Promise<string> =>
     await work.insert(param, { paramKey: 'accept.onBehalf', paramName: '代验收', paramValue: 'true' } as never)
     await work.insert(entrustedThirdRel, {
       ...{ entrustedId: w.companyId, thirdPlatformId: w.partnerId, thirdPlatformName: '州一财税', thirdType: 1 },
-      ...{ taxItemCodes: '3040407', startDate: '2024-01-01', auditStatus: 1 },
+      ...{ taxItemCodes: '3040407', startDate: '2024-01-01', auditStatus: auditStatus.approved },
     } as never)
     const project = await work.insert(activityServiceProject, {
       ...{ code: 'FB1', name: '病例服务', projectType: 3, taxItemCode: '3040407', unitFee: FEE, enableStatus: 1 },

@@ -7,6 +7,7 @@ import { type ClockEdge, every, past } from '../../../src/model/language/every.t
 import { choice, datetime, text } from '../../../src/model/language/fields/field.ts'
 import { lifecycle } from '../../../src/model/language/lifecycle.ts'
 import { resource } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { clockSchedules, runClockEdge } from '../../../src/server/deciding/clockEdges.ts'
 import { decide, decideAsSystem } from '../../../src/server/deciding/engine.ts'
 import { claim, finish, type Job } from '../../../src/server/jobs/queue.ts'
@@ -15,6 +16,9 @@ import type { Rules } from '../../../src/server/writing/rules.ts'
 import { person } from '../../rules/people.ts'
 import { declare } from '../declared.ts'
 import { count, load, refusal, rowNow, type World, world } from './fixture.ts'
+
+const { meetingStatus } = statesOf(meeting)
+const { planStatus } = statesOf(lecture)
 
 /** Offers that end by themselves. */
 const offer = resource('trialOffer', {
@@ -131,14 +135,19 @@ describe('a clock edge', () => {
   test('an activity at a time expires after it, one without a time after its last day', async () => {
     const over = {
       ...{ name: '学术活动', entrustedCompanyId: w.companyId, baseEmployeeId: '1', activityServiceProjectId: '1' },
-      ...{ planStatus: 1, invitationStartDate: '2024-05-01', invitationEndDate: '2024-06-01', planSearchNum: 1 },
+      ...{
+        planStatus: planStatus.inProgress,
+        invitationStartDate: '2024-05-01',
+        invitationEndDate: '2024-06-01',
+        planSearchNum: 1,
+      },
     } as const
     const [held, ends] = ['2024-06-14 20:00:00', '2024-06-20 20:00:00']
     const ids = await load(w.context, w.tenantId, async (work) => ({
       meetings: await work.insertAll(meeting, [
         { ...over, endTime: ends },
         { ...over, endTime: held },
-        { ...over, endTime: held, meetingStatus: 2 },
+        { ...over, endTime: held, meetingStatus: meetingStatus.ended },
       ] as never),
       lectures: await work.insertAll(lecture, [
         { ...over, endTime: ends },

@@ -4,6 +4,8 @@ import { changeRequest } from '../../../src/model/desk/changeRequest.ts'
 import { mayBeBare } from '../../../src/model/language/lifecycle.ts'
 import { leadingTo } from '../../../src/model/language/makers.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
+import { servicePaymentOrder } from '../../../src/model/payment/payments.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import type { Conflict, Decided } from '../../../src/model/wire/wire.ts'
@@ -21,6 +23,8 @@ import { declare } from '../declared.ts'
 import { testDomains } from '../domains.ts'
 import { change, count, load, order, refusal, rowNow, type World, world } from './fixture.ts'
 import { makersKept } from './makersKept.ts'
+
+const { payStatus: payStates } = statesOf(servicePaymentOrder)
 
 let w: World
 let undeclare: () => Promise<void>
@@ -156,7 +160,7 @@ describe('a transition without rules is not open', () => {
   test('is open where the rules say that there is nothing to add', async () => {
     const row = await payment()
     expect(await run(ann, 'plain', row.id)).toMatchObject({ version: 1 })
-    expect((await now(row.id)).payStatus).toBe(2)
+    expect((await now(row.id)).payStatus).toBe(payStates.paid)
   })
 
   test('rules name existing transitions, and what moves money or needs a second person has rules of its own', () => {
@@ -271,7 +275,7 @@ describe('a transition that creates passes the checks of a submit', () => {
       entrustedCompanyName: '杭州康泰医药有限公司',
       amount: '12.50',
       payWay: 2,
-      payStatus: 0,
+      payStatus: payStates.toPay,
       openedBy: '安/杭州康泰医药有限公司',
       createUser: ann.userId,
     })
@@ -319,7 +323,7 @@ describe('a transition that creates passes the checks of a submit', () => {
       isDeleted: 1,
     })
     expect(await now(made.id)).toMatchObject({
-      payStatus: 0,
+      payStatus: payStates.toPay,
       confirmed: null,
       createUser: ann.userId,
       isDeleted: 0,
@@ -395,7 +399,7 @@ describe('editable by state', () => {
   })
   test('a stale version is reported before other refusals', async () => {
     const row = await payment(0)
-    await change(w.context, w.tenantId, trial, row.id, { payStatus: 1 })
+    await change(w.context, w.tenantId, trial, row.id, { payStatus: payStates.toCheck })
     const r = await refusal(generic(ann, trial, 'submit', { id: row.id, version: 0, amount: '6.00' }))
     expect([r.code, (r.data as Conflict).reason]).toEqual([409, 'stale'])
   })
@@ -408,7 +412,10 @@ describe('editable by state', () => {
   test('the catalogue says the same: states, or no such operation', () => {
     const found = (id: string) =>
       cut(testDomains, { menus: new Set(), permissions }, 'zh').resources.find((r) => r.id === id)
-    expect(found(trial.id)?.editable).toEqual({ edit: { payStatus: [0, 2] }, delete: { payStatus: 2 } })
+    expect(found(trial.id)?.editable).toEqual({
+      edit: { payStatus: [payStates.toPay, payStates.paid] },
+      delete: { payStatus: payStates.paid },
+    })
     expect(found(trial.id)?.operations).toEqual(['view', 'add', 'edit', 'delete'])
     expect(found(trialBare.id)?.operations).toEqual(['view', 'add'])
     expect(found(trialSlip.id)?.operations).toEqual(['view', 'add', 'edit'])

@@ -5,6 +5,7 @@ import { param } from '../../../src/model/administration/system/param.ts'
 import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../src/model/orders/orderEntrusted.ts'
 import { platServiceFee } from '../../../src/model/payment/payments.ts'
@@ -17,6 +18,13 @@ import { broken, checkInvariants, invariants } from '../../../src/server/verific
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, rowsBy, type World, world } from './fixture.ts'
 import { happens, type Line, paidOrder, payable } from './payoutGround.ts'
+
+const { approvalStatus, confirmStatus } = statesOf(caseCollectionReport)
+const { auditStatus } = statesOf(cancellationRecord)
+const { budgetStatus } = statesOf(budgetOrder)
+const { orderStatus } = statesOf(orderEntrusted)
+const { planStatus } = statesOf(caseCollection)
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 /** What settlement does to company orders and budgets (3.3, 3.12, INV-45). */
 let t: TestApp
@@ -41,7 +49,7 @@ beforeAll(async () => {
       unitNo: 'DM1',
       holderType: 1,
       holderId: w.companyId,
-      unitStatus: 1,
+      unitStatus: unitStatus.normal,
       balance: '900000.00',
     })
   })
@@ -77,7 +85,7 @@ async function activity(orders: readonly (readonly string[])[]) {
       budgetAmount: '900000.00',
       plannedAmount: '500000.00',
       acceptedAmount: total,
-      budgetStatus: 2,
+      budgetStatus: budgetStatus.active,
     })
     const plan = await work.insert(caseCollection, {
       ...own,
@@ -92,7 +100,7 @@ async function activity(orders: readonly (readonly string[])[]) {
       invitationEndDate: '2024-06-30',
       planSearchNum: 99,
       budgetAmount: '500000.00',
-      planStatus: 1,
+      planStatus: planStatus.inProgress,
     } as never)
     const order = await work.insert(orderEntrusted, {
       ...own,
@@ -142,17 +150,25 @@ describe('a settlement order that is settled', () => {
     const [one, other] = paid as [(typeof paid)[0], (typeof paid)[0]]
     // the first line of two: nothing is settled yet
     expect((await admin.post(SIMULATE, { ids: one.lines[0]?.id })).status).toBe(200)
-    expect(await companyOrderNow(order)).toMatchObject({ settledAmount: '0.00', orderStatus: 0 })
+    expect(await companyOrderNow(order)).toMatchObject({ settledAmount: '0.00', orderStatus: orderStatus.running })
     const all = await Promise.all(Array.from({ length: 4 }, () => admin.post(SIMULATE, { ids: one.lines[1]?.id })))
     expect(all.map((a) => a.status).sort()).toEqual([200, 409, 409, 409])
     expect(await statusOf(one.id)).toBe(6)
-    expect(await companyOrderNow(order)).toMatchObject({ settledAmount: '80.00', orderStatus: 0, endTime: null })
+    expect(await companyOrderNow(order)).toMatchObject({
+      settledAmount: '80.00',
+      orderStatus: orderStatus.running,
+      endTime: null,
+    })
     expect(await budgetNow(budget)).toMatchObject({ settledAmount: '80.00' })
     await ends(plan)
-    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 1, settledAmount: '80.00' })
+    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: orderStatus.completed, settledAmount: '80.00' })
     expect((await companyOrderNow(order)).endTime).toMatch(/^2024-06-15/)
     expect((await admin.post(SIMULATE, { ids: other.lines[0]?.id })).status).toBe(200)
-    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 2, settledAmount: total, acceptedAmount: total })
+    expect(await companyOrderNow(order)).toMatchObject({
+      orderStatus: orderStatus.settled,
+      settledAmount: total,
+      acceptedAmount: total,
+    })
     expect(await budgetNow(budget)).toMatchObject({ settledAmount: total })
     const shown = await fin.get<{ records: { settledAmount: string }[] }>('blade-svc/budgetOrderActStatistics/list', {
       budgetOrderId: budget,
@@ -167,7 +183,7 @@ describe('a settlement order that is settled', () => {
       await ends(plan, 'push')
       const all = await Promise.all(paid.map(({ lines }) => admin.post(SIMULATE, { ids: idsOf(lines).join(',') })))
       expect(all.map((a) => [a.status, a.msg])).toEqual(Array(3).fill([200, '操作成功']))
-      expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 2, settledAmount: total })
+      expect(await companyOrderNow(order)).toMatchObject({ orderStatus: orderStatus.settled, settledAmount: total })
       expect(await budgetNow(budget)).toMatchObject({ settledAmount: total })
     }
     await clean()
@@ -176,7 +192,7 @@ describe('a settlement order that is settled', () => {
   test('the lines of an order paid together settle it', async () => {
     const { order, paid, total } = await activity([['51.00', '22.00', '10.00']])
     expect((await admin.post(SIMULATE, { ids: idsOf(paid[0]?.lines ?? []).join(',') })).status).toBe(200)
-    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 0, settledAmount: total })
+    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: orderStatus.running, settledAmount: total })
     await clean()
   })
 
@@ -185,23 +201,23 @@ describe('a settlement order that is settled', () => {
     const [one, other] = paid as [(typeof paid)[0], (typeof paid)[0]]
     await ends(plan)
     expect((await admin.post(SIMULATE, { ids: one.lines[0]?.id })).status).toBe(200)
-    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 1, settledAmount: '50.00' })
+    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: orderStatus.completed, settledAmount: '50.00' })
     const asked = await ops.post('blade-svc/orderDoctorSettlement/applyForVoid', {
       ids: other.lines[0]?.id,
       reason: '重复登记',
     })
     expect(asked.status).toBe(200)
-    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 1 })
+    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: orderStatus.completed })
     const [record] = await rowsBy(w.context, w.tenantId, cancellationRecord, 'biz_id', other.lines[0]?.id)
-    const review = { ids: record?.id, auditStatus: 1, auditRemark: '同意' }
+    const review = { ids: record?.id, auditStatus: auditStatus.approved, auditRemark: '同意' }
     const told = await fin.post('blade-sys/cancellationRecord/audit', review)
     // this company has no prepaid account that could take a refund: nothing has changed
-    expect([told.status, (await companyOrderNow(order)).orderStatus]).toEqual([409, 1])
+    expect([told.status, (await companyOrderNow(order)).orderStatus]).toEqual([409, orderStatus.completed])
     await load(w.context, w.tenantId, (work) =>
       work.insert(entrustedAccount, { accountNo: 'PA1', entrustedCompanyId: w.companyId }),
     )
     expect((await fin.post('blade-sys/cancellationRecord/audit', review)).status).toBe(200)
-    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 2, settledAmount: '50.00' })
+    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: orderStatus.settled, settledAmount: '50.00' })
     expect(await budgetNow(budget)).toMatchObject({ settledAmount: '50.00' })
     await clean()
   })
@@ -216,12 +232,12 @@ describe('an activity that ends', () => {
         entrustedCompanyId: w.companyId,
         baseEmployeeId: w.employeeId,
         doctorId: w.doctors[0],
-        approvalStatus: 1,
-        confirmStatus: 0,
+        approvalStatus: approvalStatus.approved,
+        confirmStatus: confirmStatus.pending,
       } as never),
     )
     await ends(plan, 'complete')
-    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 0, endTime: null })
+    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: orderStatus.running, endTime: null })
   })
 
   test('cancels it where its contract was refused before anything was accepted, and completes it else', async () => {
@@ -229,10 +245,10 @@ describe('an activity that ends', () => {
     await ends(empty.plan, 'refuse')
     await ends(accepted.plan, 'refuse')
     await ends(expired.plan, 'expire')
-    expect(await companyOrderNow(empty.order)).toMatchObject({ orderStatus: 9 })
-    expect(await companyOrderNow(accepted.order)).toMatchObject({ orderStatus: 1 })
+    expect(await companyOrderNow(empty.order)).toMatchObject({ orderStatus: orderStatus.cancelled })
+    expect(await companyOrderNow(accepted.order)).toMatchObject({ orderStatus: orderStatus.completed })
     // nothing was accepted: there is nothing to settle
-    expect(await companyOrderNow(expired.order)).toMatchObject({ orderStatus: 1 })
+    expect(await companyOrderNow(expired.order)).toMatchObject({ orderStatus: orderStatus.completed })
     await expect(ends(expired.plan, 'expire')).rejects.toMatchObject({ code: 409 })
     await clean()
   })
@@ -244,6 +260,6 @@ describe('an activity that ends', () => {
     expect((await admin.post('blade-svc/orderEntrusted/submit', { id: order, settledAmount: '1.00' })).status).not.toBe(
       200,
     )
-    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: 0, settledAmount: '0.00' })
+    expect(await companyOrderNow(order)).toMatchObject({ orderStatus: orderStatus.running, settledAmount: '0.00' })
   })
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entrustedAccount, entrustedAccountRecord } from '../../../src/model/funds/accounts.ts'
 import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { servicePaymentOrder } from '../../../src/model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../src/model/payment/servicePayment.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
@@ -16,6 +17,12 @@ import { post } from '../../../src/server/domains/funds/ledger.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { person } from '../../rules/people.ts'
 import { change, count, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+
+const { accountStatus } = statesOf(entrustedAccount)
+const { payMode: payModeStates, payStatus } = statesOf(servicePaymentOrder)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 /** Lifecycles 3.13 and 3.23: a company pays for its settlement orders, and finance checks it. */
 let w: World
@@ -37,7 +44,12 @@ async function funded(of: World, yuan: string): Promise<string> {
       entrustedCompanyId: of.companyId,
       entrustedCompanyName: '杭州康泰医药有限公司',
     })
-    await work.insert(tradingManagerInfo, { unitNo: `DM${nth}`, holderType: 1, holderId: of.companyId, unitStatus: 1 })
+    await work.insert(tradingManagerInfo, {
+      unitNo: `DM${nth}`,
+      holderType: 1,
+      holderId: of.companyId,
+      unitStatus: unitStatus.normal,
+    })
     const prepay = await work.insert(entrustedAccountPrepay, {
       code: `PP${nth}`,
       entrustedCompanyId: of.companyId,
@@ -110,8 +122,8 @@ describe('a payment from the prepaid account', () => {
     const id = await toPay()
     await pays(id)
     expect(await paymentNow(id)).toMatchObject({
-      payStatus: 1,
-      payMode: 1,
+      payStatus: payStatus.toCheck,
+      payMode: payModeStates.prepaid,
       frozenAmount: '1060.00',
       confirmUserName: '康管理',
     })
@@ -123,7 +135,12 @@ describe('a payment from the prepaid account', () => {
     await clean()
     await passes(id)
     const paid = await paymentNow(id)
-    expect(paid).toMatchObject({ payStatus: 2, frozenAmount: '0.00', reviewUserName: '孙复核', reviewRemark: '无误' })
+    expect(paid).toMatchObject({
+      payStatus: payStatus.paid,
+      frozenAmount: '0.00',
+      reviewUserName: '孙复核',
+      reviewRemark: '无误',
+    })
     expect(paid.payTime).toBe(paid.reviewTime)
     expect(await accountNow(account)).toMatchObject({
       balance: '3940.00',
@@ -147,9 +164,9 @@ describe('a payment from the prepaid account', () => {
     // nothing left the bank
     expect(await unitBalance()).toBe('5000.00')
     const orderId = paid.settlementOrderId as string
-    expect((await rowNow(w.context, w.tenantId, settlementOrder, orderId)).settlementStatus).toBe(5)
+    expect((await rowNow(w.context, w.tenantId, settlementOrder, orderId)).settlementStatus).toBe(settlementStatus.paid)
     const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', orderId)
-    expect(lines.map((l) => l.settleStatus)).toEqual([1])
+    expect(lines.map((l) => l.settleStatus)).toEqual([settleStatus.payable])
     await clean()
   })
 
@@ -157,11 +174,20 @@ describe('a payment from the prepaid account', () => {
     const id = await toPay()
     await pays(id)
     await step(w, 'submitReview.reject', id, checker, { remark: '请改用转账' })
-    expect(await paymentNow(id)).toMatchObject({ payStatus: 3, frozenAmount: '0.00', reviewRemark: '请改用转账' })
+    expect(await paymentNow(id)).toMatchObject({
+      payStatus: payStatus.refused,
+      frozenAmount: '0.00',
+      reviewRemark: '请改用转账',
+    })
     expect(await accountNow(account)).toMatchObject({ frozenAmount: '0.00', availableAmount: '3940.00' })
     await voucher(w, id, '1060.00', 'RE1')
     await pays(id, 2)
-    expect(await paymentNow(id)).toMatchObject({ payStatus: 1, payMode: 2, reviewUserName: null, frozenAmount: '0.00' })
+    expect(await paymentNow(id)).toMatchObject({
+      payStatus: payStatus.toCheck,
+      payMode: payModeStates.transfer,
+      reviewUserName: null,
+      frozenAmount: '0.00',
+    })
     await clean()
   })
 
@@ -174,17 +200,17 @@ describe('a payment from the prepaid account', () => {
       'Only 3,940.00 is available of 9,540.00 to be paid',
     ])
     const id = await toPay()
-    await change(w.context, w.tenantId, entrustedAccount, account, { accountStatus: 2 })
+    await change(w.context, w.tenantId, entrustedAccount, account, { accountStatus: accountStatus.frozen })
     expect((await refusal(pays(id))).text).toEqual([
       '账户已冻结或销户，不能支出',
       'The account is frozen or closed: nothing is taken out',
     ])
-    await change(w.context, w.tenantId, entrustedAccount, account, { accountStatus: 1 })
+    await change(w.context, w.tenantId, entrustedAccount, account, { accountStatus: accountStatus.normal })
     await pays(id)
     // frozen since: finance cannot pass it either
-    await change(w.context, w.tenantId, entrustedAccount, account, { accountStatus: 2 })
+    await change(w.context, w.tenantId, entrustedAccount, account, { accountStatus: accountStatus.frozen })
     expect((await refusal(passes(id))).text[0]).toBe('账户已冻结或销户，不能支出')
-    await change(w.context, w.tenantId, entrustedAccount, account, { accountStatus: 1 })
+    await change(w.context, w.tenantId, entrustedAccount, account, { accountStatus: accountStatus.normal })
     await passes(id)
     const other = await world()
     const mine = person(other.tenantId, 'companyAdmin', { company: other.companyId })
@@ -271,9 +297,9 @@ describe('a payment by bank transfer', () => {
       [prepaid, true],
       [transfer, false],
     ])
-    expect(await paymentNow(transfer, of)).toMatchObject({ payStatus: 1 })
+    expect(await paymentNow(transfer, of)).toMatchObject({ payStatus: payStatus.toCheck })
     await passes(transfer, of, second)
-    expect(await paymentNow(transfer, of)).toMatchObject({ payStatus: 2 })
+    expect(await paymentNow(transfer, of)).toMatchObject({ payStatus: payStatus.paid })
     await clean(of)
   })
 
@@ -380,9 +406,9 @@ describe('many at once', () => {
         ask: {},
       })
     expect((await refusal(all(ids))).code).toBe(409)
-    expect((await paymentNow(ids[0] as string, of)).payStatus).toBe(1)
+    expect((await paymentNow(ids[0] as string, of)).payStatus).toBe(payStatus.toCheck)
     await all(ids.slice(0, 2))
-    expect((await paymentNow(ids[1] as string, of)).payStatus).toBe(2)
+    expect((await paymentNow(ids[1] as string, of)).payStatus).toBe(payStatus.paid)
     await clean(of)
   })
 })

@@ -5,6 +5,7 @@ import { DECIDABLE, MADE } from '../../../src/model/language/decidable.ts'
 import { choice, text } from '../../../src/model/language/fields/field.ts'
 import { isInState, lifecycle } from '../../../src/model/language/lifecycle.ts'
 import { resource } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementCycle } from '../../../src/model/settlement/results/settlementCycle.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { sum } from '../../../src/model/values/money.ts'
@@ -28,6 +29,8 @@ import { declare } from '../declared.ts'
 import { testDomains } from '../domains.ts'
 import { change, count, load, order, rowNow, type World, world } from './fixture.ts'
 import { makersKept } from './makersKept.ts'
+
+const { settlementStatus } = statesOf(settlementOrder)
 
 // What a person made is marked and filtered as the engine decides it (INV-41).
 
@@ -122,12 +125,12 @@ describe('rows say how whoever asks made them', () => {
     })
     expect(en?.makers?.createUser).toBe('You made it')
     expect(decisions('zh').find((d) => d.id === 'recall.audit')?.makers).toBeUndefined()
-    const row = { settlementStatus: 0, [MADE]: 'took.submit' }
+    const row = { settlementStatus: settlementStatus.pending, [MADE]: 'took.submit' }
     if (!zh) throw new Error('no such decision')
     expect([
       madeWhy(zh, row),
       madeWhy(zh, { ...row, [MADE]: '' }),
-      madeWhy(zh, { ...row, settlementStatus: 2 }),
+      madeWhy(zh, { ...row, settlementStatus: settlementStatus.toConfirm }),
     ]).toEqual(['您做过重新提交', '', ''])
   })
 })
@@ -362,7 +365,9 @@ describe('a batch says before what it will refuse', () => {
       expect((await preview({ remark: '字'.repeat(501) })).status).toBe(400)
       expect((await preview({})).status).toBe(400)
       expect(given).toEqual([])
-      expect((await preview({ remark: '不行', settlementStatus: 4 })).data).toMatchObject({ allowed: 0 })
+      expect((await preview({ remark: '不行', settlementStatus: settlementStatus.toPay })).data).toMatchObject({
+        allowed: 0,
+      })
       expect(given).toEqual([{ remark: '不行' }])
     } finally {
       if (before) own['audit.reject'] = before

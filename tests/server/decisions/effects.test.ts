@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caseCollection } from '../../../src/model/activities/collections.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import {
   entrustedTaxPaymentOrder,
@@ -20,6 +21,14 @@ import { sum } from '../../../src/model/values/money.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { remove } from '../../../src/server/writing/save/remove.ts'
 import { change, count, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+
+const { budgetStatus } = statesOf(budgetOrder)
+const { cycleStatus } = statesOf(settlementCycle)
+const { feeStatus } = statesOf(platServiceFee)
+const { payStatus } = statesOf(servicePaymentOrder)
+const { planStatus } = statesOf(caseCollection)
+const { settlementStatus } = statesOf(settlementOrder)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
 let w: World
 beforeAll(async () => {
@@ -53,7 +62,7 @@ describe('effects', () => {
     )
     const now = await rowNow(w.context, w.tenantId, settlementOrder, row.id)
     expect(now).toMatchObject({
-      settlementStatus: 0,
+      settlementStatus: settlementStatus.pending,
       version: 2,
       totalAmount: row.totalAmount,
       doctorAmount: row.doctorAmount,
@@ -62,7 +71,7 @@ describe('effects', () => {
     })
     expect(now.vatAmount).not.toBe(row.vatAmount)
     expect(decided.patch).toMatchObject({
-      settlementStatus: 0,
+      settlementStatus: settlementStatus.pending,
       vatAmount: now.vatAmount,
       netAmount: now.netAmount,
       version: 2,
@@ -106,7 +115,7 @@ describe('effects', () => {
     const row = await order(w, { status: 2 })
     await run('confim.pass', row.id, {}, w.ca)
     expect(await rowNow(w.context, w.tenantId, settlementOrder, row.id)).toMatchObject({
-      settlementStatus: 3,
+      settlementStatus: settlementStatus.confirmed,
       confirmUserName: '康管理',
       confirmTime: '2024-06-15 10:00:00',
     })
@@ -114,7 +123,7 @@ describe('effects', () => {
     expect((await refusal(run('confim.reject', other.id, { ask: {} }, w.ca))).code).toBe(400)
     await run('confim.reject', other.id, {}, w.ca)
     expect(await rowNow(w.context, w.tenantId, settlementOrder, other.id)).toMatchObject({
-      settlementStatus: 1,
+      settlementStatus: settlementStatus.rejected,
       approvalRemark: '资料不全',
     })
   })
@@ -130,7 +139,7 @@ describe('effects', () => {
       amount: row.totalAmount,
       doctorAmount: row.doctorAmount,
       platformAmount: row.platformAmount,
-      payStatus: 0,
+      payStatus: payStatus.toPay,
       settlementOrderCode: row.code,
       entrustedCompanyId: w.companyId,
     })
@@ -143,13 +152,13 @@ describe('effects', () => {
       feeRate: '0.060000',
       baseAmount: row.doctorAmount,
       feeAmount: row.platformAmount,
-      feeStatus: 0,
+      feeStatus: feeStatus.pending,
     })
     const [tax] = await by(entrustedTaxPaymentOrder)
     expect(tax).toMatchObject({
       amount: row.taxAmount,
       lineCount: 4,
-      taxPayStatus: 0,
+      taxPayStatus: taxPayStatus.toFix,
       fiscalTaxId: w.partnerId,
       taxMonth: '202406',
     })
@@ -179,7 +188,7 @@ describe('effects', () => {
           periodStart: '2024-01-01',
           periodEnd: '2024-12-31',
           budgetAmount: '900000.00',
-          budgetStatus: 2,
+          budgetStatus: budgetStatus.active,
         }),
       )
     const plan = (code: string, budgetOrderId: string | null) =>
@@ -196,7 +205,7 @@ describe('effects', () => {
           invitationEndDate: '2024-06-30',
           planSearchNum: 9,
           budgetAmount: '500.00',
-          planStatus: 1,
+          planStatus: planStatus.inProgress,
         } as never),
       )
     const [first, second] = [await budget(1), await budget(2)]
@@ -241,9 +250,9 @@ describe('effects', () => {
       }),
     )
     const take = () => load(w.context, w.tenantId, (work) => remove(work, servicePaymentOrderDetail, [voucher.id]))
-    await change(w.context, w.tenantId, servicePaymentOrder, paid, { payStatus: 1 })
+    await change(w.context, w.tenantId, servicePaymentOrder, paid, { payStatus: payStatus.toCheck })
     expect((await refusal(take())).text[1]).toContain('its vouchers stay as they are')
-    await change(w.context, w.tenantId, servicePaymentOrder, paid, { payStatus: 3 })
+    await change(w.context, w.tenantId, servicePaymentOrder, paid, { payStatus: payStatus.refused })
     await take()
     expect(await rowNow(w.context, w.tenantId, servicePaymentOrderDetail, voucher.id)).toMatchObject({ isDeleted: 1 })
   })
@@ -251,7 +260,11 @@ describe('effects', () => {
   test('toSettle refuses while there is a payment order (INV-16), and leaves nothing half done', async () => {
     const row = await order(w, { status: 3 })
     await load(w.context, w.tenantId, (work) =>
-      work.insert(servicePaymentOrder, { settlementOrderId: row.id, entrustedCompanyId: w.companyId, payStatus: 0 }),
+      work.insert(servicePaymentOrder, {
+        settlementOrderId: row.id,
+        entrustedCompanyId: w.companyId,
+        payStatus: payStatus.toPay,
+      }),
     )
     expect((await refusal(run('toSettle', row.id, {}, w.fin))).text[0]).toBe('该结算单已有未作废的支付单')
     const second = await order(w, { status: 3 })
@@ -263,7 +276,9 @@ describe('effects', () => {
     )
     expect((await refusal(run('toSettle', second.id, {}, w.fin))).code).toBe(409)
     expect(await count(w.context, w.tenantId, 'service_payment_order', 'settlement_order_id = $2', [second.id])).toBe(0)
-    expect((await rowNow(w.context, w.tenantId, settlementOrder, second.id)).settlementStatus).toBe(3)
+    expect((await rowNow(w.context, w.tenantId, settlementOrder, second.id)).settlementStatus).toBe(
+      settlementStatus.confirmed,
+    )
   })
 
   test('remove deletes what hangs on it, frees the doctor orders, and reopens the cycle when nothing is left', async () => {
@@ -274,7 +289,7 @@ describe('effects', () => {
     const cycle = () => rowNow(other.context, other.tenantId, settlementCycle, other.cycleId)
     const decided = await go(a.id)
     expect(decided.patch).toMatchObject({ isDeleted: 1 })
-    expect((await cycle()).cycleStatus).toBe(2)
+    expect((await cycle()).cycleStatus).toBe(cycleStatus.confirmed)
     for (const family of [orderDoctorSettlement, settlementOrderTaxItem, settlementOrderDoctor]) {
       expect(
         (await rowsBy(other.context, other.tenantId, family, 'settlement_order_id', a.id)).every(
@@ -284,7 +299,7 @@ describe('effects', () => {
     }
     expect(await rowsBy(other.context, other.tenantId, orderDoctor, 'settlement_order_id', a.id)).toHaveLength(0)
     await go(b.id)
-    expect((await cycle()).cycleStatus).toBe(1)
+    expect((await cycle()).cycleStatus).toBe(cycleStatus.toConfirm)
     expect(
       await count(
         other.context,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { integralAccount, integralRule } from '../../../src/model/funds/integral.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import {
@@ -14,6 +15,8 @@ import { openPointOrder } from '../../../src/server/domains/settlement/openPoint
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, rowNow, rowsBy, type World, world } from './fixture.ts'
+
+const { orderStatus } = statesOf(orderDoctor)
 
 /** What points cost: by the exchange rule in force, once (R-points, INV-38); and the one account that they come from (INV-35). */
 let t: TestApp
@@ -142,7 +145,7 @@ describe('points cost', () => {
       '企业 杭州康泰医药有限公司 在 1995-05-10 没有生效的积分兑换规则，请先在积分兑换规则中新增或启用一条',
     ])
     expect(await rowNow(w.context, w.tenantId, orderDoctor, id as string)).toMatchObject({
-      orderStatus: 0,
+      orderStatus: orderStatus.open,
       pointsPerYuan: null,
       resultOrderPointId: null,
     })

@@ -3,6 +3,7 @@ import { caseCollection } from '../../../src/model/activities/collections.ts'
 import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../src/model/activities/meetings/meetingParts.ts'
 import { caseCollectionReport } from '../../../src/model/activities/reports/reports.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { remove } from '../../../src/server/writing/save/remove.ts'
@@ -11,6 +12,10 @@ import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfW
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { person } from '../../rules/people.ts'
 import { load, refusal, rowNow, type World, world } from './fixture.ts'
+
+const { approvalStatus } = statesOf(caseCollectionReport)
+const { meetingStatus } = statesOf(meeting)
+const { planStatus } = statesOf(caseCollection)
 
 // What belongs to a record that freezes it waits for whoever freezes it in the same moment.
 
@@ -58,12 +63,17 @@ const why = (call: Promise<unknown>): Promise<string> => refusal(call).then((e) 
 
 const plan = () => ({
   ...{ name: '学术活动', entrustedCompanyId: w.companyId, baseEmployeeId: '1', activityServiceProjectId: '1' },
-  ...{ planStatus: 1, invitationStartDate: '2024-06-01', invitationEndDate: '2024-07-31', planSearchNum: 3 },
+  ...{
+    planStatus: planStatus.inProgress,
+    invitationStartDate: '2024-06-01',
+    invitationEndDate: '2024-07-31',
+    planSearchNum: 3,
+  },
 })
 
 test('evidence, agenda and sign-ins of a meeting do not change while it is handed in', async () => {
   const made = await load(w.context, w.tenantId, async (work) => {
-    const { id } = await work.insert(meeting, { ...plan(), meetingStatus: 2 } as never)
+    const { id } = await work.insert(meeting, { ...plan(), meetingStatus: meetingStatus.ended } as never)
     return {
       id,
       evidence: await work.insertAll(meetingEvidence, [
@@ -95,7 +105,13 @@ test('a report is not handed in again while its activity is stopped', async () =
     const made = await work.insert(caseCollection, plan() as never)
     const row = await work.insert(caseCollectionReport, {
       ...{ caseCollectionId: made.id, planName: '学术活动', codeNumber: 'X-1', entrustedCompanyId: w.companyId },
-      ...{ baseEmployeeId: '1', doctorId: '1', doctorName: '张', approvalStatus: 2, submitTime: '2024-06-10 10:00:00' },
+      ...{
+        baseEmployeeId: '1',
+        doctorId: '1',
+        doctorName: '张',
+        approvalStatus: approvalStatus.rejected,
+        submitTime: '2024-06-10 10:00:00',
+      },
     } as never)
     return { id: made.id, report: row.id }
   })
@@ -110,5 +126,7 @@ test('a report is not handed in again while its activity is stopped', async () =
     ),
   ])
   expect(said).toContain('活动不在进行中')
-  expect((await rowNow(w.context, w.tenantId, caseCollectionReport, report)).approvalStatus).toBe(2)
+  expect((await rowNow(w.context, w.tenantId, caseCollectionReport, report)).approvalStatus).toBe(
+    approvalStatus.rejected,
+  )
 }, 30_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledgerCheck } from '../../../src/model/funds/ledgerCheck.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Page, WireRow } from '../../../src/model/wire/wire.ts'
 import { LEDGER_CHECK } from '../../../src/server/domains/funds/ledgerCheck.ts'
@@ -10,6 +11,8 @@ import { invariants } from '../../../src/server/verification/check.ts'
 import { ledgerSchedule, runLedgerCheck } from '../../../src/server/verification/nightly.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, order, rowsBy, type World, world } from './fixture.ts'
+
+const { checkStatus } = statesOf(ledgerCheck)
 
 /** What is promised of the money is checked at night and when finance asks for it. */
 let t: TestApp
@@ -63,7 +66,7 @@ describe('a check of the ledgers', () => {
     const [run] = await runs()
     expect(run).toMatchObject({
       origin: 1,
-      checkStatus: 2,
+      checkStatus: checkStatus.violated,
       statementCount: invariants.length,
       startedBy: '系统',
       spendTime: expect.any(Number),
@@ -109,7 +112,7 @@ describe('a check of the ledgers', () => {
     const none = await fin.post(path, { id: run?.id })
     expect([none.status, none.msg]).toEqual([400, '请输入处理说明'])
     expect((await fin.post(path, { id: run?.id, remark: '已更正' })).status).toBe(200)
-    expect((await runs())[0]).toMatchObject({ checkStatus: 4, resolveRemark: '已更正' })
+    expect((await runs())[0]).toMatchObject({ checkStatus: checkStatus.dealtWith, resolveRemark: '已更正' })
     expect((await fin.post(path, { id: run?.id, remark: '已更正' })).status).toBe(409)
   })
 
@@ -119,7 +122,7 @@ describe('a check of the ledgers', () => {
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? fin : second).post(RUN, {})))
     const made = (await runs()).slice(before)
     expect(made).toHaveLength(1)
-    expect(made[0]).toMatchObject({ origin: 2, checkStatus: 0 })
+    expect(made[0]).toMatchObject({ origin: 2, checkStatus: checkStatus.running })
     expect(all.filter((a) => a.status === 200).length).toBeGreaterThan(0)
     // a double click of one person while the first is being answered is told to wait, as everywhere
     const answers = ['正在处理中，请稍候', `核对 ${made[0]?.code} 正在进行，请等待其结果`]
@@ -136,7 +139,7 @@ describe('a check of the ledgers', () => {
     ])
     await work()
     expect((await runs()).at(-1)).toMatchObject({ id: made[0]?.id, statementCount: invariants.length })
-    expect((await runs()).at(-1)?.checkStatus).not.toBe(0)
+    expect((await runs()).at(-1)?.checkStatus).not.toBe(checkStatus.running)
   })
 
   test('whose process died is ended by the next one', async () => {
@@ -150,7 +153,7 @@ describe('a check of the ledgers', () => {
     )
     await work()
     const [dead, next] = (await runs()).slice(-2)
-    expect(dead).toMatchObject({ checkStatus: 3, lastError: '核对进程中断' })
+    expect(dead).toMatchObject({ checkStatus: checkStatus.unfinished, lastError: '核对进程中断' })
     expect(next).toMatchObject({ origin: 1, statementCount: invariants.length })
   })
 })

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { param } from '../../../src/model/administration/system/param.ts'
 import { handleApply } from '../../../src/model/funds/handle.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { readable, sum } from '../../../src/model/values/money.ts'
 import type { BatchPreview } from '../../../src/model/wire/batchWire.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, count, load, rowNow, rowsBy, type World, world } from './fixture.ts'
 import { paidOrder, payable } from './payoutGround.ts'
+
+const { paymentStatus } = statesOf(orderDoctorPayment)
 
 /** What the console approves as one batch goes to the bank as one, though its rows are decided one by one. */
 let t: TestApp
@@ -113,7 +116,9 @@ test('a batch above the limit is not sent without its total, typed', async () =>
   expect((await preview(whole)).data.toType).toBe(total)
   expect((await send(whole)).status).toBe(400)
   expect(await started()).toBe(before)
-  expect((await rowNow(w.context, w.tenantId, orderDoctorPayment, payments[0]?.id as string)).paymentStatus).toBe(0)
+  expect((await rowNow(w.context, w.tenantId, orderDoctorPayment, payments[0]?.id as string)).paymentStatus).toBe(
+    paymentStatus.pending,
+  )
 
   // what a person types, as people write amounts; the same key again is the same batch
   const key = { 'idempotency-key': 'typed-total' }

@@ -4,6 +4,7 @@ import { handleApply } from '../../../src/model/funds/handle.ts'
 import { handleApplyInfo } from '../../../src/model/funds/handleInfo.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { orderDoctorPaymentLifecycle } from '../../../src/model/payment/orderDoctorPaymentLifecycles.ts'
 import { entrustedTaxPaymentOrder } from '../../../src/model/payment/payments.ts'
@@ -22,6 +23,15 @@ import { person } from '../../rules/people.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, order, refusal, rowNow, rowsBy, untyped, type World, world } from './fixture.ts'
 import { happens, type Line, paidOrder, payable } from './payoutGround.ts'
+
+const { approvalStatus, paymentStatus } = statesOf(orderDoctorPayment)
+const { auditStatus, enableStatus } = statesOf(entrustedCompany)
+const { certStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)
+const { handleStatus } = statesOf(handleApply)
+const { returnsStatus } = statesOf(summaryTaxReturns)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
 /** Lifecycles 3.14 and 3.15: lines are put up for payment and reviewed, taxes are fixed, batches are put together. */
 let t: TestApp
@@ -92,25 +102,29 @@ describe('a line', () => {
     expect((await stranger.post(APPLY, { ids: one.id })).status).toBe(404)
     const [payment] = await applied([one])
     expect(payment).toMatchObject({
-      paymentStatus: 0,
+      paymentStatus: paymentStatus.pending,
       channel: 1,
       orderDoctorSettlementCode: one.code,
       bankName: '招商银行',
       netAmount: one.netAmount,
       createUser: ops.userId,
     })
-    expect(await lineNow(one.id)).toMatchObject({ settleStatus: 2, paymentId: payment?.id, taxFinal: 0 })
+    expect(await lineNow(one.id)).toMatchObject({
+      settleStatus: settleStatus.paying,
+      paymentId: payment?.id,
+      taxFinal: 0,
+    })
     // all or nothing: the first is on its way already
     const again = await ops.post(APPLY, { ids: idsOf([one, two]) })
     expect([again.status, again.msg]).toEqual([409, expect.stringContaining('当前状态不允许该操作')])
-    expect(await lineNow(two.id)).toMatchObject({ settleStatus: 1 })
+    expect(await lineNow(two.id)).toMatchObject({ settleStatus: settleStatus.payable })
     await clean()
   })
 
   test.each([
-    [{ certStatus: 1 }, '未通过认证，不能申请付款', 'is not certified'],
-    [{ faceStatus: 2 }, '未通过人脸核验，不能申请付款', 'is not verified'],
-    [{ protocolStatus: 0 }, '未签署框架协议，不能申请付款', 'has not signed the protocol'],
+    [{ certStatus: certStatus.inProgress }, '未通过认证，不能申请付款', 'is not certified'],
+    [{ faceStatus: faceStatus.failed }, '未通过人脸核验，不能申请付款', 'is not verified'],
+    [{ protocolStatus: protocolStatus.toSign }, '未签署框架协议，不能申请付款', 'has not signed the protocol'],
     [{ bankAccount: null }, '没有银行账号，不能申请付款', 'has no bank account'],
   ] as const)('of a doctor with %j is not', async (wrong, zh, en) => {
     const { lines } = await paidOrder(w, ['900.00'])
@@ -130,9 +144,13 @@ describe('a line', () => {
     const { id } = await order(w, { status: 3, ownCycle: true, fees: ['900.00'] })
     await step('settlementOrder', 'toSettle', [{ id }], w.fin)
     const [line] = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', id)
-    await change(w.context, w.tenantId, orderDoctorSettlement, line?.id as string, { settleStatus: 1 })
+    await change(w.context, w.tenantId, orderDoctorSettlement, line?.id as string, {
+      settleStatus: settleStatus.payable,
+    })
     const r = await ops.post(APPLY, { ids: line?.id })
-    await change(w.context, w.tenantId, orderDoctorSettlement, line?.id as string, { settleStatus: 0 })
+    await change(w.context, w.tenantId, orderDoctorSettlement, line?.id as string, {
+      settleStatus: settleStatus.unsettled,
+    })
     expect([r.status, r.msg]).toEqual([400, expect.stringContaining('不在已付款状态')])
   })
 
@@ -153,7 +171,12 @@ describe('a line', () => {
     const [payment] = await applied(lines)
     const { id: _id, code: _code, ...same } = payment as Payment
     const second = load(w.context, w.tenantId, (work) =>
-      work.insert(orderDoctorPayment, { ...same, code: 'DP2', yurRef: null, paymentStatus: 6 } as never),
+      work.insert(orderDoctorPayment, {
+        ...same,
+        code: 'DP2',
+        yurRef: null,
+        paymentStatus: paymentStatus.frozen,
+      } as never),
     )
     await expect(second).rejects.toThrow(/one_live_key/)
   })
@@ -194,9 +217,9 @@ describe('the money of an order', () => {
     expect(broken(found)[0]?.violations.map((v) => String(v.id))).toEqual([id])
     await change(w.context, w.tenantId, settlementOrder, id, { refundAmount: '0.00' })
     // a settled order has nothing open
-    await change(w.context, w.tenantId, settlementOrder, id, { settlementStatus: 6 })
+    await change(w.context, w.tenantId, settlementOrder, id, { settlementStatus: settlementStatus.settled })
     expect(await asked(id)).toMatchObject({ broken: 1, said: expect.stringContaining('仍有未付明细 3,000.00') })
-    await change(w.context, w.tenantId, settlementOrder, id, { settlementStatus: 5 })
+    await change(w.context, w.tenantId, settlementOrder, id, { settlementStatus: settlementStatus.paid })
     await clean()
   })
 
@@ -224,11 +247,16 @@ describe('a review', () => {
       ['0.00', '0.00', '520.00', '2480.00'],
     ])
     for (const [n, l] of (await Promise.all(lines.map((l) => lineNow(l.id)))).entries())
-      expect(l).toMatchObject({ taxFinal: 1, taxMonth: '202406', settleStatus: 2, netAmount: after[n]?.netAmount })
+      expect(l).toMatchObject({
+        taxFinal: 1,
+        taxMonth: '202406',
+        settleStatus: settleStatus.paying,
+        netAmount: after[n]?.netAmount,
+      })
     expect(new Set(after.map((p) => p.handleApplyId)).size).toBe(1)
     const batch = await batchNow(after[0]?.handleApplyId ?? null)
     expect(batch).toMatchObject({
-      handleStatus: 0,
+      handleStatus: handleStatus.pending,
       totalCount: 3,
       totalAmount: '92760.79',
       entrustedCompanyId: w.companyId,
@@ -249,7 +277,12 @@ describe('a review', () => {
 
   test('can be reckoned by hand, before and after: the steps of the taxes', async () => {
     const fresh = await load(w.context, w.tenantId, (work) =>
-      work.insert(authenticationDoctor, { code: 'D7700', doctorName: '步骤医生', phone: '19900007700', certStatus: 2 }),
+      work.insert(authenticationDoctor, {
+        code: 'D7700',
+        doctorName: '步骤医生',
+        phone: '19900007700',
+        certStatus: certStatus.certified,
+      }),
     )
     const g = { ...w, doctors: [fresh.id, ...w.doctors.slice(1)] }
     await payable(g)
@@ -315,11 +348,11 @@ describe('a review', () => {
     expect([mute.status, mute.data]).toEqual([400, { reason: expect.any(String) }])
     expect((await fin.post(`${PAYMENT}auditReject`, { ids: payment?.id, reason: '账号待核实' })).status).toBe(200)
     expect(await paymentNow(payment?.id as string)).toMatchObject({
-      paymentStatus: 2,
-      approvalStatus: 2,
+      paymentStatus: paymentStatus.rejected,
+      approvalStatus: approvalStatus.rejected,
       approvalRemark: '账号待核实',
     })
-    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 1 })
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: settleStatus.payable })
     expect((await applied(lines)).map((p) => p.paymentStatus).sort()).toEqual([0, 2])
     await clean()
   })
@@ -332,12 +365,12 @@ describe('a review', () => {
         code: 'TR1',
         fiscalTaxId: w.partnerId,
         taxMonth: '202406',
-        returnsStatus: 2,
+        returnsStatus: returnsStatus.declared,
       }),
     )
     const r = await pass(fin, payments)
     expect([r.status, r.msg]).toEqual([400, '202406 的申报单 TR1 已申报，本月不能再付款'])
-    await change(w.context, w.tenantId, summaryTaxReturns, declared.id, { returnsStatus: 1 })
+    await change(w.context, w.tenantId, summaryTaxReturns, declared.id, { returnsStatus: returnsStatus.generated })
     expect((await pass(fin, payments)).status).toBe(200)
     await change(w.context, w.tenantId, summaryTaxReturns, declared.id, { isDeleted: 1 } as never)
   })
@@ -350,14 +383,19 @@ describe('a review', () => {
         socialCreditCode: '91330200MA27XW7777',
         legalPerson: '安平',
         platformFeeRate: '0.060000',
-        auditStatus: 1,
-        enableStatus: 1,
+        auditStatus: auditStatus.approved,
+        enableStatus: enableStatus.enabled,
       })
       await admitted(work, company, w.fin)
       return company
     })
     const fresh = await load(w.context, w.tenantId, (work) =>
-      work.insert(authenticationDoctor, { code: 'D7777', doctorName: '并发医生', phone: '19900007777', certStatus: 2 }),
+      work.insert(authenticationDoctor, {
+        code: 'D7777',
+        doctorName: '并发医生',
+        phone: '19900007777',
+        certStatus: certStatus.certified,
+      }),
     )
     const g = { ...w, doctors: [fresh.id, ...w.doctors.slice(1)] }
     await payable(g)
@@ -375,7 +413,12 @@ describe('a review', () => {
 
   test('whose taxes leave nothing freezes the payment, which thaws when its cause is gone', async () => {
     const fresh = await load(w.context, w.tenantId, (work) =>
-      work.insert(authenticationDoctor, { code: 'D7778', doctorName: '税超医生', phone: '19900007778', certStatus: 2 }),
+      work.insert(authenticationDoctor, {
+        code: 'D7778',
+        doctorName: '税超医生',
+        phone: '19900007778',
+        certStatus: certStatus.certified,
+      }),
     )
     const g = { ...w, doctors: [w.doctors[0] as string, fresh.id, fresh.id] }
     await payable(g)
@@ -388,12 +431,19 @@ describe('a review', () => {
     const a = await pass(fin, [second as Payment])
     expect([a.status, (a.data as { patch?: object }).patch]).toEqual([
       200,
-      expect.objectContaining({ paymentStatus: 6 }),
+      expect.objectContaining({ paymentStatus: paymentStatus.frozen }),
     ])
     const frozen = await paymentNow(second?.id as string)
-    expect(frozen).toMatchObject({ paymentStatus: 6, approvalStatus: 0, handleApplyId: null })
+    expect(frozen).toMatchObject({
+      paymentStatus: paymentStatus.frozen,
+      approvalStatus: approvalStatus.pending,
+      handleApplyId: null,
+    })
     expect(frozen.freezeReason).toContain('TAX_EXCEEDS')
-    expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({ settleStatus: 2, taxFinal: 0 })
+    expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({
+      settleStatus: settleStatus.paying,
+      taxFinal: 0,
+    })
     const still = await fin.post(`${PAYMENT}thaw`, { ids: second?.id })
     expect([still.status, still.msg]).toEqual([400, expect.stringContaining('税额仍超过劳务费')])
     // what was approved comes back, and its taxes with it; the server's clock is ahead of the world's
@@ -411,15 +461,18 @@ describe('a review', () => {
     })
     w.context.clock.pass(-180)
     expect(await lineNow(big.lines[1]?.id as string)).toMatchObject({
-      settleStatus: 4,
+      settleStatus: settleStatus.failed,
       taxFinal: 0,
       releasedMonth: '202406',
     })
     expect((await fin.post(`${PAYMENT}thaw`, { ids: second?.id })).status).toBe(200)
-    expect(await paymentNow(second?.id as string)).toMatchObject({ paymentStatus: 0, freezeReason: null })
+    expect(await paymentNow(second?.id as string)).toMatchObject({
+      paymentStatus: paymentStatus.pending,
+      freezeReason: null,
+    })
     // a rejected frozen payment lets its line go
     expect((await fin.post(`${PAYMENT}auditReject`, { ids: second?.id, reason: '不付' })).status).toBe(200)
-    expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({ settleStatus: 1 })
+    expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({ settleStatus: settleStatus.payable })
   })
 })
 
@@ -456,18 +509,18 @@ describe('a simulated payment', () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => admin.post(SIMULATE, { ids: idsOf(lines) })))
     expect(all.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     const after = await Promise.all(lines.map((l) => lineNow(l.id)))
-    for (const l of after) expect(l).toMatchObject({ settleStatus: 3, taxFinal: 1, taxMonth: '202406' })
+    for (const l of after) expect(l).toMatchObject({ settleStatus: settleStatus.paid, taxFinal: 1, taxMonth: '202406' })
     const payments = await paymentsOf(lines)
     expect(payments.map((p) => [p.paymentStatus, p.channel, p.yurRef?.slice(0, 3)])).toEqual([
-      [4, 2, 'SIM'],
-      [4, 2, 'SIM'],
+      [paymentStatus.paid, 2, 'SIM'],
+      [paymentStatus.paid, 2, 'SIM'],
     ])
     const net = after.reduce((n, l) => n + Number(l.netAmount), 0)
     const left = await rowNow(w.context, w.tenantId, tradingManagerInfo, unit.id)
     expect(Number(left.balance)).toBeCloseTo(2000 - net, 2)
     expect(Number((await rowNow(w.context, w.tenantId, settlementOrder, id)).paidNetAmount)).toBeCloseTo(net, 2)
     const [tax] = await rowsBy(w.context, w.tenantId, entrustedTaxPaymentOrder, 'settlement_order_id', id)
-    expect(tax?.taxPayStatus).toBe(1)
+    expect(tax?.taxPayStatus).toBe(taxPayStatus.toPay)
     await clean()
     await change(w.context, w.tenantId, tradingManagerInfo, unit.id, { isDeleted: 1 } as never)
   })
@@ -481,7 +534,7 @@ describe('the blacklist', () => {
         code: `D8${n}`,
         doctorName: `名单医生${n}`,
         phone: `1990000880${n}`,
-        certStatus: 2,
+        certStatus: certStatus.certified,
       }),
     )
     const g = { ...w, doctors: [fresh.id, fresh.id, fresh.id] }
@@ -504,9 +557,9 @@ describe('the blacklist', () => {
     expect([listed.status, listed.msg]).toEqual([200, '操作成功'])
     for (const p of payments)
       expect(await paymentNow(p.id)).toMatchObject({
-        paymentStatus: 6,
+        paymentStatus: paymentStatus.frozen,
         freezeReason: '医生在黑名单中',
-        approvalStatus: 0,
+        approvalStatus: approvalStatus.pending,
         handleApplyId: null,
         handleApplyInfoId: null,
         yurRef: null,
@@ -520,15 +573,15 @@ describe('the blacklist', () => {
     })
     await clean()
     // what is put up for payment now is frozen from the beginning
-    expect((await applied([lines[3] as Line])).map((p) => p.paymentStatus)).toEqual([6])
+    expect((await applied([lines[3] as Line])).map((p) => p.paymentStatus)).toEqual([paymentStatus.frozen])
     const twice = await ops.post(`${LIST}submit`, { doctorId, blackType: 1, reason: '再次发现' })
     expect([twice.status, twice.msg]).toEqual([400, '该医生已在黑名单中'])
     const cold = await fin.post(`${PAYMENT}thaw`, { ids: payments[0]?.id })
     expect([cold.status, cold.msg]).toEqual([400, expect.stringContaining('仍在黑名单中，不能解冻')])
     expect((await fin.post(`${LIST}remove`, { ids: listed.data.id })).status).toBe(403)
     expect((await ops.post(`${LIST}remove`, { ids: listed.data.id })).status).toBe(200)
-    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ blackFlag: 0, settleStatus: 2 })
-    expect(await paymentNow(payments[0]?.id as string)).toMatchObject({ paymentStatus: 6 })
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ blackFlag: 0, settleStatus: settleStatus.paying })
+    expect(await paymentNow(payments[0]?.id as string)).toMatchObject({ paymentStatus: paymentStatus.frozen })
     expect((await fin.post(`${PAYMENT}thaw`, { ids: idsOf(payments) })).status).toBe(200)
     // whoever thawed a payment does not approve it
     expect((await pass(fin, payments)).msg).toContain('经办与审核不能是同一人')
@@ -547,7 +600,7 @@ describe('the blacklist', () => {
       { doctorId: b.doctors[0], reason: '身份不符' },
     ])
     expect([many.status, many.msg]).toEqual([200, '操作成功'])
-    expect(await paymentNow(payment?.id as string)).toMatchObject({ paymentStatus: 6 })
+    expect(await paymentNow(payment?.id as string)).toMatchObject({ paymentStatus: paymentStatus.frozen })
     expect(await batchNow(batch)).toMatchObject({ isDeleted: 1 })
     const c = await doctorOf(4)
     const [doctorId] = c.doctors
@@ -559,7 +612,7 @@ describe('the blacklist', () => {
       blackStatus: 0,
     })
     const { lines: stopped } = await paidOrder(c, ['3000.00'])
-    expect((await applied(stopped)).map((p) => p.paymentStatus)).toEqual([6])
+    expect((await applied(stopped)).map((p) => p.paymentStatus)).toEqual([paymentStatus.frozen])
     await clean()
   })
 
@@ -574,8 +627,8 @@ describe('the blacklist', () => {
       ])
       expect([200, 400, 409]).toContain(reviewed.status)
       expect(listed.status).toBe(200)
-      expect(await paymentNow(payment?.id as string)).toMatchObject({ paymentStatus: 6 })
-      expect(await lineNow(lines[0]?.id as string)).toMatchObject({ taxFinal: 0, settleStatus: 2 })
+      expect(await paymentNow(payment?.id as string)).toMatchObject({ paymentStatus: paymentStatus.frozen })
+      expect(await lineNow(lines[0]?.id as string)).toMatchObject({ taxFinal: 0, settleStatus: settleStatus.paying })
     }
     await clean()
   })

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { taxItemRate } from '../../../src/model/payment/taxItemRate.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
@@ -11,6 +12,8 @@ import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWo
 import type { OrderMore } from '../../rules/ground.ts'
 import { loader } from '../../rules/people.ts'
 import { change, order, rowsBy, type World } from './fixture.ts'
+
+const { faceStatus, protocolStatus } = statesOf(authenticationDoctor)
 
 export type Line = RowOf<typeof orderDoctorSettlement>
 export type Order = RowOf<typeof settlementOrder>
@@ -28,8 +31,8 @@ export const happens = <T>(w: World, fn: (work: UnitOfWork) => Promise<T>): Prom
 export async function payable(w: World): Promise<void> {
   for (const [n, id] of w.doctors.entries())
     await change(w.context, w.tenantId, authenticationDoctor, id, {
-      faceStatus: 1,
-      protocolStatus: 1,
+      faceStatus: faceStatus.passed,
+      protocolStatus: protocolStatus.agreed,
       bankName: '招商银行',
       bankAccount: `62148300000000${n}1`,
     })

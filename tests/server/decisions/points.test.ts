@@ -6,6 +6,7 @@ import { entrustedAccount, entrustedAccountRecord } from '../../../src/model/fun
 import { integralAccount, integralDetail } from '../../../src/model/funds/integral.ts'
 import { dmanInternalTransferPoint } from '../../../src/model/funds/transfers.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderDoctorPaymentPoint } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { servicePaymentBill, servicePaymentOrder } from '../../../src/model/payment/payments.ts'
@@ -25,6 +26,19 @@ import { type Client, type TestApp, testApp } from '../app.ts'
 import { type BankWorld, balanceOf, carry, withBank } from '../integrations/bankWorld.ts'
 import { change, load, rowNow, rowsBy, world } from './fixture.ts'
 import { happens, payable } from './payoutGround.ts'
+
+const { accountStatus } = statesOf(integralAccount)
+const { auditStatus: auditStates } = statesOf(cancellationRecord)
+const { cycleStatus } = statesOf(settlementCycle)
+const { faceStatus } = statesOf(authenticationDoctor)
+const { feeStatus } = statesOf(platServiceFeePoint)
+const { orderStatus } = statesOf(orderDoctor)
+const { paidStatus } = statesOf(settlementOrderDoctorPoint)
+const { payMode, payStatus, settlementOrderType } = statesOf(servicePaymentOrder)
+const { paymentStatus } = statesOf(orderDoctorPaymentPoint)
+const { pushStatus, settlementStatus } = statesOf(settlementOrderPoint)
+const { settleStatus } = statesOf(orderDoctorSettlementPoint)
+const { transferStatus } = statesOf(dmanInternalTransferPoint)
 
 /** Settlement in points, from the order to the doctor's account (3.12 to 3.15, 3.18): over HTTP. */
 let t: TestApp
@@ -85,7 +99,7 @@ async function opened(points: readonly number[], confirmedBy = w.fin2.userId): P
         feeAmount: '0.00',
         platformFee: (pointAmount * 0.006).toFixed(2),
         acceptTime: `2024-05-${10 + n} 10:00:00`,
-        orderStatus: 1 as const,
+        orderStatus: orderStatus.collected,
       })) as never,
     )
     const platformAmount = points.reduce((n, p) => n + Number((p * 0.006).toFixed(2)), 0)
@@ -94,7 +108,7 @@ async function opened(points: readonly number[], confirmedBy = w.fin2.userId): P
       entrustedCompanyId: w.companyId,
       entrustedCompanyName: '杭州康泰医药有限公司',
       cycleMonth: `${1500 + own}06`,
-      cycleStatus: 2,
+      cycleStatus: cycleStatus.confirmed,
       doctorAmount: cost.toFixed(2),
       platformAmount: platformAmount.toFixed(2),
       totalAmount: (cost + platformAmount).toFixed(2),
@@ -138,7 +152,7 @@ async function asked(points: readonly number[]): Promise<Order> {
   const order = await confirmed(points)
   done(await who(fin).get(`${ORDER}toSettle`, { id: order.id }))
   const payment = await servicePaymentOf(order.id)
-  done(await who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: 1 }))
+  done(await who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: payMode.prepaid }))
   return order
 }
 /** Paid by the client: its lines are payable. */
@@ -187,15 +201,19 @@ describe('an order in points', () => {
     done(await who(fin2).get(`${ORDER}toSettle`, { id: order.id }))
     refused(await who(fin2).get(`${ORDER}toSettle`, { id: order.id }), 409, STATE)
 
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 4, pointAmount: 405, totalAmount: '42.93' })
+    expect(await orderNow(order.id)).toMatchObject({
+      settlementStatus: settlementStatus.toPay,
+      pointAmount: 405,
+      totalAmount: '42.93',
+    })
     const payment = await servicePaymentOf(order.id)
     expect(payment).toMatchObject({
-      settlementOrderType: 2,
+      settlementOrderType: settlementOrderType.points,
       settlementOrderId: null,
       doctorAmount: '40.50',
       platformAmount: '2.43',
       amount: '42.93',
-      payStatus: 0,
+      payStatus: payStatus.toPay,
     })
     const bills = await rowsBy(w.context, w.tenantId, servicePaymentBill, 'service_payment_order_id', payment?.id)
     expect(bills.map((b) => [b.billType, b.itemName, b.amount])).toEqual([
@@ -203,7 +221,11 @@ describe('an order in points', () => {
       [2, '平台服务费', '2.43'],
     ])
     // points are bought of the platform: what they cost goes to it with what it takes (INV-38)
-    expect(await feeOf(order.id)).toMatchObject({ baseAmount: '40.50', feeAmount: '42.93', feeStatus: 0 })
+    expect(await feeOf(order.id)).toMatchObject({
+      baseAmount: '40.50',
+      feeAmount: '42.93',
+      feeStatus: feeStatus.pending,
+    })
     const sources = await rowsBy(w.context, w.tenantId, orderDoctor, 'settlement_order_point_id', order.id)
     expect(sources.map((s) => s.orderStatus)).toEqual([2, 2])
     await clean()
@@ -212,9 +234,12 @@ describe('an order in points', () => {
   test('that was rejected is submitted again, taken back, or deleted: its cycle waits again', async () => {
     const order = await opened([100])
     done(await who(fin).post(`${ORDER}audit`, { id: order.id, status: 2, remark: '积分与活动明细不一致' }))
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 1, approvalRemark: '积分与活动明细不一致' })
+    expect(await orderNow(order.id)).toMatchObject({
+      settlementStatus: settlementStatus.rejected,
+      approvalRemark: '积分与活动明细不一致',
+    })
     done(await who(fin).post(`${ORDER}submit`, { id: order.id }))
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 0, approvalRemark: null })
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.pending, approvalRemark: null })
     // who submitted it does not review it
     refused(await who(fin).post(`${ORDER}audit`, { id: order.id, status: 1 }), 400, MAKER)
     done(await who(fin).post(`${ORDER}remove`, { id: order.id }))
@@ -222,7 +247,7 @@ describe('an order in points', () => {
     expect((await linesOf(order.id)).every((l) => l.isDeleted === 1)).toBe(true)
     expect(await rowsBy(w.context, w.tenantId, orderDoctor, 'settlement_order_point_id', order.id)).toEqual([])
     expect(await rowNow(w.context, w.tenantId, settlementCycle, order.settlementCycleId ?? '')).toMatchObject({
-      cycleStatus: 1,
+      cycleStatus: cycleStatus.toConfirm,
     })
   })
 
@@ -245,7 +270,7 @@ describe('an order in points', () => {
       await work.lock(settlementOrderPoint, [order.id])
       await work.step(about.of, about.id, 'process')
     })
-    expect(await orderNow(order.id)).toMatchObject({ pushStatus: 1 })
+    expect(await orderNow(order.id)).toMatchObject({ pushStatus: pushStatus.pushed })
   })
 })
 
@@ -257,7 +282,8 @@ describe('the void of a whole order in points', () => {
       bizCode,
       reason: '积分与活动明细不一致',
     })
-  const agree = (client: Client | undefined, ids: string) => who(client).post(`${VOID}audit`, { ids, auditStatus: 1 })
+  const agree = (client: Client | undefined, ids: string) =>
+    who(client).post(`${VOID}audit`, { ids, auditStatus: auditStates.approved })
 
   test('lets its doctor orders go, with everything that was made of it', async () => {
     const order = await confirmed([305, 100])
@@ -280,17 +306,17 @@ describe('the void of a whole order in points', () => {
     refused(await agree(fin, id), 400, MAKER)
     done(await agree(fin2, id))
     refused(await agree(fin2, id), 409, STATE)
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 9 })
-    expect(await servicePaymentOf(order.id)).toMatchObject({ payStatus: 9 })
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.voided })
+    expect(await servicePaymentOf(order.id)).toMatchObject({ payStatus: payStatus.voided })
     expect(await feeOf(order.id)).toMatchObject({ isDeleted: 1 })
     expect((await linesOf(order.id)).every((l) => l.isDeleted === 1)).toBe(true)
     for (const l of lines)
       expect(await rowNow(w.context, w.tenantId, orderDoctor, l.orderDoctorId as string)).toMatchObject({
-        orderStatus: 1,
+        orderStatus: orderStatus.collected,
         settlementOrderPointId: null,
       })
     expect(await rowNow(w.context, w.tenantId, settlementCycle, order.settlementCycleId ?? '')).toMatchObject({
-      cycleStatus: 1,
+      cycleStatus: cycleStatus.toConfirm,
     })
     await clean()
   })
@@ -302,9 +328,9 @@ describe('the void of a whole order in points', () => {
     done(await who(fin).get(`${ORDER}toSettle`, { id: order.id }))
     const { id } = (await apply(fin, order.code)).data
     const payment = await servicePaymentOf(order.id)
-    done(await who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: 1 }))
+    done(await who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: payMode.prepaid }))
     refused(await agree(fin2, id), 400, '待复核或已付款，结算单不能作废')
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 4 })
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.toPay })
     await clean()
   })
 
@@ -314,7 +340,7 @@ describe('the void of a whole order in points', () => {
       done(await who(fin).get(`${ORDER}toSettle`, { id: order.id }))
       const { id } = (await apply(fin, order.code)).data
       const payment = await servicePaymentOf(order.id)
-      const pay = () => who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: 1 })
+      const pay = () => who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: payMode.prepaid })
       const [voided, paying] =
         n % 2 === 0
           ? await Promise.all([agree(fin2, id), pay()])
@@ -338,7 +364,7 @@ describe('the void of a whole order in points', () => {
       const [settles, voided] = await Promise.all([who(fin).get(`${ORDER}toSettle`, { id: order.id }), agree(fin2, id)])
       expect(voided.status).toBe(200)
       expect([200, 409]).toContain(settles.status)
-      expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 9 })
+      expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.voided })
       await clean()
     }
   })
@@ -356,8 +382,8 @@ describe('the payment of its client', () => {
     refused(await review(boss), 403, '')
     const twenty = await Promise.all(Array.from({ length: 20 }, () => review(fin2)))
     expect(twenty.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 5, paidPoints: 0 })
-    expect((await linesOf(order.id)).map((l) => l.settleStatus)).toEqual([1, 1])
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.paid, paidPoints: 0 })
+    expect((await linesOf(order.id)).map((l) => l.settleStatus)).toEqual([settleStatus.payable, settleStatus.payable])
     expect(await companyPoints()).toBe(before + 405)
     const moves = await rowsBy(w.context, w.tenantId, integralDetail, 'biz_id', order.id)
     expect(moves.map((m) => [m.changeType, m.direction, m.points]).sort()).toEqual([
@@ -403,14 +429,18 @@ describe('the money of an order in points', () => {
     expect((await listed()).map((r) => r.id)).toEqual([(await feeOf(order.id))?.id])
     // one granted
     const [first] = lines
-    await change(w.context, w.tenantId, orderDoctorSettlementPoint, first?.id as string, { settleStatus: 3 })
+    await change(w.context, w.tenantId, orderDoctorSettlementPoint, first?.id as string, {
+      settleStatus: settleStatus.paid,
+    })
     expect((await told(order.id)).terms.map((t) => t.amount)).toEqual([
       '42.93',
       first?.pointCost,
       lines[1]?.pointCost,
       '0.00',
     ])
-    await change(w.context, w.tenantId, orderDoctorSettlementPoint, first?.id as string, { settleStatus: 1 })
+    await change(w.context, w.tenantId, orderDoctorSettlementPoint, first?.id as string, {
+      settleStatus: settleStatus.payable,
+    })
     // what does not add up is said, in both languages, where the check finds it
     await change(w.context, w.tenantId, settlementOrderPoint, order.id, { refundAmount: '1.00' })
     expect(await told(order.id)).toMatchObject({ broken: 1, said: expect.stringContaining('相差 1.00') })
@@ -418,13 +448,13 @@ describe('the money of an order in points', () => {
     expect(await broken21()).toEqual([order.id])
     await change(w.context, w.tenantId, settlementOrderPoint, order.id, { refundAmount: '0.00' })
     // of a settled order nothing is left, be it worth nothing
-    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { settlementStatus: 6 })
+    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { settlementStatus: settlementStatus.settled })
     expect(await told(order.id)).toMatchObject({
       broken: 1,
       said: expect.stringContaining('仍有未发放积分的明细 40.50'),
     })
     expect(await broken21()).toEqual([order.id])
-    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { settlementStatus: 5 })
+    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { settlementStatus: settlementStatus.paid })
     await clean()
   })
 
@@ -444,25 +474,38 @@ describe('a line in points', () => {
       who(client).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }, {}, headers)
     refused(await apply(ops), 403, '')
     const doctor = w.doctors[0] as string
-    await change(w.context, w.tenantId, authenticationDoctor, doctor, { faceStatus: 2 })
+    await change(w.context, w.tenantId, authenticationDoctor, doctor, { faceStatus: faceStatus.failed })
     refused(await apply(fin), 400, '未通过人脸核验，不能申请付款')
     // points need no bank
-    await change(w.context, w.tenantId, authenticationDoctor, doctor, { faceStatus: 1, bankAccount: null })
+    await change(w.context, w.tenantId, authenticationDoctor, doctor, {
+      faceStatus: faceStatus.passed,
+      bankAccount: null,
+    })
     const all = await Promise.all(Array.from({ length: 20 }, () => apply(fin)))
     expect(all.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
     await change(w.context, w.tenantId, authenticationDoctor, doctor, { bankAccount: '6214830000000001' })
     expect(await paymentsOf(lines)).toMatchObject([
-      { paymentStatus: 0, channel: 3, pointAmount: 50, pointCost: '5.00', applyUserName: expect.any(String) },
+      {
+        paymentStatus: paymentStatus.pending,
+        channel: 3,
+        pointAmount: 50,
+        pointCost: '5.00',
+        applyUserName: expect.any(String),
+      },
     ])
-    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 2 })
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: settleStatus.paying })
   })
 
   test('of an order that the client has not paid is not', async () => {
     const order = await asked([50])
     const [line] = await linesOf(order.id)
-    await change(w.context, w.tenantId, orderDoctorSettlementPoint, line?.id as string, { settleStatus: 1 })
+    await change(w.context, w.tenantId, orderDoctorSettlementPoint, line?.id as string, {
+      settleStatus: settleStatus.payable,
+    })
     refused(await who(fin).post(`${LINE}applyForPayment`, { ids: line?.id }), 400, '不在已付款状态')
-    await change(w.context, w.tenantId, orderDoctorSettlementPoint, line?.id as string, { settleStatus: 0 })
+    await change(w.context, w.tenantId, orderDoctorSettlementPoint, line?.id as string, {
+      settleStatus: settleStatus.unsettled,
+    })
   })
 })
 
@@ -520,10 +563,16 @@ describe('the void of a line in points', () => {
       amount: '31.80',
       bizCode: line.code,
     })
-    expect(await lineNow(line.id)).toMatchObject({ settleStatus: 9 })
+    expect(await lineNow(line.id)).toMatchObject({ settleStatus: settleStatus.voided })
     expect(await feeOf(order.id)).toMatchObject({ baseAmount: '10.00', feeAmount: '10.60' })
-    expect(await orderNow(order.id)).toMatchObject({ refundAmount: '31.80', pointAmount: 400, settlementStatus: 5 })
-    expect(await rowNow(w.context, w.tenantId, orderDoctor, line.orderDoctorId ?? '')).toMatchObject({ orderStatus: 9 })
+    expect(await orderNow(order.id)).toMatchObject({
+      refundAmount: '31.80',
+      pointAmount: 400,
+      settlementStatus: settlementStatus.paid,
+    })
+    expect(await rowNow(w.context, w.tenantId, orderDoctor, line.orderDoctorId ?? '')).toMatchObject({
+      orderStatus: orderStatus.voided,
+    })
     await clean()
   })
 
@@ -538,8 +587,8 @@ describe('the void of a line in points', () => {
     expect((await steps(record)).data.map((s) => s.amount).slice(0, 3)).toEqual(['0.00', '0.00', '0.00'])
     done(await audit(fin2, record))
     expect([await money(), await companyPoints()]).toEqual([before, points - 60])
-    expect(await orderNow(order.id)).toMatchObject({ refundAmount: '0.00', settlementStatus: 6 })
-    expect(await feeOf(order.id)).toMatchObject({ feeAmount: '6.36', feeStatus: 2 })
+    expect(await orderNow(order.id)).toMatchObject({ refundAmount: '0.00', settlementStatus: settlementStatus.settled })
+    expect(await feeOf(order.id)).toMatchObject({ feeAmount: '6.36', feeStatus: feeStatus.transferred })
     await clean()
   })
 
@@ -571,7 +620,7 @@ describe('the void of a line in points', () => {
     const record = await asksVoid(lines[0])
     refused(await who(fin).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }), 409, STATE)
     done(await audit(fin2, record, 2))
-    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 1 })
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: settleStatus.payable })
     expect(await returnedOf(lines[0] as Line)).toEqual([])
     done(await who(fin).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }))
     await clean()
@@ -592,7 +641,7 @@ describe('a payment of points', () => {
     const twenty = await Promise.all(Array.from({ length: 20 }, () => pass(fin2, first ? [first] : [])))
     expect(twenty.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
     expect(await companyPoints()).toBe(before - 305)
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 5, paidPoints: 305 })
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.paid, paidPoints: 305 })
     await clean()
     // the same key twice is one
     const key = { 'idempotency-key': `grant-${order.id}` }
@@ -601,7 +650,11 @@ describe('a payment of points', () => {
     expect((await paymentsOf(lines)).map((p) => [p.paymentStatus, p.payTime !== null])).toEqual(
       lines.map(() => [4, true]),
     )
-    expect((await linesOf(order.id)).map((l) => l.settleStatus)).toEqual([3, 3, 3])
+    expect((await linesOf(order.id)).map((l) => l.settleStatus)).toEqual([
+      settleStatus.paid,
+      settleStatus.paid,
+      settleStatus.paid,
+    ])
     const moves = await rowsBy(w.context, w.tenantId, integralDetail, 'biz_id', first?.id)
     const theirs = await rowsBy(w.context, w.tenantId, yuanbaoDetail, 'biz_id', first?.id)
     expect([moves, theirs]).toMatchObject([
@@ -609,9 +662,9 @@ describe('a payment of points', () => {
       [{ changeType: 10, direction: 1, points: 305, txNo: moves[0]?.txNo }],
     ])
     const people = await rowsBy(w.context, w.tenantId, settlementOrderDoctorPoint, 'settlement_order_id', order.id)
-    expect(people.map((p) => p.paidStatus)).toEqual([2, 2])
+    expect(people.map((p) => p.paidStatus)).toEqual([paidStatus.paid, paidStatus.paid])
     // the fee is still to be transferred
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 5, paidPoints: 412 })
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.paid, paidPoints: 412 })
     await clean()
 
     const fee = await feeOf(order.id)
@@ -621,13 +674,13 @@ describe('a payment of points', () => {
     const many = await Promise.all(Array.from({ length: 20 }, () => transfer(cashier)))
     expect(many.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
     await carry(w)
-    expect(await feeOf(order.id)).toMatchObject({ feeStatus: 2, feeAmount: '43.67' })
+    expect(await feeOf(order.id)).toMatchObject({ feeStatus: feeStatus.transferred, feeAmount: '43.67' })
     const transfers = await rowsBy(w.context, w.tenantId, dmanInternalTransferPoint, 'plat_service_fee_id', fee?.id)
-    expect(transfers).toMatchObject([{ transferStatus: 2, amount: '43.67', inUnitNo: 'DM0001' }])
+    expect(transfers).toMatchObject([{ transferStatus: transferStatus.succeeded, amount: '43.67', inUnitNo: 'DM0001' }])
     expect(Number(await balanceOf(w, w.platformId)) - platform).toBeCloseTo(43.67, 2)
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 6 })
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.settled })
     expect(await rowNow(w.context, w.tenantId, settlementCycle, order.settlementCycleId ?? '')).toMatchObject({
-      cycleStatus: 3,
+      cycleStatus: cycleStatus.settled,
     })
     await clean()
   })
@@ -637,9 +690,9 @@ describe('a payment of points', () => {
     const fee = await feeOf(order.id)
     done(await who(cashier).post(FEE, {}, { platServiceFeeId: fee?.id }))
     await carry(w)
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 5 })
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.paid })
     done(await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }))
-    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 6 })
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: settlementStatus.settled })
     await clean()
   })
 
@@ -648,10 +701,15 @@ describe('a payment of points', () => {
     const reject = (reason: string) => who(fin2).post(`${PAYMENT}auditReject`, { ids: idsOf(payments), reason })
     expect((await reject('')).status).toBe(400)
     done(await reject('活动验收材料不完整'))
-    expect(await paymentsOf(lines)).toMatchObject([{ paymentStatus: 2, approvalRemark: '活动验收材料不完整' }])
-    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 1 })
+    expect(await paymentsOf(lines)).toMatchObject([
+      { paymentStatus: paymentStatus.rejected, approvalRemark: '活动验收材料不完整' },
+    ])
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: settleStatus.payable })
     done(await who(fin).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }))
-    expect((await paymentsOf(lines)).map((p) => p.paymentStatus)).toEqual([2, 0])
+    expect((await paymentsOf(lines)).map((p) => p.paymentStatus)).toEqual([
+      paymentStatus.rejected,
+      paymentStatus.pending,
+    ])
     await clean()
   })
 
@@ -663,13 +721,16 @@ describe('a payment of points', () => {
     const a = await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) })
     refused(a, 400, '积分余额')
     expect((await rowNow(w.context, w.tenantId, integralAccount, account?.id as string)).balance).toBe(60)
-    await change(w.context, w.tenantId, integralAccount, account?.id as string, { balance: has, accountStatus: 2 })
+    await change(w.context, w.tenantId, integralAccount, account?.id as string, {
+      balance: has,
+      accountStatus: accountStatus.frozen,
+    })
     refused(
       await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }),
       400,
       '企业积分账户已冻结或销户，不能发放',
     )
-    await change(w.context, w.tenantId, integralAccount, account?.id as string, { accountStatus: 1 })
+    await change(w.context, w.tenantId, integralAccount, account?.id as string, { accountStatus: accountStatus.normal })
     done(await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }))
     await clean()
   })
@@ -690,13 +751,15 @@ describe('a payment of points', () => {
     const doctor = w.doctors[0] as string
     const BLACK = 'blade-userBlacklist/userBlacklist/'
     done(await who(ops).post(`${BLACK}submit`, { doctorId: doctor, blackType: 1, reason: '资料存疑' }))
-    expect(await paymentsOf(lines)).toMatchObject([{ paymentStatus: 6, freezeReason: '医生在黑名单中' }])
+    expect(await paymentsOf(lines)).toMatchObject([
+      { paymentStatus: paymentStatus.frozen, freezeReason: '医生在黑名单中' },
+    ])
     expect(await lineNow(lines[0]?.id as string)).toMatchObject({ blackFlag: 1 })
     refused(await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }), 409, STATE)
     refused(await who(fin2).post(`${PAYMENT}thaw`, { ids: idsOf(payments) }), 400, '仍在黑名单中，不能解冻')
     // what is applied for now is frozen at once
     const later = await applied([20])
-    expect(later.payments).toMatchObject([{ paymentStatus: 6 }])
+    expect(later.payments).toMatchObject([{ paymentStatus: paymentStatus.frozen }])
     const [entry] = (await who(ops).get<{ records: { id: string }[] }>(`${BLACK}list`)).data.records
     done(await who(ops).post(`${BLACK}remove`, { ids: entry?.id }))
     expect(await lineNow(lines[0]?.id as string)).toMatchObject({ blackFlag: 0 })
@@ -722,8 +785,10 @@ test('a simulated payment grants points without a review, where a parameter allo
   })
   const before = await companyPoints()
   done(await simulate())
-  expect(await paymentsOf(lines)).toMatchObject([{ paymentStatus: 4, channel: 2, payTime: expect.any(String) }])
-  expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 3 })
+  expect(await paymentsOf(lines)).toMatchObject([
+    { paymentStatus: paymentStatus.paid, channel: 2, payTime: expect.any(String) },
+  ])
+  expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: settleStatus.paid })
   expect(await orderNow(order.id)).toMatchObject({ paidPoints: 33 })
   expect(await companyPoints()).toBe(before - 33)
   await clean()

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { tenderDoctorProtocols, tenderEntrustedProtocols } from '../../../src/model/tender/protocols.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, rowNow, rowsBy, type World, world } from './fixture.ts'
 import { paidOrder, payable } from './payoutGround.ts'
+
+const { agreementStatus: agreementStates, signStatus } = statesOf(tenderDoctorProtocols)
+const { auditStatus: auditStates } = statesOf(cancellationRecord)
+const { certStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)
+const { orderStatus } = statesOf(orderDoctor)
 
 /** Lifecycle 3.2, the void of agreements: what stands against it, who does it, and what it brings about. */
 let t: TestApp
@@ -42,8 +48,8 @@ async function signed(agreementStatus: 0 | 1 = 1, more: object = {}) {
       doctorName: `签约医生${n}`,
       phone: `1990000${String(7000 + n)}`,
       hospitalName: '杭州第一人民医院',
-      certStatus: 2,
-      faceStatus: 1,
+      certStatus: certStatus.certified,
+      faceStatus: faceStatus.passed,
       protocolStatus: agreementStatus,
       bankAccount: '6214830000000001',
     })
@@ -54,7 +60,7 @@ async function signed(agreementStatus: 0 | 1 = 1, more: object = {}) {
       doctorName: doctor.doctorName,
       protocolType: 1,
       agreementStatus,
-      signTime: agreementStatus === 1 ? '2024-03-01 10:00:00' : null,
+      signTime: agreementStatus === agreementStates.agreed ? '2024-03-01 10:00:00' : null,
       ...more,
     })
     return { doctor: doctor.id, protocol: protocol.id, code: protocol.protocolCode }
@@ -94,8 +100,11 @@ describe('an agreement that nobody has signed', () => {
       Array.from({ length: 4 }, () => admin.post(STOP_DOCTOR, { id: protocol, voidReason: '重复发起' })),
     )
     expect(all.map((a) => a.status).sort()).toEqual([200, 409, 409, 409])
-    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: 3, voidReason: '重复发起' })
-    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: 3 })
+    expect(await protocolNow(protocol)).toMatchObject({
+      agreementStatus: agreementStates.voided,
+      voidReason: '重复发起',
+    })
+    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: protocolStatus.voided })
   })
 
   test('is out of reach of another tenant and of users of companies', async () => {
@@ -105,7 +114,7 @@ describe('an agreement that nobody has signed', () => {
     const bound = await t.signIn(w.tenantId, 'companyAdmin', { company: w.companyId })
     expect((await bound.post(STOP_DOCTOR, { id: protocol, voidReason: '越权' })).status).toBe(403)
     expect((await bound.post(STOP_COMPANY, { id: protocol, voidReason: '越权' })).status).toBe(403)
-    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: 0 })
+    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: agreementStates.pending })
   })
 
   test('leaves a doctor the frame agreement that is signed', async () => {
@@ -117,24 +126,24 @@ describe('an agreement that nobody has signed', () => {
         doctorId: doctor,
         doctorName: '签约医生',
         protocolType: 1,
-        agreementStatus: 0,
+        agreementStatus: agreementStates.pending,
       }),
     )
     expect((await admin.post(STOP_DOCTOR, { id, voidReason: '重复' })).status).toBe(200)
-    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: 1 })
+    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: protocolStatus.agreed })
   })
 
   test('stays while the partner has it to be signed', async () => {
-    const { protocol } = await signed(0, { signStatus: 1 })
+    const { protocol } = await signed(0, { signStatus: signStatus.signing })
     const early = await admin.post(STOP_DOCTOR, { id: protocol, voidReason: '重复发起' })
     expect([early.status, early.msg]).toEqual([400, expect.stringContaining('正在签署，签署结束后再作废')])
-    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: 0 })
+    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: agreementStates.pending })
   })
 
   test('of one company is no frame: its doctor has neither more nor less', async () => {
     const { protocol, doctor } = await signed(0, { entrustedCompanyId: w.companyId })
     expect((await admin.post(STOP_DOCTOR, { id: protocol, voidReason: '重复' })).status).toBe(200)
-    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: 0 })
+    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: protocolStatus.toSign })
   })
 })
 
@@ -146,13 +155,16 @@ describe('an agreement that a doctor has signed', () => {
     expect([asked.status, asked.msg]).toEqual([200, '操作成功'])
     expect((await apply(ops, code, '再次申请')).msg).toContain('已申请作废')
     const record = await recordOf(protocol)
-    expect(record).toMatchObject({ bizCode: code, doctorId: doctor, prevStatus: 1, auditStatus: 0 })
+    expect(record).toMatchObject({ bizCode: code, doctorId: doctor, prevStatus: 1, auditStatus: auditStates.pending })
     expect((await audit(ops, record?.id)).status).toBe(403)
-    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: 1 })
+    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: agreementStates.agreed })
     const all = await Promise.all(Array.from({ length: 4 }, () => audit(fin, record?.id)))
     expect(all.filter((a) => a.status === 200 && (a.data as { fail?: unknown[] })?.fail?.length !== 1)).toHaveLength(1)
-    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: 3, voidReason: '医生申请解除' })
-    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: 3 })
+    expect(await protocolNow(protocol)).toMatchObject({
+      agreementStatus: agreementStates.voided,
+      voidReason: '医生申请解除',
+    })
+    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: protocolStatus.voided })
     expect((await apply(ops, code, '第三次申请')).msg).toContain('不在已同意状态')
   })
 
@@ -160,31 +172,31 @@ describe('an agreement that a doctor has signed', () => {
     const { protocol, doctor, code } = await signed()
     expect((await apply(ops, code)).status).toBe(200)
     expect((await audit(fin, (await recordOf(protocol))?.id, 2)).status).toBe(200)
-    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: 1, voidReason: null })
-    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: 1 })
+    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: agreementStates.agreed, voidReason: null })
+    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: protocolStatus.agreed })
     expect((await apply(ops, code, '补充说明后再次申请')).status).toBe(200)
-    expect(await recordOf(protocol)).toMatchObject({ auditStatus: 0, reason: '补充说明后再次申请' })
+    expect(await recordOf(protocol)).toMatchObject({ auditStatus: auditStates.pending, reason: '补充说明后再次申请' })
   })
 
   test('stays while something stands that was accepted under it', async () => {
     const { protocol, doctor, code } = await signed()
     // before it was signed, and void since: none of its own
     await accepted(doctor, '2024-02-01 10:00:00')
-    await accepted(doctor, '2024-04-01 10:00:00', { orderStatus: 9 })
+    await accepted(doctor, '2024-04-01 10:00:00', { orderStatus: orderStatus.voided })
     expect((await apply(ops, code)).status).toBe(200)
     // accepted between application and review
     const order = await accepted(doctor, '2024-05-01 10:00:00')
     const record = await recordOf(protocol)
     const refused = await audit(fin, record?.id)
     expect(refused.raw).toContain('下有已验收的成果')
-    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: 1 })
+    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: agreementStates.agreed })
     const again = await signed()
     await accepted(again.doctor, '2024-05-01 10:00:00')
     const asked = await apply(ops, again.code)
     expect([asked.status, asked.msg]).toEqual([400, expect.stringContaining('下有已验收的成果')])
-    await change(w.context, w.tenantId, orderDoctor, order.id, { orderStatus: 9 })
+    await change(w.context, w.tenantId, orderDoctor, order.id, { orderStatus: orderStatus.voided })
     expect((await audit(fin, record?.id)).status).toBe(200)
-    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: 3 })
+    expect(await protocolNow(protocol)).toMatchObject({ agreementStatus: agreementStates.voided })
   })
 
   test('of a single activity is not held by what was accepted for others, and leaves the frame', async () => {
@@ -198,13 +210,13 @@ describe('an agreement that a doctor has signed', () => {
         doctorName: '签约医生',
         planId: w.context.id(),
         protocolType: 2,
-        agreementStatus: 1,
+        agreementStatus: agreementStates.agreed,
       }),
     )
     expect((await apply(ops, protocolCode)).status).toBe(200)
     expect((await audit(fin, (await recordOf(id))?.id)).status).toBe(200)
-    expect(await protocolNow(id)).toMatchObject({ agreementStatus: 3 })
-    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: 1 })
+    expect(await protocolNow(id)).toMatchObject({ agreementStatus: agreementStates.voided })
+    expect(await doctorNow(doctor)).toMatchObject({ protocolStatus: protocolStatus.agreed })
   })
 
   test('is named by who sees it alone', async () => {
@@ -225,7 +237,7 @@ describe('an agreement that a doctor has signed', () => {
         doctorId,
         doctorName: '医生',
         protocolType: 1,
-        agreementStatus: 1,
+        agreementStatus: agreementStates.agreed,
         // what is paid here was accepted before
         signTime: '2024-06-10 10:00:00',
       }),
@@ -264,7 +276,7 @@ describe('an agreement of a company', () => {
     expect([refused.status, refused.msg]).toEqual([400, expect.stringContaining('下有已验收的成果')])
     expect((await admin.post(STOP_COMPANY, { id: late.id, voidReason: '合作终止' })).status).toBe(200)
     expect((await admin.post(STOP_COMPANY, { id: late.id, voidReason: '合作终止' })).status).toBe(409)
-    expect(await companyNow(held.id)).toMatchObject({ agreementStatus: 1, voidReason: null })
-    expect(await companyNow(late.id)).toMatchObject({ agreementStatus: 3, voidReason: '合作终止' })
+    expect(await companyNow(held.id)).toMatchObject({ agreementStatus: agreementStates.agreed, voidReason: null })
+    expect(await companyNow(late.id)).toMatchObject({ agreementStatus: agreementStates.voided, voidReason: '合作终止' })
   })
 })

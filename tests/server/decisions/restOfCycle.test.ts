@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { integralRule } from '../../../src/model/funds/integral.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { taxItemRate } from '../../../src/model/payment/taxItemRate.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
@@ -17,6 +18,12 @@ import { broken, checkInvariants, invariants } from '../../../src/server/verific
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, rowNow, rowsBy, untyped, type World, world } from './fixture.ts'
 import { happens } from './payoutGround.ts'
+
+const { auditStatus } = statesOf(entrustedThirdRel)
+const { cycleStatus, restStatus } = statesOf(settlementCycle)
+const { orderStatus } = statesOf(orderDoctor)
+const { resultStatus } = statesOf(resultOrderPoint)
+const { settlementStatus } = statesOf(settlementOrder)
 
 /** Lifecycle 3.11: some of the orders of a confirmed cycle are removed or void while others live. Over HTTP. */
 let t: TestApp
@@ -52,7 +59,7 @@ beforeAll(async () => {
       thirdType: 1 as const,
       taxItemCodes,
       startDate: '2024-01-01',
-      auditStatus: 1 as const,
+      auditStatus: auditStatus.approved,
     })
     await work.insertAll(entrustedThirdRel, [link(w.partnerId, '3040407'), link(partner.id, '3040603')])
     return partner.id
@@ -95,7 +102,7 @@ async function results(): Promise<string> {
     doctorId: w.doctors[n % 2] as string,
     doctorName: `医生${n % 2}`,
     acceptTime: `${period}-1${n} 10:00:00`,
-    orderStatus: 0 as const,
+    orderStatus: orderStatus.open,
     ...of,
   })
   const first = { taxItemCode: '3040407', fiscalTaxId: w.partnerId, feeAmount: '1000.00', platformFee: '60.00' }
@@ -128,11 +135,11 @@ interface Confirmed {
 }
 const ordersIn = async (id: string) =>
   (await rowsBy(w.context, w.tenantId, settlementOrder, 'settlement_cycle_id', id)).filter(
-    (o) => o.isDeleted === 0 && o.settlementStatus !== 9,
+    (o) => o.isDeleted === 0 && o.settlementStatus !== settlementStatus.voided,
   )
 const pointsIn = async (id: string) =>
   (await rowsBy(w.context, w.tenantId, settlementOrderPoint, 'settlement_cycle_id', id)).filter(
-    (o) => o.isDeleted === 0 && o.settlementStatus !== 9,
+    (o) => o.isDeleted === 0 && o.settlementStatus !== settlementStatus.voided,
   )
 /** A cycle that finance has confirmed into its three orders. */
 async function confirmed(): Promise<Confirmed> {
@@ -178,7 +185,12 @@ async function voided(bizType: string, bizCode: string | null): Promise<void> {
     reason: '月份有误',
   })
   done(asked)
-  done(await who(fin2).post('blade-sys/cancellationRecord/audit', { ids: asked.data.id, auditStatus: 1 }))
+  done(
+    await who(fin2).post('blade-sys/cancellationRecord/audit', {
+      ids: asked.data.id,
+      auditStatus: auditStatus.approved,
+    }),
+  )
 }
 /** What the bank and its company do at once: the order is paid and settled. */
 async function settled(id: string): Promise<void> {
@@ -254,7 +266,7 @@ describe('a cycle', () => {
       return [told.items[0]?.mark, told.items[0]?.broken]
     }
     for (const values of [
-      { auditStatus: 0 },
+      { auditStatus: auditStatus.pending },
       { endDate: '2024-01-31' },
       { startDate: '2999-01-01' },
       { taxItemCodes: '30404070' },
@@ -279,22 +291,29 @@ describe('a cycle one of whose orders is gone', () => {
     refused(await who(fin).post(`${CYCLE}confim`, { ids: id }), 409, STATE)
     await clean()
     done(await who(fin).post(`${ORDER}remove`, { id: first.id }))
-    expect(await cycleNow(id)).toMatchObject({ cycleStatus: 2, restStatus: 1 })
+    expect(await cycleNow(id)).toMatchObject({ cycleStatus: cycleStatus.confirmed, restStatus: restStatus.toConfirm })
     await clean()
     // what finance's queue asks for
-    const waits = await who(fin).get<{ records: { id: string }[] }>(`${CYCLE}list`, { cycleStatus: 2, restStatus: 1 })
+    const waits = await who(fin).get<{ records: { id: string }[] }>(`${CYCLE}list`, {
+      cycleStatus: cycleStatus.confirmed,
+      restStatus: restStatus.toConfirm,
+    })
     expect(waits.data.records.map((r) => r.id)).toEqual([id])
     refused(await who(ops).post(`${CYCLE}confim`, { ids: id }), 403, '')
 
     // the same checks as of the cycle: a partner in force
     const [link] = await rowsBy(w.context, w.tenantId, entrustedThirdRel, 'third_platform_id', w.partnerId)
-    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { auditStatus: 2 })
+    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { auditStatus: auditStatus.rejected })
     refused(await who(fin2).post(`${CYCLE}confim`, { ids: id }), 400, '没有唯一生效的财税公司')
-    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { auditStatus: 1 })
+    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { auditStatus: auditStatus.approved })
     const all = await Promise.all(Array.from({ length: 8 }, () => who(fin2).post(`${CYCLE}confim`, { ids: id })))
     expect(all.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
 
-    expect(await cycleNow(id)).toMatchObject({ cycleStatus: 2, restStatus: 0, confirmUser: who(fin).userId })
+    expect(await cycleNow(id)).toMatchObject({
+      cycleStatus: cycleStatus.confirmed,
+      restStatus: restStatus.none,
+      confirmUser: who(fin).userId,
+    })
     const orders = await ordersIn(id)
     expect(orders.map((o) => [o.fiscalTaxId, o.totalAmount]).sort()).toEqual(
       [
@@ -324,13 +343,13 @@ describe('a cycle one of whose orders is gone', () => {
         thirdType: 1,
         taxItemCodes: '3040407',
         startDate: '2024-06-01',
-        auditStatus: 1,
+        auditStatus: auditStatus.approved,
       }),
     )
     done(await who(fin2).post(`${CYCLE}confim`, { ids: id }))
     expect((await ordersIn(id)).map((o) => o.fiscalTaxId).sort()).toEqual([w.partnerId, second].sort())
     await clean()
-    await change(w.context, w.tenantId, entrustedThirdRel, now.id, { auditStatus: 2 })
+    await change(w.context, w.tenantId, entrustedThirdRel, now.id, { auditStatus: auditStatus.rejected })
     await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { endDate: null })
   })
 
@@ -338,14 +357,16 @@ describe('a cycle one of whose orders is gone', () => {
     const { id, other, points } = await confirmed()
     await handed(ORDER, other.id)
     await voided('settlementOrder', other.code)
-    expect(await cycleNow(id)).toMatchObject({ cycleStatus: 2, restStatus: 1 })
+    expect(await cycleNow(id)).toMatchObject({ cycleStatus: cycleStatus.confirmed, restStatus: restStatus.toConfirm })
     await clean()
     await handed(POINT, points.id)
     await voided('settlementOrderPoint', points.code)
     await clean()
     done(await who(fin2).post(`${CYCLE}confim`, { ids: id }))
     expect((await ordersIn(id)).map((o) => o.totalAmount).sort()).toEqual(['1060.00', '4240.00'])
-    expect(await pointsIn(id)).toMatchObject([{ pointAmount: 100, totalAmount: '10.60', settlementStatus: 0 }])
+    expect(await pointsIn(id)).toMatchObject([
+      { pointAmount: 100, totalAmount: '10.60', settlementStatus: settlementStatus.pending },
+    ])
     await clean()
   })
 
@@ -355,7 +376,7 @@ describe('a cycle one of whose orders is gone', () => {
     done(await who(fin).post(`${POINT}remove`, { id: points.id }))
     await handed(ORDER, other.id)
     await settled(other.id)
-    expect(await cycleNow(id)).toMatchObject({ cycleStatus: 2, restStatus: 1 })
+    expect(await cycleNow(id)).toMatchObject({ cycleStatus: cycleStatus.confirmed, restStatus: restStatus.toConfirm })
     await clean()
     done(await who(fin2).post(`${CYCLE}confim`, { ids: id }))
     const [again] = (await ordersIn(id)).filter((o) => o.id !== other.id)
@@ -364,14 +385,17 @@ describe('a cycle one of whose orders is gone', () => {
     await settled(again?.id as string)
     // the last of them is removed: what is settled is not confirmed again with it
     done(await who(fin).post(`${POINT}remove`, { id: granted?.id }))
-    expect(await cycleNow(id)).toMatchObject({ cycleStatus: 2, restStatus: 1 })
+    expect(await cycleNow(id)).toMatchObject({ cycleStatus: cycleStatus.confirmed, restStatus: restStatus.toConfirm })
     await clean()
 
     const whole = await confirmed()
     for (const order of [whole.first, whole.other]) done(await who(fin).post(`${ORDER}remove`, { id: order.id }))
-    expect(await cycleNow(whole.id)).toMatchObject({ cycleStatus: 2, restStatus: 1 })
+    expect(await cycleNow(whole.id)).toMatchObject({
+      cycleStatus: cycleStatus.confirmed,
+      restStatus: restStatus.toConfirm,
+    })
     done(await who(fin).post(`${POINT}remove`, { id: whole.points.id }))
-    expect(await cycleNow(whole.id)).toMatchObject({ cycleStatus: 1, restStatus: 0 })
+    expect(await cycleNow(whole.id)).toMatchObject({ cycleStatus: cycleStatus.toConfirm, restStatus: restStatus.none })
     await clean()
     done(await who(fin).post(`${CYCLE}confim`, { ids: whole.id }))
     expect([(await ordersIn(whole.id)).length, (await pointsIn(whole.id)).length]).toEqual([2, 1])
@@ -394,16 +418,16 @@ describe('a cycle one of whose orders is gone', () => {
   test('is told of by the invariants where it is silent, or one of its doctor orders is lost', async () => {
     const { id, first } = await confirmed()
     done(await who(fin).post(`${ORDER}remove`, { id: first.id }))
-    await change(w.context, w.tenantId, settlementCycle, id, { restStatus: 0 })
+    await change(w.context, w.tenantId, settlementCycle, id, { restStatus: restStatus.none })
     expect(await found()).toEqual(['3.11.rest', 'INV-40.settlementCycle'])
-    await change(w.context, w.tenantId, settlementCycle, id, { restStatus: 1 })
+    await change(w.context, w.tenantId, settlementCycle, id, { restStatus: restStatus.toConfirm })
     await clean()
     const [lost] = (await rowsBy(w.context, w.tenantId, orderDoctor, 'fiscal_tax_id', w.partnerId)).filter(
-      (o) => o.settlementOrderId === null && o.orderStatus === 1 && o.isDeleted === 0,
+      (o) => o.settlementOrderId === null && o.orderStatus === orderStatus.collected && o.isDeleted === 0,
     )
-    await change(w.context, w.tenantId, orderDoctor, lost?.id as string, { orderStatus: 9 })
+    await change(w.context, w.tenantId, orderDoctor, lost?.id as string, { orderStatus: orderStatus.voided })
     expect(await found()).toEqual(expect.arrayContaining(['INV-13']))
-    await change(w.context, w.tenantId, orderDoctor, lost?.id as string, { orderStatus: 1 })
+    await change(w.context, w.tenantId, orderDoctor, lost?.id as string, { orderStatus: orderStatus.collected })
     await clean()
   })
 })
@@ -414,7 +438,7 @@ test('a result order in points leaves its cycle while that is not confirmed, and
   const before = await cycleNow(id)
   await voided('resultOrderPoint', result?.code ?? null)
   expect(await rowNow(w.context, w.tenantId, resultOrderPoint, result?.id as string)).toMatchObject({
-    resultStatus: 9,
+    resultStatus: resultStatus.voided,
     settlementCycleId: null,
   })
   expect(before).toMatchObject({ totalAmount: '5310.60', resultOrderCount: 2 })

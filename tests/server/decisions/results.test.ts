@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { integralRule } from '../../../src/model/funds/integral.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
 import { resultOrder } from '../../../src/model/settlement/results/resultOrder.ts'
@@ -20,6 +21,12 @@ import { broken, checkInvariants, invariants } from '../../../src/server/verific
 import { person } from '../../rules/people.ts'
 import { change, load, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 
+const { auditStatus } = statesOf(entrustedThirdRel)
+const { cycleStatus } = statesOf(settlementCycle)
+const { orderStatus } = statesOf(orderDoctor)
+const { resultStatus } = statesOf(resultOrder)
+const { settlementStatus } = statesOf(settlementOrder)
+
 /** Lifecycles 3.10 and 3.11: doctor orders become a result order, a cycle, and settlement orders. */
 let w: World
 let ops: Actor
@@ -36,7 +43,7 @@ beforeAll(async () => {
       thirdType: 1,
       taxItemCodes: '3040407,3040603',
       startDate: '2024-01-01',
-      auditStatus: 1,
+      auditStatus: auditStatus.approved,
     })
   })
 })
@@ -66,7 +73,7 @@ async function accepted(fees: readonly string[], points = false): Promise<{ ids:
           ? { pointAmount: Number(fee), platformFee: '0.60' }
           : { feeAmount: fee, platformFee: (Number(fee) * 0.06).toFixed(2) }),
         acceptTime: `${month}-${10 + (n % 20)} 10:00:00`,
-        orderStatus: 0 as const,
+        orderStatus: orderStatus.open,
       })) as never,
     )
     return made.map((o) => o.id)
@@ -100,7 +107,9 @@ async function confirmed(month: string, of: Of = 'resultOrder'): Promise<string>
 /** A cycle that waits for confirmation, of a month that no other test has. */
 async function ended(result: string): Promise<RowOf<typeof settlementCycle>> {
   const { settlementCycleId } = await now(result)
-  return change(w.context, w.tenantId, settlementCycle, settlementCycleId as string, { cycleStatus: 1 })
+  return change(w.context, w.tenantId, settlementCycle, settlementCycleId as string, {
+    cycleStatus: cycleStatus.toConfirm,
+  })
 }
 const AMOUNTS = invariants.map((i) => i.id).filter((id) => /^INV-(10|11|12)\b/.test(id))
 /** What doctor orders, result orders and cycles amount to holds in this tenant. */
@@ -115,7 +124,7 @@ describe('a result order', () => {
     const { ids, month } = await accepted(['3000.00', '1234.56', '500.00'])
     const { id } = await create(asked(month))
     expect(await now(id)).toMatchObject({
-      resultStatus: 0,
+      resultStatus: resultStatus.draft,
       orderCount: 3,
       doctorCount: 2,
       doctorAmount: '4734.56',
@@ -174,11 +183,11 @@ describe('a result order', () => {
     await step('submit', id, w.admin)
     expect((await refusal(step('audit.pass', id, w.admin))).text[0]).toContain('经办与审核不能是同一人')
     await step('audit.pass', id, w.fin)
-    expect(await now(id)).toMatchObject({ resultStatus: 3, approvalOfficer: w.fin.name })
+    expect(await now(id)).toMatchObject({ resultStatus: resultStatus.toConfirm, approvalOfficer: w.fin.name })
     await step('recall.audit', id, w.fin)
-    expect(await now(id)).toMatchObject({ resultStatus: 1, approvalOfficer: null })
+    expect(await now(id)).toMatchObject({ resultStatus: resultStatus.pending, approvalOfficer: null })
     await step('audit.reject', id, w.fin)
-    expect(await now(id)).toMatchObject({ resultStatus: 2, approvalRemark: '资料不全' })
+    expect(await now(id)).toMatchObject({ resultStatus: resultStatus.rejected, approvalRemark: '资料不全' })
   })
 
   test('lets go of its doctor orders when it is deleted', async () => {
@@ -218,13 +227,13 @@ describe('a cycle', () => {
     const { ids, month } = await accepted(['3000.00', '1234.56'])
     const result = await confirmed(month)
     const cycle = await ended(result)
-    expect(await now(result)).toMatchObject({ resultStatus: 4, cycleMonth: cycle.cycleMonth })
+    expect(await now(result)).toMatchObject({ resultStatus: resultStatus.confirmed, cycleMonth: cycle.cycleMonth })
     await clean()
     await step('confim', cycle.id, w.fin, 'settlementCycle')
     const [order] = (await rowsBy(w.context, w.tenantId, settlementOrder, 'settlement_cycle_id', cycle.id)).filter(
       (o) => o.isDeleted === 0,
     )
-    expect(order).toMatchObject({ settlementStatus: 0, fiscalTaxId: w.partnerId })
+    expect(order).toMatchObject({ settlementStatus: settlementStatus.pending, fiscalTaxId: w.partnerId })
     const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', order?.id)
     expect(lines.map((l) => l.orderDoctorId)).toEqual(expect.arrayContaining(ids))
     // what was confirmed is confirmed once, and no longer taken back
@@ -236,7 +245,9 @@ describe('a cycle', () => {
       '经办与审核不能是同一人',
     )
     await step('remove', order?.id as string, w.fin, 'settlementOrder')
-    expect(await rowNow(w.context, w.tenantId, settlementCycle, cycle.id)).toMatchObject({ cycleStatus: 1 })
+    expect(await rowNow(w.context, w.tenantId, settlementCycle, cycle.id)).toMatchObject({
+      cycleStatus: cycleStatus.toConfirm,
+    })
     await step('confim', cycle.id, w.fin, 'settlementCycle')
     await clean()
   })
@@ -247,7 +258,11 @@ describe('a cycle', () => {
     const result = await confirmed(month)
     const { settlementCycleId } = await now(result)
     await step('recall.confirm', result, boss)
-    expect(await now(result)).toMatchObject({ resultStatus: 3, settlementCycleId: null, confirmTime: null })
+    expect(await now(result)).toMatchObject({
+      resultStatus: resultStatus.toConfirm,
+      settlementCycleId: null,
+      confirmTime: null,
+    })
     expect(await rowNow(w.context, w.tenantId, settlementCycle, settlementCycleId as string)).toMatchObject({
       totalAmount: '0.00',
       resultOrderCount: 0,
@@ -264,9 +279,9 @@ describe('a cycle', () => {
     expect((await confim()).text[0]).toContain('尚未结束')
     await ended(result)
     const [link] = await rowsBy(w.context, w.tenantId, entrustedThirdRel, 'entrusted_id', w.companyId)
-    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { auditStatus: 2 })
+    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { auditStatus: auditStatus.rejected })
     expect((await confim()).text[0]).toContain('没有唯一生效的财税公司')
-    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { auditStatus: 1 })
+    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { auditStatus: auditStatus.approved })
     await step('confim', id, w.fin, 'settlementCycle')
     // the next one comes into the month after
     const next = await confirmed((await accepted(['200.00'])).month)
@@ -307,10 +322,10 @@ describe('a cycle', () => {
       totalAmount: '32.33',
     })
     const id = point.settlementCycleId as string
-    await change(w.context, w.tenantId, settlementCycle, id, { cycleStatus: 1 })
+    await change(w.context, w.tenantId, settlementCycle, id, { cycleStatus: cycleStatus.toConfirm })
     await step('confim', id, w.fin, 'settlementCycle')
     const [order] = await rowsBy(w.context, w.tenantId, settlementOrderPoint, 'settlement_cycle_id', id)
-    expect(order).toMatchObject({ pointAmount: 305, totalAmount: '32.33', settlementStatus: 0 })
+    expect(order).toMatchObject({ pointAmount: 305, totalAmount: '32.33', settlementStatus: settlementStatus.pending })
     const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlementPoint, 'settlement_order_id', order?.id)
     expect(lines.map((l) => l.orderDoctorId).sort()).toEqual([...ids].sort())
     await clean()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { taxItemRate } from '../../../src/model/payment/taxItemRate.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
@@ -8,6 +9,8 @@ import { ratesHeld, ratesOf } from '../../../src/server/domains/settlement/taxRa
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, type World, world } from './fixture.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 /** Which rate of a tax item taxes a month, and what may still be changed of it (domain §2.4). */
 let t: TestApp
@@ -124,7 +127,7 @@ describe('spans of a tax item', () => {
 describe('a rate by which taxes are fixed', () => {
   const fixed = async () => {
     const { data } = await save({ effectiveFrom: '2024-01-01' })
-    await line({ taxFinal: 1, taxMonth: '202404', settleStatus: 3 })
+    await line({ taxFinal: 1, taxMonth: '202404', settleStatus: settleStatus.paid })
     return data.id
   }
   const ENDED = '已按此税率核定至 2024-04 的税款：请把失效日期设为月末，再新增下月起生效的税率'
@@ -156,10 +159,10 @@ describe('a rate by which taxes are fixed', () => {
   it('is one by which lines are under payment, too; voided lines and other months do not count', async () => {
     const month = monthWord(monthOf(t.context.now()))
     const { data } = await save({ effectiveFrom: '2024-01-01' })
-    await line({ taxFinal: 1, taxMonth: '202404', settleStatus: 9 })
-    await line({ taxFinal: 1, taxMonth: '202312', settleStatus: 3 })
+    await line({ taxFinal: 1, taxMonth: '202404', settleStatus: settleStatus.voided })
+    await line({ taxFinal: 1, taxMonth: '202312', settleStatus: settleStatus.paid })
     expect((await agreed(data.id, { vatRate: '0.02' })).code).toBe(200)
-    await line({ taxFinal: 0, settleStatus: 2 })
+    await line({ taxFinal: 0, settleStatus: settleStatus.paying })
     expect((await edit(data.id, { vatRate: '0.03' })).msg).toContain(`已按此税率核定至 ${month}`)
   })
 
@@ -191,7 +194,7 @@ describe('a rate by which taxes are fixed', () => {
       async (work, here) => {
         expect((await ratesHeld(work, at(), [ITEM])).get(ITEM)?.vatRate).toBe(10_000n)
         await here()
-        await lineIn(work, { taxFinal: 1, taxMonth: '202404', settleStatus: 3 })
+        await lineIn(work, { taxFinal: 1, taxMonth: '202404', settleStatus: settleStatus.paid })
       },
       () => agree(asked.data.changeRequest?.id),
     )
@@ -215,7 +218,7 @@ describe('a rate by which taxes are fixed', () => {
   it('is refused when it is agreed to, where taxes were fixed meanwhile', async () => {
     const { data } = await save({ effectiveFrom: '2024-01-01' })
     const asked = await edit(data.id, { vatRate: '0.03' })
-    await line({ taxFinal: 1, taxMonth: '202404', settleStatus: 3 })
+    await line({ taxFinal: 1, taxMonth: '202404', settleStatus: settleStatus.paid })
     expect(await agree(asked.data.changeRequest?.id)).toMatchObject({ code: 400, msg: ENDED })
   })
 })

@@ -4,6 +4,7 @@ import { entrustedAccount, entrustedAccountRecord } from '../../../src/model/fun
 import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
 import { dmanInternalTransfer } from '../../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../src/model/payment/payments.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
@@ -26,6 +27,18 @@ import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 import { happens, type Line, type Order, payable } from './payoutGround.ts'
 
+const { auditStatus: auditStates } = statesOf(cancellationRecord)
+const { cycleStatus } = statesOf(settlementCycle)
+const { feeStatus } = statesOf(platServiceFee)
+const { invoiceStatus } = statesOf(entrustedInvoice)
+const { orderStatus } = statesOf(orderDoctor)
+const { payMode, payStatus } = statesOf(servicePaymentOrder)
+const { resultStatus } = statesOf(resultOrder)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
+const { unitStatus } = statesOf(tradingManagerInfo)
+
 /** Lifecycle 3.14 and cancellations: lines and whole orders are void, and what was paid for them goes back. */
 let t: TestApp
 let w: World
@@ -41,7 +54,12 @@ beforeAll(async () => {
   boss = person(w.tenantId, 'companyAdmin', { company: w.companyId })
   await load(w.context, w.tenantId, async (work) => {
     await work.insert(entrustedAccount, { accountNo: 'PA1', entrustedCompanyId: w.companyId })
-    await work.insert(tradingManagerInfo, { unitNo: 'DM1', holderType: 1, holderId: w.companyId, unitStatus: 1 })
+    await work.insert(tradingManagerInfo, {
+      unitNo: 'DM1',
+      holderType: 1,
+      holderId: w.companyId,
+      unitStatus: unitStatus.normal,
+    })
     return work.insert(entrustedAccountPrepay, {
       code: 'PP1',
       entrustedCompanyId: w.companyId,
@@ -91,7 +109,7 @@ async function paid(...fees: readonly string[]): Promise<{ id: string; lines: Li
   const { id } = await fresh(fees, 3)
   await step('settlementOrder', 'toSettle', id, w.fin)
   const [payment] = await rowsBy(w.context, w.tenantId, servicePaymentOrder, 'settlement_order_id', id)
-  await step('servicePaymentOrder', 'confimPay', payment?.id as string, boss, { payMode: 1 })
+  await step('servicePaymentOrder', 'confimPay', payment?.id as string, boss, { payMode: payMode.prepaid })
   await step('servicePaymentOrder', 'submitReview.pass', payment?.id as string, w.fin2)
   return { id, lines: await linesOf(id) }
 }
@@ -126,11 +144,11 @@ describe('a line that the company has paid for', () => {
     // of several, too, it is said once, and nothing is asked for
     const mutes = await ops.post(VOID, { ids: lines.map((l) => l.id).join(',') })
     expect([mutes.status, mutes.msg, mutes.data]).toEqual([400, '请输入作废原因', { reason: '请输入作废原因' }])
-    expect((await lineNow(line.id)).settleStatus).toBe(1)
+    expect((await lineNow(line.id)).settleStatus).toBe(settleStatus.payable)
     const record = await asked(line)
-    expect(await lineNow(line.id)).toMatchObject({ settleStatus: 5 })
+    expect(await lineNow(line.id)).toMatchObject({ settleStatus: settleStatus.voidRequested })
     expect(await recordNow(record)).toMatchObject({
-      auditStatus: 0,
+      auditStatus: auditStates.pending,
       bizType: 'orderDoctorSettlement',
       bizCode: line.code,
       amount: '3000.00',
@@ -164,18 +182,22 @@ describe('a line that the company has paid for', () => {
     const [posted] = await rowsBy(w.context, w.tenantId, entrustedAccountRecord, 'biz_id', line.id)
     expect(posted).toMatchObject({ recordType: 3, direction: 1, amount: '3180.00', bizCode: line.code })
     expect(await lineNow(line.id)).toMatchObject({
-      settleStatus: 9,
+      settleStatus: settleStatus.voided,
       taxFinal: 0,
       iitAmount: '0.00',
       netAmount: '3000.00',
       refundRecordId: posted?.id,
     })
-    expect(await recordNow(record)).toMatchObject({ auditStatus: 1, auditRemark: '同意', refundRecordId: posted?.id })
+    expect(await recordNow(record)).toMatchObject({
+      auditStatus: auditStates.approved,
+      auditRemark: '同意',
+      refundRecordId: posted?.id,
+    })
     expect(await orderNow(id)).toMatchObject({
       refundAmount: '3180.00',
       totalAmount: before.totalAmount,
       doctorAmount: before.doctorAmount,
-      settlementStatus: 5,
+      settlementStatus: settlementStatus.paid,
     })
     expect(await unitNow()).toBe(unit)
     expect(await feeOf(id)).toMatchObject({
@@ -183,7 +205,7 @@ describe('a line that the company has paid for', () => {
       baseAmount: less(fee?.baseAmount, '3000.00'),
     })
     expect(await rowNow(w.context, w.tenantId, orderDoctor, line.orderDoctorId as string)).toMatchObject({
-      orderStatus: 9,
+      orderStatus: orderStatus.voided,
     })
     const twice = await audit(fin, record)
     expect([twice.status, twice.msg]).toEqual([409, expect.stringContaining('当前状态不允许该操作')])
@@ -197,11 +219,11 @@ describe('a line that the company has paid for', () => {
     expect([own.status, own.msg]).toEqual([400, expect.stringContaining('经办与审核不能是同一人')])
     const other = await t.signIn(w.tenantId, 'finance')
     const { id } = await recordOf(lines[0]?.id as string)
-    const mute = await other.post(AUDIT, { ids: id, auditStatus: 2 })
+    const mute = await other.post(AUDIT, { ids: id, auditStatus: auditStates.rejected })
     expect([mute.status, mute.data]).toEqual([400, { auditRemark: '请输入驳回原因' }])
     expect((await audit(other, id, 2)).status).toBe(200)
-    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 1 })
-    expect(await recordNow(id)).toMatchObject({ auditStatus: 2, refundRecordId: null })
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: settleStatus.payable })
+    expect(await recordNow(id)).toMatchObject({ auditStatus: auditStates.rejected, refundRecordId: null })
     await clean()
   })
 
@@ -226,7 +248,7 @@ describe('a line that the company has paid for', () => {
     expect((await audit(fin, record)).status).toBe(200)
     expect((await accountNow())?.balance).toBe(plus(account?.balance, '1000.00'))
     expect(await orderNow(id)).toMatchObject({ refundAmount: '1000.00' })
-    expect(await feeOf(id)).toMatchObject({ feeAmount: fee?.feeAmount, feeStatus: 2 })
+    expect(await feeOf(id)).toMatchObject({ feeAmount: fee?.feeAmount, feeStatus: feeStatus.transferred })
     await clean()
   })
 
@@ -236,14 +258,14 @@ describe('a line that the company has paid for', () => {
     const { id: invoice } = await load(w.context, w.tenantId, async (work) =>
       draftInvoice(work, (await work.row(settlementOrder, id)) as Order),
     )
-    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: 3 })
+    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: invoiceStatus.issued })
     const late = await ops.post(VOID, { ids: lines[0]?.id, reason: '误录' })
     expect([late.status, late.msg]).toEqual([400, expect.stringContaining('待复核或已开具，请先作废发票')])
-    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: 0 })
+    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: invoiceStatus.draft })
     const record = await asked(lines[0])
-    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: 2 })
+    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: invoiceStatus.pending })
     expect((await audit(fin, record)).status).toBe(400)
-    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: 0 })
+    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: invoiceStatus.draft })
     expect((await audit(fin, record)).status).toBe(200)
     expect(await rowNow(w.context, w.tenantId, entrustedInvoice, invoice)).toMatchObject({ invoiceAmount: '2120.00' })
     await clean()
@@ -288,14 +310,14 @@ describe('a line that the company has paid for', () => {
     const early = await handOver()
     expect([early.status, early.msg]).toEqual(told)
     // one that was handed over behind the back of the application is not issued either
-    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: 2 })
+    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: invoiceStatus.pending })
     const issued = await pass()
     expect([issued.status, issued.msg]).toEqual(told)
     const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
       checkInvariants(tx, ['3.14.invoiced']),
     )
     expect(broken(found)).toHaveLength(1)
-    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: 1 })
+    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: invoiceStatus.requested })
     expect((await audit(fin, record, 2)).status).toBe(200)
     expect((await handOver()).status).toBe(200)
     const late = await ops.post(VOID, { ids: line.id, reason: '误录' })
@@ -336,8 +358,8 @@ describe('a line that the company has paid for', () => {
     })
     expect((await audit(fin, await asked(second))).status).toBe(200)
     const [tax] = await rowsBy(w.context, w.tenantId, entrustedTaxPaymentOrder, 'settlement_order_id', id)
-    expect(tax).toMatchObject({ taxPayStatus: 1 })
-    expect(await orderNow(id)).toMatchObject({ settlementStatus: 5, paidNetAmount: net })
+    expect(tax).toMatchObject({ taxPayStatus: taxPayStatus.toPay })
+    expect(await orderNow(id)).toMatchObject({ settlementStatus: settlementStatus.paid, paidNetAmount: net })
     const people = await rowsBy(w.context, w.tenantId, settlementOrderDoctor, 'settlement_order_id', id)
     expect(people.map((p) => [p.doctorId === first.doctorId, p.paidStatus]).sort()).toEqual([
       [false, 0],
@@ -358,9 +380,17 @@ describe('a line that the company has paid for', () => {
     const records = await Promise.all(lines.map((l) => recordOf(l.id)))
     const ids = records.map((r) => r.id)
     expect((await audit(fin, [...ids, '77'].join(','))).status).toBe(404)
-    expect((await Promise.all(lines.map((l) => recordOf(l.id)))).map((r) => r.auditStatus)).toEqual([0, 0, 0])
+    expect((await Promise.all(lines.map((l) => recordOf(l.id)))).map((r) => r.auditStatus)).toEqual([
+      auditStates.pending,
+      auditStates.pending,
+      auditStates.pending,
+    ])
     expect((await audit(fin, ids.join(','))).status).toBe(200)
-    expect((await Promise.all(lines.map((l) => lineNow(l.id)))).map((l) => l.settleStatus)).toEqual([9, 9, 9])
+    expect((await Promise.all(lines.map((l) => lineNow(l.id)))).map((l) => l.settleStatus)).toEqual([
+      settleStatus.voided,
+      settleStatus.voided,
+      settleStatus.voided,
+    ])
     await clean()
   })
 })
@@ -387,12 +417,15 @@ describe('a line of an order that nobody has paid for', () => {
       doctorCount: (before.doctorCount ?? 0) - 1,
       refundAmount: '0.00',
     })
-    expect(await lineNow(lines[1]?.id as string)).toMatchObject({ settleStatus: 9, refundRecordId: null })
+    expect(await lineNow(lines[1]?.id as string)).toMatchObject({
+      settleStatus: settleStatus.voided,
+      refundRecordId: null,
+    })
     await clean()
     // the next one is back to where it was, and goes on with the order
     const kept = await asked(lines[0])
     expect((await audit(fin, kept, 2)).status).toBe(200)
-    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 0 })
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: settleStatus.unsettled })
     await clean()
   })
 
@@ -406,7 +439,7 @@ describe('a line of an order that nobody has paid for', () => {
     await step('settlementOrder', 'remove', id, w.fin)
     const { settlementCycleId } = await orderNow(id)
     expect(await rowNow(w.context, w.tenantId, settlementCycle, settlementCycleId as string)).toMatchObject({
-      cycleStatus: 1,
+      cycleStatus: cycleStatus.toConfirm,
     })
   })
 
@@ -450,7 +483,7 @@ describe('many at one moment', () => {
   test('refund a line and transfer the fee: the platform gets what is left, or nothing is refunded yet', async () => {
     const cashier = await t.signIn(w.tenantId, 'cashier')
     await load(w.context, w.tenantId, (work) =>
-      work.insert(tradingManagerInfo, { unitNo: 'DM0', holderType: 2, unitStatus: 1 }),
+      work.insert(tradingManagerInfo, { unitNo: 'DM0', holderType: 2, unitStatus: unitStatus.normal }),
     )
     for (let n = 0; n < 4; n++) {
       const { id, lines } = await paid('900.00', '800.00')
@@ -464,7 +497,7 @@ describe('many at one moment', () => {
       expect([200, 400]).toContain(decided.status)
       const [sent] = await rowsBy(w.context, w.tenantId, dmanInternalTransfer, 'plat_service_fee_id', platServiceFeeId)
       expect(sent?.amount).toBe(decided.status === 200 ? '48.00' : '102.00')
-      expect(await feeOf(id)).toMatchObject({ feeStatus: 1, feeAmount: sent?.amount })
+      expect(await feeOf(id)).toMatchObject({ feeStatus: feeStatus.transferring, feeAmount: sent?.amount })
     }
     await clean()
   })
@@ -491,7 +524,7 @@ describe('many at one moment', () => {
     expect(all.map((a) => a.status)).toEqual(records.map(() => 200))
     expect((await accountNow())?.balance).toBe(plus(account?.balance, '5300.00'))
     expect(await orderNow(id)).toMatchObject({ refundAmount: '5300.00' })
-    expect(await feeOf(id)).toMatchObject({ feeAmount: '0.00', feeStatus: 2 })
+    expect(await feeOf(id)).toMatchObject({ feeAmount: '0.00', feeStatus: feeStatus.transferred })
     await clean()
   })
 })
@@ -514,16 +547,16 @@ describe('a whole order', () => {
     const record = await recordOf(id)
     expect(record).toMatchObject({ prevStatus: 4, amount: '5300.00', entrustedCompanyId: w.companyId })
     expect((await audit(fin, record.id)).status).toBe(200)
-    expect(await orderNow(id)).toMatchObject({ settlementStatus: 9 })
+    expect(await orderNow(id)).toMatchObject({ settlementStatus: settlementStatus.voided })
     const [payment] = await rowsBy(w.context, w.tenantId, servicePaymentOrder, 'settlement_order_id', id)
-    expect(payment).toMatchObject({ payStatus: 9 })
+    expect(payment).toMatchObject({ payStatus: payStatus.voided })
     for (const l of lines)
       expect(await rowNow(w.context, w.tenantId, orderDoctor, l.orderDoctorId as string)).toMatchObject({
-        orderStatus: 1,
+        orderStatus: orderStatus.collected,
         settlementOrderId: null,
       })
     expect(await rowNow(w.context, w.tenantId, settlementCycle, settlementCycleId as string)).toMatchObject({
-      cycleStatus: 1,
+      cycleStatus: cycleStatus.toConfirm,
     })
     await clean()
   })
@@ -534,11 +567,11 @@ describe('a whole order', () => {
     const { code } = await orderNow(id)
     const record = (await apply(ops, 'settlementOrder', code)).data.id
     const [payment] = await rowsBy(w.context, w.tenantId, servicePaymentOrder, 'settlement_order_id', id)
-    await step('servicePaymentOrder', 'confimPay', payment?.id as string, boss, { payMode: 1 })
+    await step('servicePaymentOrder', 'confimPay', payment?.id as string, boss, { payMode: payMode.prepaid })
     const a = await audit(fin, record)
     expect([a.status, a.msg]).toEqual([400, `支付单 ${payment?.code} 待复核或已付款，结算单不能作废`])
     expect((await audit(fin, record, 2)).status).toBe(200)
-    expect(await orderNow(id)).toMatchObject({ settlementStatus: 4 })
+    expect(await orderNow(id)).toMatchObject({ settlementStatus: settlementStatus.toPay })
     await clean()
   })
 
@@ -557,7 +590,7 @@ describe('a whole order', () => {
         feeAmount: '800.00',
         platformFee: '48.00',
         acceptTime: '2020-05-10 10:00:00',
-        orderStatus: 0,
+        orderStatus: orderStatus.open,
       } as never),
     )
     const ask = { entrustedCompanyId: w.companyId, periodStart: '2020-05-01', periodEnd: '2020-05-31' }
@@ -574,18 +607,20 @@ describe('a whole order', () => {
     expect(await cycleNow()).toMatchObject({ totalAmount: '848.00', resultOrderCount: 1 })
     const record = (await apply(ops, 'resultOrder', code)).data.id
     expect(await recordNow(record)).toMatchObject({ prevStatus: 4, amount: '848.00' })
-    await change(w.context, w.tenantId, settlementCycle, settlementCycleId as string, { cycleStatus: 2 })
+    await change(w.context, w.tenantId, settlementCycle, settlementCycleId as string, {
+      cycleStatus: cycleStatus.confirmed,
+    })
     const late = await audit(fin, record)
     expect([late.status, late.msg]).toEqual([400, `结果单 ${code} 所在的结算周期已确认，不能作废`])
-    await change(w.context, w.tenantId, settlementCycle, settlementCycleId as string, { cycleStatus: 0 })
+    await change(w.context, w.tenantId, settlementCycle, settlementCycleId as string, { cycleStatus: cycleStatus.open })
     expect((await audit(fin, record)).status).toBe(200)
     expect(await rowNow(w.context, w.tenantId, resultOrder, id)).toMatchObject({
-      resultStatus: 9,
+      resultStatus: resultStatus.voided,
       settlementCycleId: null,
     })
     expect(await cycleNow()).toMatchObject({ totalAmount: '0.00', resultOrderCount: 0 })
     expect(await rowNow(w.context, w.tenantId, orderDoctor, source)).toMatchObject({
-      orderStatus: 0,
+      orderStatus: orderStatus.open,
       resultOrderId: null,
     })
     const other = await decideAll(w.context, clerk, { resource: 'resultOrder', transition: 'create', ids: [], ask })

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { param } from '../../../src/model/administration/system/param.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { sum } from '../../../src/model/values/money.ts'
 import type { BatchPreview } from '../../../src/model/wire/batchWire.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { load, rowsBy, type World, world } from './fixture.ts'
 import { paidOrder, payable } from './payoutGround.ts'
+
+const { paymentStatus } = statesOf(orderDoctorPayment)
 
 /** The total that has to be typed is that of what one person moves within some minutes, in whichever calls. */
 let t: TestApp
@@ -121,7 +124,9 @@ it('decisions on one record count as batches do; the total of all of them, typed
   expect(data).toMatchObject({ amount: row.netAmount, before: totalOf(sent), toType: totalOf([...sent, row]) })
   typed(await single(one, row, { typedAmount: '1.00' }))
   // what was refused has not been decided
-  expect((await rowsBy(w.context, w.tenantId, orderDoctorPayment, 'id', row.id))[0]?.paymentStatus).toBe(0)
+  expect((await rowsBy(w.context, w.tenantId, orderDoctorPayment, 'id', row.id))[0]?.paymentStatus).toBe(
+    paymentStatus.pending,
+  )
   const all = { typedAmount: totalOf([...sent, row]) }
   expect((await single(one, row, all, 'twice')).status).toBe(200)
   expect((await single(one, row, {}, 'twice')).status).toBe(200)

@@ -2,12 +2,18 @@ import { caseCollection } from '../../../src/model/activities/collections.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import { caseCollectionTemplate, caseCollectionTemplateAttr } from '../../../src/model/activities/templates.ts'
 import { smsLog } from '../../../src/model/administration/system/smsLog.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.ts'
 import type { Answer, Client, TestApp } from '../app.ts'
 import { load, rowsBy } from '../decisions/fixture.ts'
 import { carried, serve } from '../integrations/carry.ts'
 import { companyIn, doctorIn, SIGNS } from '../integrations/parties.ts'
 import { documentsMade } from '../records/documentsMade.ts'
+
+const { faceStatus, protocolStatus } = statesOf(authenticationDoctor)
+const { planStatus } = statesOf(caseCollection)
+const { templateStatus } = statesOf(caseCollectionTemplate)
 
 /** Headers of whoever bears a link. */
 type Bears = Readonly<Record<string, string>>
@@ -61,7 +67,12 @@ export async function ground(t: TestApp) {
   const ops = await t.signIn(tenantId, 'ops')
   const company = await companyIn(t.context, tenantId, SIGNS)
   const doctor = (more: Parameters<typeof doctorIn>[2] = {}) =>
-    doctorIn(t.context, tenantId, { ...SIGNS, protocolStatus: 1, faceStatus: 1, ...more })
+    doctorIn(t.context, tenantId, {
+      ...SIGNS,
+      protocolStatus: protocolStatus.agreed,
+      faceStatus: faceStatus.passed,
+      ...more,
+    })
   const { id: employeeId } = await load(t.context, tenantId, (work) =>
     work.insert(entrustedEmployee, {
       ...{ employeeNumber: 'E1', name: '王负责', phone: '19988887777' },
@@ -73,7 +84,7 @@ export async function ground(t: TestApp) {
       ...{ code: 'FW1', name: '病例服务', projectType: 3, taxItemCode: '3040407', enableStatus: 1 },
     } as never)
     const template = await work.insert(caseCollectionTemplate, {
-      ...{ code: 'BM1', name: '病例模板', templateStatus: 1 },
+      ...{ code: 'BM1', name: '病例模板', templateStatus: templateStatus.enabled },
     } as never)
     for (const [attrName, attrCode, attrType] of [
       ['主诉', 'complaint', 1],
@@ -86,7 +97,12 @@ export async function ground(t: TestApp) {
       ...{ code: 'HD1', name: '慢病病例征集', planType: 3, activityServiceProjectId: project.id, unitFee: '800.00' },
       ...{ baseEmployeeId: employeeId, baseEmployeeName: '王负责' },
       ...{ entrustedCompanyId: company.id, entrustedCompanyName: company.name, templateId: template.id },
-      ...{ invitationStartDate: '2024-06-01', invitationEndDate: '2024-06-30', planSearchNum: 10, planStatus: 1 },
+      ...{
+        invitationStartDate: '2024-06-01',
+        invitationEndDate: '2024-06-30',
+        planSearchNum: 10,
+        planStatus: planStatus.inProgress,
+      },
     } as never)
     return plan.id
   })

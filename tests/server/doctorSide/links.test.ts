@@ -9,6 +9,7 @@ import { caseCollectionReport } from '../../../src/model/activities/reports/repo
 import { securityEvent } from '../../../src/model/administration/access/securityEvent.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { attach, attachUse } from '../../../src/model/files/attach.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { newId } from '../../../src/server/core/ids.ts'
@@ -19,6 +20,14 @@ import { BASIC, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { carried } from '../integrations/carry.ts'
 import { type Ground, ground, invited, madeBy, phoneOf, tokenSent } from './ground.ts'
+
+const { agreementStatus } = statesOf(caseCollectionDoctor)
+const { approvalStatus, meetingStatus, planStatus } = statesOf(meeting)
+const { approvalStatus: caseCollectionReportApprovalStatus } = statesOf(caseCollectionReport)
+const { faceStatus } = statesOf(authenticationDoctor)
+const { linkStatus } = statesOf(doctorLink)
+const { paymentStatus } = statesOf(orderDoctorPayment)
+const { planStatus: caseCollectionPlanStatus } = statesOf(caseCollection)
 
 /** Domain §13: what a doctor does with a link, and what nobody does with one. */
 let t: TestApp
@@ -59,7 +68,7 @@ async function agreed(): Promise<{ id: string; part: string }> {
   const part = await load(t.context, g.tenantId, (work) =>
     work.insert(caseCollectionDoctor, {
       ...{ caseCollectionId: g.planId, doctorId: id, doctorName: '张喆', planSearchNum: 1, doctorFee: '800.00' },
-      agreementStatus: 1,
+      agreementStatus: agreementStatus.agreed,
     } as never),
   )
   return { id, part: part.id }
@@ -69,7 +78,13 @@ async function agreed(): Promise<{ id: string; part: string }> {
 async function heldMeeting(startTime = '2024-06-15 13:30:00', endTime = '2024-06-15 15:00:00'): Promise<string> {
   const made = await load(t.context, g.tenantId, (work) =>
     work.insert(meeting, {
-      ...{ code: `HY${newId()}`, name: '科室会', planType: 1, planStatus: 1, meetingStatus: 0 },
+      ...{
+        code: `HY${newId()}`,
+        name: '科室会',
+        planType: 1,
+        planStatus: planStatus.inProgress,
+        meetingStatus: meetingStatus.scheduled,
+      },
       ...{ startTime, endTime, invitationStartDate: '2024-06-01', invitationEndDate: '2024-06-30', planSearchNum: 1 },
       ...{ entrustedCompanyId: g.company.id, entrustedCompanyName: g.company.name, activityServiceProjectId: '1' },
       ...{ baseEmployeeId: g.employeeId, baseEmployeeName: '王负责' },
@@ -121,7 +136,7 @@ describe('from the invitation to the report, by link alone', () => {
     expect(twice.map((a) => a.status).sort()).toEqual([200, 400])
     expect((await phone.get<DoctorView>('view')).data.agreement?.signing).toBe(true)
     expect(await carried(t.context, g.tenantId, 'esign')).toBe(1)
-    expect((await partOf(doctor.id))?.agreementStatus).toBe(1)
+    expect((await partOf(doctor.id))?.agreementStatus).toBe(agreementStatus.agreed)
     expect(await phone.get('view')).toMatchObject({ status: 410, data: { end: 'reached', agreement: 1 } })
     expect(await phone.post('agreement', { agree: 2, reason: '后悔' })).toMatchObject({ status: 410 })
   })
@@ -132,7 +147,7 @@ describe('from the invitation to the report, by link alone', () => {
     await phone.identify(doctor.idCardNumber ?? '')
     expect((await phone.post('agreement', { agree: 2, reason: '时间冲突' })).status).toBe(200)
     await carried(t.context, g.tenantId, 'esign')
-    expect((await partOf(doctor.id))?.agreementStatus).toBe(2)
+    expect((await partOf(doctor.id))?.agreementStatus).toBe(agreementStatus.refused)
     const told = await rowsBy(t.context, g.tenantId, approvalHistory, 'action', 'answer')
     expect(told.filter((h) => h.operatorId === doctor.id)).toMatchObject([
       { operatorName: doctor.doctorName, operatorRole: '医生（手机链接）', remark: '时间冲突' },
@@ -163,7 +178,12 @@ describe('from the invitation to the report, by link alone', () => {
     expect(all.filter((a) => a.status === 200)).toHaveLength(1)
     const [made, ...more] = await rowsBy(t.context, g.tenantId, caseCollectionReport, 'doctor_id', id)
     expect(more).toEqual([])
-    expect(made).toMatchObject({ submitType: 1, createUser: id, feeAmount: '800.00', approvalStatus: 0 })
+    expect(made).toMatchObject({
+      submitType: 1,
+      createUser: id,
+      feeAmount: '800.00',
+      approvalStatus: approvalStatus.pending,
+    })
     expect(await rowsBy(t.context, g.tenantId, attachUse, 'attach_id', picture)).toMatchObject([
       { recordId: made?.id, field: 'collectData' },
     ])
@@ -193,7 +213,7 @@ describe('from the invitation to the report, by link alone', () => {
     expect((await again.get('shown', { id: picture })).headers['content-type']).toBe('image/png')
     expect((await again.post('report', { collectData: { complaint: '胸闷三天' }, files: '' })).status).toBe(200)
     expect(await rowNow(t.context, g.tenantId, caseCollectionReport, made?.id ?? '')).toMatchObject({
-      approvalStatus: 0,
+      approvalStatus: caseCollectionReportApprovalStatus.pending,
       submitType: 1,
       collectData: { complaint: '胸闷三天' },
     })
@@ -279,12 +299,17 @@ describe('a link', () => {
     // names of others: the record is the link's own, whatever is sent beside
     const sent = await phone.post('report', {
       collectData: { complaint: '甲' },
-      more: { doctorId: theirs.id, caseCollectionId: '1', feeAmount: '9999.00', approvalStatus: 1 },
+      more: {
+        doctorId: theirs.id,
+        caseCollectionId: '1',
+        feeAmount: '9999.00',
+        approvalStatus: approvalStatus.approved,
+      },
     })
     expect([sent.status, sent.msg]).toEqual([200, expect.any(String)])
     expect(await rowsBy(t.context, g.tenantId, caseCollectionReport, 'doctor_id', theirs.id)).toEqual([])
     expect(await rowsBy(t.context, g.tenantId, caseCollectionReport, 'doctor_id', mine.id)).toMatchObject([
-      { feeAmount: '800.00', approvalStatus: 0, caseCollectionId: g.planId },
+      { feeAmount: '800.00', approvalStatus: caseCollectionReportApprovalStatus.pending, caseCollectionId: g.planId },
     ])
     // files of others, named or opened
     const phone2 = phoneOf(t, tokenIn((await madeBy(g.ops, 3, 'caseCollectionDoctor', theirs.part)).data.url))
@@ -336,7 +361,9 @@ describe('a link', () => {
     expect(sent.data.url).toBe('')
     const more = await Promise.all(Array.from({ length: 12 }, () => madeBy(g.ops, 6, 'authenticationDoctor', id, 1)))
     expect(more.filter((m) => m.status === 200).length, 'messages of a day').toBe(5)
-    const open = (await rowsBy(t.context, g.tenantId, doctorLink, 'biz_id', id)).filter((l) => l.linkStatus === 0)
+    const open = (await rowsBy(t.context, g.tenantId, doctorLink, 'biz_id', id)).filter(
+      (l) => l.linkStatus === linkStatus.open,
+    )
     expect(open, 'however many are made at once').toHaveLength(1)
   })
 
@@ -348,7 +375,7 @@ describe('a link', () => {
     expect((await phone.identify('000000')).data).toMatchObject({ end: 'locked' })
     expect((await phone.identify(doctor.idCardNumber ?? '')).data).toMatchObject({ end: 'locked' })
     expect(await rowNow(t.context, g.tenantId, doctorLink, made.data.id)).toMatchObject({
-      linkStatus: 3,
+      linkStatus: linkStatus.locked,
       wrongTries: 5,
     })
     const heard = await rowsBy(t.context, g.tenantId, securityEvent, 'kind', 15 as never)
@@ -397,7 +424,7 @@ describe('money and meetings', () => {
           netAmount: net,
           grossAmount: '800.00',
           iitAmount: net === '100.00' ? '700.00' : net === '5.00' ? '795.00' : '120.00',
-          paymentStatus: 4,
+          paymentStatus: paymentStatus.paid,
         } as never)
     })
     const phone = phoneOf(t, tokenIn((await madeBy(g.ops, 6, 'authenticationDoctor', doctor.id)).data.url))
@@ -450,7 +477,7 @@ describe('money and meetings', () => {
   })
 
   it('a face check begins at the link and is over for good once it passed', async () => {
-    const doctor = await g.doctor({ faceStatus: 0 })
+    const doctor = await g.doctor({ faceStatus: faceStatus.none })
     const phone = phoneOf(t, tokenIn((await madeBy(g.ops, 2, 'authenticationDoctor', doctor.id)).data.url))
     await phone.identify(doctor.idCardNumber ?? '')
     expect((await phone.post('face')).status).toBe(200)
@@ -466,7 +493,9 @@ describe('money and meetings', () => {
       ]),
     )
     expect((await phone.get('view')).data).toEqual({ end: 'reached' })
-    expect((await rowNow(t.context, g.tenantId, authenticationDoctor, doctor.id)).faceStatus).toBe(1)
-    expect((await rowNow(t.context, g.tenantId, caseCollection, g.planId)).planStatus).toBe(1)
+    expect((await rowNow(t.context, g.tenantId, authenticationDoctor, doctor.id)).faceStatus).toBe(faceStatus.passed)
+    expect((await rowNow(t.context, g.tenantId, caseCollection, g.planId)).planStatus).toBe(
+      caseCollectionPlanStatus.inProgress,
+    )
   })
 })

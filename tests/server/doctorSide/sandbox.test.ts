@@ -4,6 +4,7 @@ import { caseCollectionReport } from '../../../src/model/activities/reports/repo
 import { SANDBOX_PARAM, SANDBOX_PORTS, sandboxCalls } from '../../../src/model/administration/partner/sandboxCalls.ts'
 import { param } from '../../../src/model/administration/system/param.ts'
 import { portParam } from '../../../src/model/language/port.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { bidRecord } from '../../../src/model/tender/bids.ts'
 import { newId } from '../../../src/server/core/ids.ts'
@@ -13,6 +14,9 @@ import { load, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { carried, serve } from '../integrations/carry.ts'
 import { upload } from '../upload.ts'
 import { type Ground, ground, invited } from './ground.ts'
+
+const { agreementStatus } = statesOf(caseCollectionDoctor)
+const { faceStatus } = statesOf(authenticationDoctor)
 
 /** Domain §6: `POST /api/sandbox/*`, and who is refused there; what each call does is in rules/administration/sandbox.test.ts. */
 let t: TestApp
@@ -125,7 +129,7 @@ describe('a person plays a doctor', () => {
     expect([signed.status, signed.data?.bizType]).toEqual([200, 'tenderDoctorProtocols'])
     expect(await carried(t.context, g.tenantId, 'esign')).toBe(1)
     const [part] = await rowsBy(t.context, g.tenantId, caseCollectionDoctor, 'doctor_id', doctor.id)
-    expect(part?.agreementStatus).toBe(1)
+    expect(part?.agreementStatus).toBe(agreementStatus.agreed)
     expect((await play(admin, 'sign', { ...said, agree: 1 })).status).toBe(404)
 
     const withFile = async (n: number) => {
@@ -158,7 +162,7 @@ describe('a person plays a doctor', () => {
 
   it('whose face passes as they say, by the answer of the provider’s sandbox', async () => {
     // a doctor whose number ends with 9 fails in the sandbox
-    const doctor = await g.doctor({ faceStatus: 0, idCardNumber: '990101199001019009' })
+    const doctor = await g.doctor({ faceStatus: faceStatus.none, idCardNumber: '990101199001019009' })
     expect((await play(admin, 'face', { doctorId: doctor.id, result: 1 })).status).toBe(409)
     const sent = await g.ops.get('blade-csc/customerCertificationRecord/retryFaceSms', { doctorId: doctor.id })
     expect(sent.status, sent.msg).toBe(200)
@@ -166,7 +170,7 @@ describe('a person plays a doctor', () => {
     const said = await play(admin, 'face', { doctorId: doctor.id, result: 1 })
     expect([said.status, said.data?.bizType]).toEqual([200, 'faceSession'])
     await carried(t.context, g.tenantId, 'baiduFace')
-    expect((await rowNow(t.context, g.tenantId, authenticationDoctor, doctor.id)).faceStatus).toBe(1)
+    expect((await rowNow(t.context, g.tenantId, authenticationDoctor, doctor.id)).faceStatus).toBe(faceStatus.passed)
     expect((await ways(said.data.bizId)).map(({ source }) => source)).toContain('sandbox')
     expect((await play(admin, 'face', { doctorId: doctor.id, result: 2 })).status).toBe(409)
   })

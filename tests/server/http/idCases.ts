@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, transitionsOf } from '../../../src/model/business.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { routes } from '../../../src/server/http/routes.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
+
+const { auditStatus } = statesOf(entrustedCompany)
 
 /** Calls with more ids than anybody can mean: one of each shape, `whole`: all. */
 export function idCases({ whole }: { readonly whole: boolean }): void {
@@ -39,7 +43,7 @@ export function idCases({ whole }: { readonly whole: boolean }): void {
 
     it.each(takesIds.map((r) => [r.path, r] as const))('of %s are a 400 that names them', async (path, r) => {
       // the other parameters are valid, or the call would be refused for them
-      const match = { status: 1, result: 1, auditStatus: 1 }
+      const match = { status: 1, result: 1, auditStatus: auditStatus.approved }
       const res = await admin.post(path, { ...match, ids: ids(100_000).join(',') })
       expect([res.status, res.msg, r.path]).toEqual([400, expect.stringContaining('一次最多1000条'), path])
       expect(res.data).toHaveProperty('ids')

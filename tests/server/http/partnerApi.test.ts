@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partnerCalls } from '../../../src/model/administration/partner/calls.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
+import { integralIssue } from '../../../src/model/funds/integralIssue.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { bidRecord } from '../../../src/model/tender/bids.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limits/limiter.ts'
 import { LIMITS } from '../../../src/server/core/limits/limits.ts'
@@ -13,6 +17,10 @@ import { type Client, type TestApp, testApp } from '../app.ts'
 import { load } from '../decisions/fixture.ts'
 import { quiet } from '../harness.ts'
 import { ask, type Planning, planning, type System, system, takeSecret, tokenFor } from './partnerSystem.ts'
+
+const { bidStatus } = statesOf(bidRecord)
+const { certStatus } = statesOf(authenticationDoctor)
+const { issueStatus } = statesOf(integralIssue)
 
 /** The partner API (domain §13): what a partner's system does, and what nobody does by it. */
 
@@ -114,7 +122,7 @@ describe('what readers did', () => {
     // the oldest is for more than there is, and holds up none of those for 3 points
     const issue = (await first.post<{ id: string }>('blade-pay/integralIssue/submit', { points: 4, reason: '奖' })).data
       .id
-    const say = { ids: issue, issueStatus: 1 }
+    const say = { ids: issue, issueStatus: issueStatus.issued }
     expect((await first.post('blade-pay/integralIssue/audit', say)).status).toBe(400)
     expect((await second.post('blade-pay/integralIssue/audit', say)).status).toBe(200)
     expect(await Promise.all([give(), give()])).toEqual([{ state: 'done' }, { state: 'done' }])
@@ -413,7 +421,10 @@ describe('what partners send', () => {
     // it is being certified already
     expect((await sys.send('certifications', { messageNumber: number(), doctorId })).status).toBe(409)
     // fields that a registration may not set
-    expect((await sys.send('doctors', { messageNumber: number(), ...doctor(newId()), certStatus: 2 })).status).toBe(400)
+    expect(
+      (await sys.send('doctors', { messageNumber: number(), ...doctor(newId()), certStatus: certStatus.certified }))
+        .status,
+    ).toBe(400)
   })
 
   it('hears what became of what it sent, and of nothing else', async () => {
@@ -581,7 +592,7 @@ describe('what doctors do through a partner', () => {
     expect([400, 404]).toContain((await enter(foreign)).status)
     expect((await enter(await system(t, admin, ['scopeReport'], { companies: [one.company] }))).status).toBe(403)
     expect((await enter(sys, { bidPrice: '-1.00' })).data).toHaveProperty('bidPrice')
-    expect((await enter(sys, { bidStatus: 1 })).status).toBe(400)
+    expect((await enter(sys, { bidStatus: bidStatus.won })).status).toBe(400)
     const entered = await enter(sys)
     expect(entered, entered.raw).toMatchObject({ status: 200, data: { bizType: 'bidRecord' } })
     expect((await enter(sys)).raw).toContain('该医生已应征该活动')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meetingDoctor } from '../../../src/model/activities/doctors.ts'
 import { calls, lifecycles, resourceOf, resources } from '../../../src/model/business.ts'
 import { addressOf, keyOf } from '../../../src/model/language/address.ts'
 import type { AnyCall } from '../../../src/model/language/call.ts'
@@ -6,6 +7,8 @@ import { type Field, isRef, isRefs, isRows } from '../../../src/model/language/f
 import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
 import { isByPeople, isInState, type Transition } from '../../../src/model/language/lifecycle.ts'
 import { fixedValues, type Resource } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
+import { tenderEntrustedProtocols } from '../../../src/model/tender/protocols.ts'
 import { rowFrom } from '../../../src/server/database/codec.ts'
 import { quoted, tableOf } from '../../../src/server/database/names.ts'
 import { routes } from '../../../src/server/http/routes.ts'
@@ -17,6 +20,9 @@ import { NOT_OPEN } from '../../rules/notOpen.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { textOf } from '../families/values.ts'
 import { upload } from '../upload.ts'
+
+const { agreementStatus } = statesOf(meetingDoctor)
+const { signStatus } = statesOf(tenderEntrustedProtocols)
 
 /** Steps and calls that no record of the demo waits for, each with where it is taken. */
 export const NOBODY: Readonly<Record<string, string>> = {
@@ -88,10 +94,12 @@ export function sweepCases(tenantId: () => string): void {
     await people[0]?.post('blade-system/client/submit', { clientName: '合作方', companies: [home], scopePlanClose: 1 })
     const order = { resource: 'settlementOrder', id: await one('settlementOrder') }
     const parts = await before('caseCollectionDoctor')
-    const invited = parts.find((row) => row.agreementStatus === 0)
-    const delivering = parts.find((row) => row.agreementStatus === 1)
+    const invited = parts.find((row) => row.agreementStatus === agreementStatus.pending)
+    const delivering = parts.find((row) => row.agreementStatus === agreementStatus.agreed)
     const asked = (await before('tenderDoctorProtocols')).filter((row) => row.protocolType === 2 && row.planId)
-    const unsigned = asked.find((row) => row.agreementStatus === 0 && row.signStatus === 1)
+    const unsigned = asked.find(
+      (row) => row.agreementStatus === agreementStatus.pending && row.signStatus === signStatus.signing,
+    )
     given = {
       'sandbox.sign': { planId: unsigned?.planId, doctorId: unsigned?.doctorId, agree: 1 },
       'sandbox.submitReport': {

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { intent } from '../../../src/model/administration/system/intent.ts'
 import { handleApply, handleStatusRecord } from '../../../src/model/funds/handle.ts'
+import { handleApplyInfo } from '../../../src/model/funds/handleInfo.ts'
 import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
 import { suspenseEntry } from '../../../src/model/funds/suspense.ts'
 import { transferAccount } from '../../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { entrustedTaxPaymentOrder } from '../../../src/model/payment/payments.ts'
@@ -32,6 +35,20 @@ import {
   plain,
   transfersOf,
 } from './bankWorld.ts'
+
+const { againStatus, transferStatus } = statesOf(transferAccount)
+const { approvalStatus, paymentStatus } = statesOf(orderDoctorPayment)
+const { blackStatus: blackStates } = statesOf(userBlacklist)
+const { handleStatus } = statesOf(handleApply)
+const { infoStatus } = statesOf(handleApplyInfo)
+const { intentStatus } = statesOf(intent)
+const { orderStatus } = statesOf(orderDoctor)
+const { reconStatus } = statesOf(reconciliationInfo)
+const { returnsStatus } = statesOf(summaryTaxReturns)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
+const { suspenseStatus } = statesOf(suspenseEntry)
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 let w: BankWorld
 beforeAll(async () => {
@@ -75,35 +92,67 @@ describe('a batch', () => {
     const before = await balanceOf(w)
     const b = await batch(w, [plain('6225880000000010'), plain('6225880000000019'), plain('6225880000000018')])
     await step('sponsorHandle', b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 2, handleMode: 1, sponsorUserName: '周出纳' })
-    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([3, 3, 3])
-    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([0, 0, 0])
+    expect(await now(b.id)).toMatchObject({
+      handleStatus: handleStatus.processing,
+      handleMode: 1,
+      sponsorUserName: '周出纳',
+    })
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([
+      paymentStatus.paying,
+      paymentStatus.paying,
+      paymentStatus.paying,
+    ])
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([
+      transferStatus.accepted,
+      transferStatus.accepted,
+      transferStatus.accepted,
+    ])
     expect(await balanceOf(w)).toBe(before)
 
     await carry(w, 'pay')
-    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([1, 1, 1])
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([
+      transferStatus.processing,
+      transferStatus.processing,
+      transferStatus.processing,
+    ])
     await query(b.id)
-    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([2, 3, 1])
-    expect((await infosOf(w, b.id)).map((i) => i.infoStatus)).toEqual([2, 3, 1])
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([
+      transferStatus.succeeded,
+      transferStatus.failed,
+      transferStatus.processing,
+    ])
+    expect((await infosOf(w, b.id)).map((i) => i.infoStatus)).toEqual([
+      infoStatus.succeeded,
+      infoStatus.failed,
+      infoStatus.processing,
+    ])
     const [paid, failed, waits] = await payments(b.payments)
-    expect([paid?.paymentStatus, failed?.paymentStatus, waits?.paymentStatus]).toEqual([4, 5, 3])
+    expect([paid?.paymentStatus, failed?.paymentStatus, waits?.paymentStatus]).toEqual([
+      paymentStatus.paid,
+      paymentStatus.failed,
+      paymentStatus.paying,
+    ])
     expect(failed?.failReason).toBe('收款户名不符')
     expect(await balanceOf(w)).toBe(less(before, paid?.netAmount))
-    expect(await now(b.id)).toMatchObject({ handleStatus: 2, successCount: 1, failCount: 1 })
-    expect((await linesOf(b.orderId)).map((l) => l.settleStatus)).toEqual([3, 2, 2])
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.processing, successCount: 1, failCount: 1 })
+    expect((await linesOf(b.orderId)).map((l) => l.settleStatus)).toEqual([
+      settleStatus.paid,
+      settleStatus.paying,
+      settleStatus.paying,
+    ])
     expect(await rowNow(w.context, w.tenantId, settlementOrder, b.orderId)).toMatchObject({
-      settlementStatus: 5,
+      settlementStatus: settlementStatus.paid,
       paidNetAmount: paid?.netAmount,
     })
     await clean()
 
     await query(b.id)
     await query(b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 4, successCount: 2, failCount: 1 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.partlyFailed, successCount: 2, failCount: 1 })
     expect(await balanceOf(w)).toBe(less(before, paid?.netAmount, waits?.netAmount))
     const [line] = await linesOf(b.orderId)
     expect(await rowNow(w.context, w.tenantId, orderDoctor, line?.orderDoctorId ?? '')).toMatchObject({
-      orderStatus: 3,
+      orderStatus: orderStatus.paid,
     })
     const records = await rowsBy(w.context, w.tenantId, handleStatusRecord, 'handle_apply_id', b.id)
     expect(records.at(-1)).toMatchObject({ fromStatus: 2, toStatus: 4 })
@@ -142,15 +191,17 @@ describe('a batch', () => {
 
   test('is returned before it is sent: its payments are reviewed anew and their taxes are free', async () => {
     const b = await batch(w, [plain('6225880000000010', '5000.00')])
-    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[2, 1]])
+    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[settleStatus.paying, 1]])
     expect((await refusal(step('return', b.id))).code).toBe(400)
     await step('return', b.id, { reason: '账户待核实' })
-    expect(await now(b.id)).toMatchObject({ handleStatus: 6, totalCount: 1 })
-    expect((await infosOf(w, b.id)).map((i) => [i.infoStatus, i.bankMsg])).toEqual([[4, '账户待核实']])
-    expect((await payments(b.payments)).map((p) => [p.paymentStatus, p.handleApplyId, p.approvalStatus])).toEqual([
-      [0, null, 0],
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.returned, totalCount: 1 })
+    expect((await infosOf(w, b.id)).map((i) => [i.infoStatus, i.bankMsg])).toEqual([
+      [infoStatus.returned, '账户待核实'],
     ])
-    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[2, 0]])
+    expect((await payments(b.payments)).map((p) => [p.paymentStatus, p.handleApplyId, p.approvalStatus])).toEqual([
+      [paymentStatus.pending, null, approvalStatus.pending],
+    ])
+    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[settleStatus.paying, 0]])
     expect(await transfersOf(w, b.id)).toEqual([])
     await clean()
   })
@@ -164,20 +215,20 @@ describe('an approval of the bank', () => {
   test('is waited for, and then the batch is paid', async () => {
     const b = await batch(w, [plain('6225880000000010', '60000.00')])
     await step('sponsorHandleApproval', b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 1, handleMode: 2, bankBatchNo: null })
-    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([3])
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.approving, handleMode: 2, bankBatchNo: null })
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([paymentStatus.paying])
     expect(await transfersOf(w, b.id)).toEqual([])
     await carry(w)
     const { code, bankBatchNo } = await now(b.id)
     expect(bankBatchNo).toBe(`B${code}`)
     await poll(b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 1, queryCount: 1 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.approving, queryCount: 1 })
     await poll(b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 2, nextQueryTime: null })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.processing, nextQueryTime: null })
     await carry(w)
     await query(b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 3, successCount: 1 })
-    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([4])
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.succeeded, successCount: 1 })
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([paymentStatus.paid])
     await clean()
   })
 
@@ -189,10 +240,12 @@ describe('an approval of the bank', () => {
     await carry(w)
     await poll(b.id)
     await poll(b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 6 })
-    expect((await infosOf(w, b.id)).map((i) => [i.infoStatus, i.bankMsg])).toEqual([[4, '审批人已拒绝']])
-    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([0])
-    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[2, 0]])
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.returned })
+    expect((await infosOf(w, b.id)).map((i) => [i.infoStatus, i.bankMsg])).toEqual([
+      [infoStatus.returned, '审批人已拒绝'],
+    ])
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([paymentStatus.pending])
+    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[settleStatus.paying, 0]])
     await clean()
   })
 })
@@ -204,7 +257,7 @@ describe('what failed', () => {
     await step('sponsorHandle', b.id)
     await carry(w)
     await query(b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 4 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.partlyFailed })
     return { ...b, bad: (await infosOf(w, b.id))[1]?.id ?? '' }
   }
   const mend = (transition: string, id: string, ask: object = {}) =>
@@ -225,9 +278,9 @@ describe('what failed', () => {
     await change(w.context, w.tenantId, authenticationDoctor, doctorId, card)
     await mend('fail.resend', f.bad, { payeeAccount: '6225 8800 0000 0020', remark: '更正账号' })
     expect((await refusal(mend('fail.resend', f.bad))).code).toBe(409)
-    expect(await now(f.id)).toMatchObject({ handleStatus: 2, totalCount: 2, failCount: 0 })
+    expect(await now(f.id)).toMatchObject({ handleStatus: handleStatus.processing, totalCount: 2, failCount: 0 })
     const infos = await infosOf(w, f.id)
-    expect(infos.map((i) => i.infoStatus)).toEqual([2, 5, 1])
+    expect(infos.map((i) => i.infoStatus)).toEqual([infoStatus.succeeded, infoStatus.resent, infoStatus.processing])
     expect(infos[2]).toMatchObject({
       retryOfId: f.bad,
       payeeAccount: card.bankAccount,
@@ -238,8 +291,13 @@ describe('what failed', () => {
     expect(infos[2]?.yurRef).not.toBe(infos[1]?.yurRef)
     await carry(w)
     await query(f.id)
-    expect(await now(f.id)).toMatchObject({ handleStatus: 3, successCount: 2, failCount: 0, totalCount: 2 })
-    expect((await payments(f.payments)).map((p) => p.paymentStatus)).toEqual([4, 4])
+    expect(await now(f.id)).toMatchObject({
+      handleStatus: handleStatus.succeeded,
+      successCount: 2,
+      failCount: 0,
+      totalCount: 2,
+    })
+    expect((await payments(f.payments)).map((p) => p.paymentStatus)).toEqual([paymentStatus.paid, paymentStatus.paid])
     expect(await balanceOf(w)).toBe(less(before, net?.netAmount))
     await clean()
   })
@@ -247,13 +305,20 @@ describe('what failed', () => {
   test('is returned: the line has failed, its tax is free, the batch ends', async () => {
     const f = await failed()
     await mend('fail.return', f.bad, { remark: '医生放弃' })
-    expect(await now(f.id)).toMatchObject({ handleStatus: 3, totalCount: 2, successCount: 1, failCount: 0 })
-    expect((await payments(f.payments)).map((p) => p.paymentStatus)).toEqual([4, 9])
+    expect(await now(f.id)).toMatchObject({
+      handleStatus: handleStatus.succeeded,
+      totalCount: 2,
+      successCount: 1,
+      failCount: 0,
+    })
+    expect((await payments(f.payments)).map((p) => p.paymentStatus)).toEqual([paymentStatus.paid, paymentStatus.closed])
     expect((await linesOf(f.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([
-      [3, 1],
-      [4, 0],
+      [settleStatus.paid, 1],
+      [settleStatus.failed, 0],
     ])
-    expect(await rowNow(w.context, w.tenantId, settlementOrder, f.orderId)).toMatchObject({ settlementStatus: 5 })
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, f.orderId)).toMatchObject({
+      settlementStatus: settlementStatus.paid,
+    })
     await clean()
   })
 
@@ -275,19 +340,24 @@ describe('what failed', () => {
         blackType: 2,
         entrustedCompanyId: w.companyId,
         reason: '虚假材料',
-        blackStatus: 1,
+        blackStatus: blackStates.effective,
       }),
     )
     expect((await refusal(mend('fail.resend', f.bad))).text[0]).toBe('医生在黑名单中，只能退回')
-    await change(w.context, w.tenantId, userBlacklist, entry.id, { blackStatus: 0 })
+    await change(w.context, w.tenantId, userBlacklist, entry.id, { blackStatus: blackStates.lifted })
     const declared = await load(w.context, w.tenantId, (work) =>
-      work.insert(summaryTaxReturns, { code: 'TR1', fiscalTaxId: w.partnerId, taxMonth: '202406', returnsStatus: 2 }),
+      work.insert(summaryTaxReturns, {
+        code: 'TR1',
+        fiscalTaxId: w.partnerId,
+        taxMonth: '202406',
+        returnsStatus: returnsStatus.declared,
+      }),
     )
     expect((await refusal(mend('fail.resend', f.bad))).text).toEqual([
       '202406 的税款已申报，只能退回',
       'The taxes of 202406 are declared: it can only be returned',
     ])
-    await change(w.context, w.tenantId, summaryTaxReturns, declared.id, { returnsStatus: 1 })
+    await change(w.context, w.tenantId, summaryTaxReturns, declared.id, { returnsStatus: returnsStatus.generated })
     await mend('fail.return', f.bad)
   })
 
@@ -296,9 +366,9 @@ describe('what failed', () => {
     await step('sponsorHandle', b.id)
     await carry(w)
     await query(b.id)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 5, failCount: 1 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.failed, failCount: 1 })
     await mend('fail.return', (await infosOf(w, b.id))[0]?.id ?? '')
-    expect(await now(b.id)).toMatchObject({ handleStatus: 6, failCount: 0, totalCount: 1 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.returned, failCount: 0, totalCount: 1 })
     await clean()
   })
 })
@@ -312,9 +382,9 @@ describe('a bank that is away', () => {
     for (let n = 0; n < 8; n++) await carry(w)
     const [transfer] = await transfersOf(w, b.id)
     const mine = (await asked(w)).filter((i) => i.bizId === transfer?.id)
-    expect(mine).toMatchObject([{ portCall: 'pay', intentStatus: 5, attempts: 8 }])
+    expect(mine).toMatchObject([{ portCall: 'pay', intentStatus: intentStatus.forPerson, attempts: 8 }])
     expect(mine[0]?.lastError).toContain('UNAVAILABLE')
-    expect(transfer?.transferStatus).toBe(0)
+    expect(transfer?.transferStatus).toBe(transferStatus.accepted)
     // not answered: neither asked about nor sent again
     const early = await refusal(
       decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: transfer?.id ?? '' }),
@@ -326,8 +396,10 @@ describe('a bank that is away', () => {
       id: mine[0]?.id ?? '',
       ask: { remark: '银行确认未收到' },
     })
-    expect((await payments(b.payments)).map((p) => [p.paymentStatus, p.failReason])).toEqual([[5, '银行确认未收到']])
-    expect(await now(b.id)).toMatchObject({ handleStatus: 5 })
+    expect((await payments(b.payments)).map((p) => [p.paymentStatus, p.failReason])).toEqual([
+      [paymentStatus.failed, '银行确认未收到'],
+    ])
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.failed })
     expect(await balanceOf(w)).toBe(before)
     await clean()
   })
@@ -340,7 +412,7 @@ describe('money that comes back', () => {
     await step('sponsorHandle', b.id)
     await carry(w)
     await query(b.id)
-    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([4, 5])
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([paymentStatus.paid, paymentStatus.failed])
     return b
   }
 
@@ -352,14 +424,17 @@ describe('money that comes back', () => {
     expect(first?.nextQueryTime).toBe('2024-06-16 10:00:00')
     await query(b.id)
     await query(b.id)
-    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([4, 3])
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([
+      transferStatus.bounced,
+      transferStatus.failed,
+    ])
     expect(await balanceOf(w)).toBe(less(before, `-${payment?.netAmount}`))
     const [after] = await payments(b.payments)
-    expect(after).toMatchObject({ paymentStatus: 9, failReason: '退票：账户已注销' })
+    expect(after).toMatchObject({ paymentStatus: paymentStatus.closed, failReason: '退票：账户已注销' })
     const [line] = await linesOf(b.orderId)
-    expect(line).toMatchObject({ settleStatus: 4, taxFinal: 0, payTime: null })
+    expect(line).toMatchObject({ settleStatus: settleStatus.failed, taxFinal: 0, payTime: null })
     expect(await rowNow(w.context, w.tenantId, orderDoctor, line?.orderDoctorId ?? '')).toMatchObject({
-      orderStatus: 2,
+      orderStatus: orderStatus.settling,
     })
     expect(await rowNow(w.context, w.tenantId, settlementOrder, b.orderId)).toMatchObject({ paidNetAmount: '0.00' })
     await query(b.id)
@@ -407,10 +482,19 @@ describe('money that comes back', () => {
     const b = await cameLate()
     const [payment] = await payments(b.payments)
     const [first] = await all(b)
-    expect([payment?.paymentStatus, first?.transferStatus, first?.againStatus]).toEqual([4, 4, 1])
-    expect((await linesOf(b.orderId)).map((l) => l.settleStatus)).toEqual([3])
+    expect([payment?.paymentStatus, first?.transferStatus, first?.againStatus]).toEqual([
+      paymentStatus.paid,
+      transferStatus.bounced,
+      againStatus.toPay,
+    ])
+    expect((await linesOf(b.orderId)).map((l) => l.settleStatus)).toEqual([settleStatus.paid])
     const [difference] = await rowsBy(w.context, w.tenantId, reconciliationInfo, 'account_no', 'DM1001')
-    expect(difference).toMatchObject({ reconStatus: 3, diffCount: 1, ourCount: 1, diffAmount: payment?.netAmount })
+    expect(difference).toMatchObject({
+      reconStatus: reconStatus.differs,
+      diffCount: 1,
+      ourCount: 1,
+      diffAmount: payment?.netAmount,
+    })
     expect(difference?.resultDetail).toMatchObject([{ yurRef: payment?.yurRef, diffType: 4 }])
     await clean()
 
@@ -446,11 +530,14 @@ describe('money that comes back', () => {
     await decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: second?.id ?? '' })
     await carry(w)
     expect((await all(b)).map((t) => [t.transferStatus, t.againStatus])).toEqual([
-      [4, 3],
-      [2, 0],
+      [transferStatus.bounced, againStatus.paid],
+      [transferStatus.succeeded, againStatus.none],
     ])
     expect(await balanceOf(w)).toBe(less(before, payment?.netAmount))
-    expect((await payments(b.payments))[0]).toMatchObject({ paymentStatus: 4, payTime: payment?.payTime })
+    expect((await payments(b.payments))[0]).toMatchObject({
+      paymentStatus: paymentStatus.paid,
+      payTime: payment?.payTime,
+    })
     expect((await refusal(again(id))).code).toBe(409)
     await clean()
   })
@@ -478,7 +565,7 @@ describe('money that comes back', () => {
     for (const rows of [[], [returned]]) {
       await told(rows)
       const now = await day()
-      expect(now?.reconStatus).toBe(3)
+      expect(now?.reconStatus).toBe(reconStatus.differs)
       expect(now?.resultDetail?.filter((d) => d.diffType === 4 && d.yurRef === first?.yurRef)).toHaveLength(1)
     }
     await resolved()
@@ -493,13 +580,13 @@ describe('money that comes back', () => {
     await carry(w)
     await query(b.id)
     await query(b.id)
-    await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: 3 })
+    await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: unitStatus.closed })
     await query(b.id)
-    expect((await asked(w)).filter((i) => i.intentStatus !== 3)).toEqual([])
+    expect((await asked(w)).filter((i) => i.intentStatus !== intentStatus.done)).toEqual([])
     const [transfer] = await transfersOf(w, b.id)
-    expect(transfer).toMatchObject({ transferStatus: 4, againStatus: 4 })
+    expect(transfer).toMatchObject({ transferStatus: transferStatus.bounced, againStatus: againStatus.inSuspense })
     expect(await rowsBy(w.context, w.tenantId, suspenseEntry, 'biz_id', transfer?.id ?? '')).toMatchObject([
-      { source: 2, amount: transfer?.amount, suspenseStatus: 0 },
+      { source: 2, amount: transfer?.amount, suspenseStatus: suspenseStatus.pending },
     ])
   })
 
@@ -527,8 +614,8 @@ describe('money that comes back', () => {
     await goesTo('6225880000000019')
     await sent(id, 1)
     expect((await all(b)).map((t) => [t.transferStatus, t.againStatus])).toEqual([
-      [4, 1],
-      [3, 0],
+      [transferStatus.bounced, againStatus.toPay],
+      [transferStatus.failed, againStatus.none],
     ])
     expect(await balanceOf(w)).toBe(owed)
     await clean()
@@ -536,9 +623,9 @@ describe('money that comes back', () => {
     await goesTo('6225880000000017')
     const bounced = await sent(id, 3)
     expect((await all(b)).map((t) => [t.transferStatus, t.againStatus])).toEqual([
-      [4, 3],
-      [3, 0],
-      [4, 1],
+      [transferStatus.bounced, againStatus.paid],
+      [transferStatus.failed, againStatus.none],
+      [transferStatus.bounced, againStatus.toPay],
     ])
     expect(await balanceOf(w)).toBe(owed)
     await clean()
@@ -548,7 +635,7 @@ describe('money that comes back', () => {
     await goesTo('6225880000000010')
     await sent(bounced, 1)
     expect(await balanceOf(w)).toBe(less(owed, payment?.netAmount))
-    expect((await payments(b.payments))[0]?.paymentStatus).toBe(4)
+    expect((await payments(b.payments))[0]?.paymentStatus).toBe(paymentStatus.paid)
     await clean()
   })
 })
@@ -567,10 +654,12 @@ describe('many answers at once', () => {
     for (const t of await transfersOf(w, b.id))
       await decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: t.id })
     await carryAtOnce(w)
-    const paid = (await payments(b.payments)).filter((p) => p.paymentStatus === 4).map((p) => p.netAmount)
+    const paid = (await payments(b.payments))
+      .filter((p) => p.paymentStatus === paymentStatus.paid)
+      .map((p) => p.netAmount)
     expect(paid).toHaveLength(6)
     expect(await balanceOf(w)).toBe(less(before, ...paid))
-    expect(await now(b.id)).toMatchObject({ handleStatus: 4, successCount: 6, failCount: 2 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.partlyFailed, successCount: 6, failCount: 2 })
     expect((await asked(w)).map((i) => i.intentStatus)).toEqual(Array.from({ length: 16 }, () => 3))
     await clean()
   })
@@ -594,7 +683,9 @@ describe('the same question', () => {
     await Promise.allSettled(Array.from({ length: 20 }, () => carry(w)))
     const [payment] = await payments(b.payments)
     expect(await balanceOf(w)).toBe(less(before, payment?.netAmount))
-    expect((await transfersOf(w, b.id)).map((t) => [t.transferStatus, t.queryCount])).toEqual([[2, 1]])
+    expect((await transfersOf(w, b.id)).map((t) => [t.transferStatus, t.queryCount])).toEqual([
+      [transferStatus.succeeded, 1],
+    ])
     expect(
       await count(w.context, w.tenantId, 'approval_history', `action = 'pay' and biz_id = $2`, [b.payments[0]]),
     ).toBe(1)

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handleApply } from '../../../src/model/funds/handle.ts'
+import { transferAccount } from '../../../src/model/funds/transfers.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { rowNow, world } from '../decisions/fixture.ts'
@@ -15,6 +17,9 @@ import {
   transfersOf,
   withBank,
 } from './bankWorld.ts'
+
+const { handleStatus } = statesOf(handleApply)
+const { transferStatus } = statesOf(transferAccount)
 
 /** The bank's part of the specification over HTTP, by the paths and parameters that its clients use. */
 let t: TestApp
@@ -59,7 +64,7 @@ describe('blade-handleApply', () => {
     expect(new Set(questions.map((q) => `${q.status} ${q.data.handleStatus}`))).toEqual(new Set(['200 2']))
     expect((await asked(w)).filter((i) => i.portCall === 'payQuery')).toHaveLength(2)
     await carry(w)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 4 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.partlyFailed })
     const [good, bad] = await infosOf(w, b.id)
     expect(await balanceOf(w)).toBe(less(before, good?.amount))
     const over = await cashier.get(`${HANDLE}/queryApplyInfoStatus`, { handleApplyId: b.id })
@@ -74,7 +79,7 @@ describe('blade-handleApply', () => {
       { handleId: b.id, handleApplyInfoVOList: [{ id: bad?.id, action: 2, remark: '医生放弃' }] },
     )
     expect([mended.status, mended.data.success]).toEqual([200, [bad?.id]])
-    expect(await now(b.id)).toMatchObject({ handleStatus: 3, failCount: 0 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.succeeded, failCount: 0 })
   })
 
   test('what failed is sent again to the present account of the doctor alone, which two persons change', async () => {
@@ -118,7 +123,7 @@ describe('blade-handleApply', () => {
     expect(
       (await cashier.post('blade-handleApply/returnHandle', { handleIds: b.id, reason: '账户待核实' })).status,
     ).toBe(200)
-    expect(await now(b.id)).toMatchObject({ handleStatus: 6 })
+    expect(await now(b.id)).toMatchObject({ handleStatus: handleStatus.returned })
   })
 })
 
@@ -135,7 +140,7 @@ test('blade-cmb/transferAccount/payQuery by yurRef, also of what has ended', asy
     expect((await query()).status).toBe(200)
     await carry(w)
   }
-  expect(await transfersOf(w, b.id)).toMatchObject([{ transferStatus: 2, queryCount: 3 }])
+  expect(await transfersOf(w, b.id)).toMatchObject([{ transferStatus: transferStatus.succeeded, queryCount: 3 }])
   expect(await balanceOf(w)).toBe(less(before, transfer?.amount))
   expect((await cashier.post('blade-cmb/transferAccount/payQuery', { yurRef: 'nobody' })).status).toBe(404)
 })

@@ -6,6 +6,7 @@ import { handleApplyInfo } from '../../../src/model/funds/handleInfo.ts'
 import { transferAccount } from '../../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
@@ -23,6 +24,9 @@ import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfW
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { person } from '../../rules/people.ts'
 import { change, load, order, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
+
+const { paymentStatus } = statesOf(orderDoctorPayment)
+const { settlementStatus } = statesOf(settlementOrder)
 
 /** A company whose settlement orders are paid, with a sub-unit, the platform's, and a bank that is a sandbox. */
 export interface BankWorld extends World {
@@ -99,7 +103,7 @@ export async function batch(
   nth += 1
   const made = await order(w, { status: 3, fees: payees.map((p) => p.fee), ownCycle: true })
   await decide(w.context, w.fin, { resource: 'settlementOrder', transition: 'toSettle', id: made.id })
-  await change(w.context, w.tenantId, settlementOrder, made.id, { settlementStatus: 4 })
+  await change(w.context, w.tenantId, settlementOrder, made.id, { settlementStatus: settlementStatus.toPay })
   // what is sent again goes to the doctor's present account
   const quoted = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', made.id)
   for (const [n, line] of quoted.entries())
@@ -146,7 +150,7 @@ export async function batch(
         iitAmount: l.iitAmount,
         netAmount: l.netAmount,
         platformFee: l.platformFee,
-        paymentStatus: 1 as const,
+        paymentStatus: paymentStatus.approved,
       })),
     )
     const id = work.newId()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { param } from '../../../src/model/administration/system/param.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
@@ -7,6 +8,8 @@ import { broken, checkInvariants } from '../../../src/server/verification/check.
 import { person } from '../../rules/people.ts'
 import { load, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { type BankWorld, bankWorld, batch, carry, plain, transfersOf } from './bankWorld.ts'
+
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 const DAY = 24 * 60
 
@@ -29,7 +32,7 @@ async function cameBack() {
   await query(w, b.id)
   await query(w, b.id)
   const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', b.orderId)
-  expect(lines.map((l) => l.settleStatus)).toEqual([4, 3])
+  expect(lines.map((l) => l.settleStatus)).toEqual([settleStatus.failed, settleStatus.paid])
   return { w, juneId, lineId: lines[0]?.id ?? '' }
 }
 

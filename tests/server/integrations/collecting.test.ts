@@ -2,11 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, rowNow, world } from '../decisions/fixture.ts'
 import { asked, type BankWorld, balanceOf, carry, withBank } from './bankWorld.ts'
+
+const { accountStatus } = statesOf(entrustedAccount)
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { unitStatus } = statesOf(tradingManagerInfo)
 
 /** 3.23 and 3.19 over HTTP: the bank collects what a company pays in, and closes units that are empty. */
 let t: TestApp
@@ -57,12 +62,16 @@ describe('online', () => {
     const ids = new Set(answers.filter((a) => a.status === 200).map((a) => a.data.id))
     expect(ids.size).toBe(1)
     const [id] = ids
-    expect(await prepay(id)).toMatchObject({ confirmStatus: 0, paymentType: 2 })
+    expect(await prepay(id)).toMatchObject({ confirmStatus: confirmStatus.pending, paymentType: 2 })
     // what the bank is told says nothing of the person
     expect((await asked(w)).filter((one) => one.portCall === 'collect')).toHaveLength(1)
-    refused(await fin.post(`${PREPAY}/submitReview`, { id, confirmStatus: 1 }), 400, '正在等待银行扣款结果')
     refused(
-      await fin.post(`${PREPAY}/submitReview`, { id, confirmStatus: 2, remark: '不符' }),
+      await fin.post(`${PREPAY}/submitReview`, { id, confirmStatus: confirmStatus.confirmed }),
+      400,
+      '正在等待银行扣款结果',
+    )
+    refused(
+      await fin.post(`${PREPAY}/submitReview`, { id, confirmStatus: confirmStatus.rejected, remark: '不符' }),
       400,
       '正在等待银行扣款结果',
     )
@@ -70,7 +79,10 @@ describe('online', () => {
     refused(await admin.post(`${PREPAY}/remove`, undefined, { ids: id }), 409, '正在等待银行扣款结果')
     await carry(w, undefined, t.context)
     await carry(w, undefined, t.context)
-    expect(await prepay(id)).toMatchObject({ confirmStatus: 1, bankSerialNo: expect.stringMatching(/^CMBYC/) })
+    expect(await prepay(id)).toMatchObject({
+      confirmStatus: confirmStatus.confirmed,
+      bankSerialNo: expect.stringMatching(/^CMBYC/),
+    })
     expect([await account(), await balanceOf(w)]).toEqual(before.map((b) => (Number(b) + 500).toFixed(2)))
     await clean()
   })
@@ -79,7 +91,10 @@ describe('online', () => {
     const before = [await account(), await balanceOf(w)]
     const { data } = await recharge('7.66')
     await carry(w, undefined, t.context)
-    expect(await prepay(data.id)).toMatchObject({ confirmStatus: 2, reviewRemark: expect.stringContaining('拒绝扣款') })
+    expect(await prepay(data.id)).toMatchObject({
+      confirmStatus: confirmStatus.rejected,
+      reviewRemark: expect.stringContaining('拒绝扣款'),
+    })
     expect([await account(), await balanceOf(w)]).toEqual(before)
     await clean()
   })
@@ -90,12 +105,12 @@ describe('online', () => {
     )
     const id = found[0]?.id ?? ''
     const before = (await asked(w)).length
-    await change(w.context, w.tenantId, entrustedAccount, id, { accountStatus: 3 })
+    await change(w.context, w.tenantId, entrustedAccount, id, { accountStatus: accountStatus.closed })
     refused(await recharge('1.00'), 409, '当前状态不允许该操作')
-    await change(w.context, w.tenantId, entrustedAccount, id, { accountStatus: 1 })
-    await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: 2 })
+    await change(w.context, w.tenantId, entrustedAccount, id, { accountStatus: accountStatus.normal })
+    await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: unitStatus.closing })
     refused(await recharge('1.00'), 409, '没有正常的交易管家子单元')
-    await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: 1 })
+    await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: unitStatus.normal })
     expect((await asked(w)).length).toBe(before)
   })
 })
@@ -126,15 +141,15 @@ describe('a unit is closed', () => {
     const id = await another('DM0102', '0.00')
     const answers = await Promise.all(Array.from({ length: 10 }, () => close(id)))
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
-    expect((await unit(id)).unitStatus).toBe(2)
+    expect((await unit(id)).unitStatus).toBe(unitStatus.closing)
     await carry(w, undefined, t.context)
-    expect(await unit(id)).toMatchObject({ unitStatus: 3, closeReason: '不再合作' })
+    expect(await unit(id)).toMatchObject({ unitStatus: unitStatus.closed, closeReason: '不再合作' })
     expect((await unit(id)).closeTime).toBeTruthy()
     refused(await close(id), 409, '')
     const kept = await another('DM0109', '0.00')
     expect((await close(kept)).status).toBe(200)
     await carry(w, undefined, t.context)
-    expect(await unit(kept)).toMatchObject({ unitStatus: 1, closeReason: null })
+    expect(await unit(kept)).toMatchObject({ unitStatus: unitStatus.normal, closeReason: null })
     await clean()
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { intent } from '../../../src/model/administration/system/intent.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { attach } from '../../../src/model/files/attach.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../src/model/people/certification.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
@@ -12,6 +14,11 @@ import { load, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { askedOf, carried, serve } from './carry.ts'
 import { companyIn, doctorIn } from './parties.ts'
 import { json, type Partner, startPartner } from './partner.ts'
+
+const { auditStatus } = statesOf(entrustedCompany)
+const { certStatus, esignProgress, esignStatus } = statesOf(authenticationDoctor)
+const { faceStatus } = statesOf(customerCertificationRecord)
+const { intentStatus } = statesOf(intent)
 
 /** 3.7, 3.8 over HTTP: companies and doctors are registered for e-signing, stopped, taken up again, given a seal. */
 let t: TestApp
@@ -55,7 +62,7 @@ async function certified(customerId: string): Promise<void> {
   const { doctorName: customerName, idCardNumber: certNo } = await doctorNow(customerId)
   const record = await load(t.context, tenantId, (work) =>
     work.insert(customerCertificationRecord, {
-      ...{ certType: 2, customerId, customerName, certNo, faceStatus: 1, threeElement: 1 },
+      ...{ certType: 2, customerId, customerName, certNo, faceStatus: faceStatus.passed, threeElement: 1 },
     }),
   )
   const audit = { ids: record.id, status: 1 }
@@ -70,13 +77,19 @@ describe('a doctor', () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => ops.get(`${DOCTOR}/regEsignAccount`, { id })))
     expect(many.filter((a) => a.status === 200)).toHaveLength(1)
     for (const a of many) if (a.status !== 200) refused(a, 409, '当前状态不允许该操作')
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 0, esignProgress: 1, esignAccountId: null })
-    expect(await requestsOf(id)).toMatchObject([{ portCall: 'createAccount', bizCode: code, intentStatus: 0 }])
+    expect(await doctorNow(id)).toMatchObject({
+      esignStatus: esignStatus.none,
+      esignProgress: esignProgress.inProgress,
+      esignAccountId: null,
+    })
+    expect(await requestsOf(id)).toMatchObject([
+      { portCall: 'createAccount', bizCode: code, intentStatus: intentStatus.pending },
+    ])
     refused(await ops.get(`${DOCTOR}/regEsignSeal`, { id }), 409)
     await answer()
     expect(await doctorNow(id)).toMatchObject({
-      esignStatus: 1,
-      esignProgress: 0,
+      esignStatus: esignStatus.registered,
+      esignProgress: esignProgress.none,
       esignAccountId: accountOf(idCardNumber ?? ''),
       esignMsg: null,
     })
@@ -94,8 +107,8 @@ describe('a doctor', () => {
     good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
     await answer()
     expect(await doctorNow(id)).toMatchObject({
-      esignStatus: 0,
-      esignProgress: 2,
+      esignStatus: esignStatus.none,
+      esignProgress: esignProgress.failed,
       esignMsg: '实名不符 (NAME_MISMATCH)',
       esignAccountId: null,
     })
@@ -105,9 +118,9 @@ describe('a doctor', () => {
     refused(await ops.get(`${DOCTOR}/regEsignAccount`, { id }), 400, '认证通过')
     await certified(id)
     good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
-    expect(await doctorNow(id)).toMatchObject({ esignProgress: 1, esignMsg: null })
+    expect(await doctorNow(id)).toMatchObject({ esignProgress: esignProgress.inProgress, esignMsg: null })
     await answer()
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: accountOf(OTHER) })
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: esignStatus.registered, esignAccountId: accountOf(OTHER) })
     await clean()
   })
 
@@ -117,18 +130,24 @@ describe('a doctor', () => {
     await answer()
     const both = await Promise.all([2, 2].map((status) => ops.get(`${DOCTOR}/stopEsignAccount`, { id, status })))
     expect(both.map((a) => a.status).sort()).toEqual([200, 409])
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignProgress: 1 })
+    expect(await doctorNow(id)).toMatchObject({
+      esignStatus: esignStatus.registered,
+      esignProgress: esignProgress.inProgress,
+    })
     await answer()
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 2, esignProgress: 0 })
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: esignStatus.stopped, esignProgress: esignProgress.none })
     refused(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 2 }), 409)
     refused(await ops.get(`${DOCTOR}/regEsignSeal`, { id }), 409)
     good(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 1 }))
     await answer()
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignProgress: 0 })
+    expect(await doctorNow(id)).toMatchObject({
+      esignStatus: esignStatus.registered,
+      esignProgress: esignProgress.none,
+    })
     expect((await requestsOf(id)).map((i) => [i.portCall, i.intentStatus])).toEqual([
-      ['createAccount', 3],
-      ['setAccountStatus', 3],
-      ['setAccountStatus', 3],
+      ['createAccount', intentStatus.done],
+      ['setAccountStatus', intentStatus.done],
+      ['setAccountStatus', intentStatus.done],
     ])
     await clean()
   })
@@ -146,21 +165,36 @@ describe('a doctor', () => {
     refused(await corrected({ doctorName: '李四' }), 400, '请先停用签章再修改')
     // what the account is not known by
     good(await corrected({ hospitalName: '杭州第二人民医院' }))
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: expect.any(String) })
+    expect(await doctorNow(id)).toMatchObject({
+      esignStatus: esignStatus.registered,
+      esignAccountId: expect.any(String),
+    })
     good(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 2 }))
     await answer()
     await agreed(await corrected())
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 0, esignProgress: 0, esignAccountId: null, certStatus: 0 })
+    expect(await doctorNow(id)).toMatchObject({
+      esignStatus: esignStatus.none,
+      esignProgress: esignProgress.none,
+      esignAccountId: null,
+      certStatus: certStatus.none,
+    })
     refused(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 1 }), 409)
     await certified(id)
     good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
     await answer()
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: accountOf(idCardOf(9, true)) })
+    expect(await doctorNow(id)).toMatchObject({
+      esignStatus: esignStatus.registered,
+      esignAccountId: accountOf(idCardOf(9, true)),
+    })
     await clean()
   })
 
   test('has to be certified, with an identity number, in the tenant; operations ask for it', async () => {
-    refused(await ops.get(`${DOCTOR}/regEsignAccount`, { id: (await doctor({ certStatus: 1 })).id }), 400, '认证通过')
+    refused(
+      await ops.get(`${DOCTOR}/regEsignAccount`, { id: (await doctor({ certStatus: certStatus.inProgress })).id }),
+      400,
+      '认证通过',
+    )
     const nameless = await doctor({ idCardNumber: null })
     refused(await ops.get(`${DOCTOR}/regEsignAccount`, { id: nameless.id }), 400, '缺少身份证号')
     const { id } = await doctor()
@@ -172,8 +206,14 @@ describe('a doctor', () => {
     expect(await requestsOf(id)).toEqual([])
     // neither form nor submit says that somebody is registered
     const { version } = await doctorNow(id)
-    await ops.post(`${DOCTOR}/submit`, { id, version, esignStatus: 1, esignAccountId: 'ES1', esignProgress: 0 })
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 0, esignAccountId: null })
+    await ops.post(`${DOCTOR}/submit`, {
+      id,
+      version,
+      esignStatus: esignStatus.registered,
+      esignAccountId: 'ES1',
+      esignProgress: esignProgress.none,
+    })
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: esignStatus.none, esignAccountId: null })
   })
 })
 
@@ -182,12 +222,20 @@ describe('a company', () => {
     const { id, socialCreditCode } = await company()
     good(await ops.get(`${COMPANY}/regEsignAccount`, { id }))
     await answer()
-    expect(await companyNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: accountOf(socialCreditCode) })
+    expect(await companyNow(id)).toMatchObject({
+      esignStatus: esignStatus.registered,
+      esignAccountId: accountOf(socialCreditCode),
+    })
     const clicks = await Promise.all([1, 2].map(() => ops.get(`${COMPANY}/regEsignSeal`, { id, hText: '合同专用章' })))
     expect(clicks.map((a) => a.status).sort()).toEqual([200, 409])
     await answer()
     const now = await companyNow(id)
-    expect(now).toMatchObject({ sealStatus: 1, esignStatus: 1, esignProgress: 0, sealUrl: expect.any(String) })
+    expect(now).toMatchObject({
+      sealStatus: 1,
+      esignStatus: esignStatus.registered,
+      esignProgress: esignProgress.none,
+      sealUrl: expect.any(String),
+    })
     const picture = await rowNow(t.context, tenantId, attach, now.sealUrl ?? '')
     expect(picture).toMatchObject({ originalName: `印章-${now.name}.png`, extension: 'png' })
     const files = await ops.get<Record<string, { link: string }[]>>('rounds/files', {
@@ -220,13 +268,17 @@ describe('a company', () => {
     await answer()
     good(await renamed())
     expect(await companyNow(id)).toMatchObject({
-      ...{ name: '康泰生物医药', esignStatus: 0, esignAccountId: null, sealStatus: 0, sealUrl: null },
+      ...{ name: '康泰生物医药', esignStatus: esignStatus.none, esignAccountId: null, sealStatus: 0, sealUrl: null },
     })
     await clean()
   })
 
   test('has to be admitted and enabled', async () => {
-    for (const more of [{ auditStatus: 0 }, { auditStatus: 2 }, { enableStatus: 0 }] as const) {
+    for (const more of [
+      { auditStatus: auditStatus.pending },
+      { auditStatus: auditStatus.rejected },
+      { enableStatus: 0 },
+    ] as const) {
       const { id } = await company(more)
       refused(await ops.get(`${COMPANY}/regEsignAccount`, { id }), 400, '审核通过并启用后')
       expect(await requestsOf(id)).toEqual([])
@@ -253,25 +305,36 @@ describe('a partner', () => {
     partner.answering = (_got, response) => json(response, 200, { state: 'done', accountId: 'ES-77' })
     good(await client.get(`${DOCTOR}/regEsignAccount`, { id }))
     await carried(context(), own, 'esign')
-    expect(await now()).toMatchObject({ esignStatus: 1, esignAccountId: 'ES-77' })
+    expect(await now()).toMatchObject({ esignStatus: esignStatus.registered, esignAccountId: 'ES-77' })
     partner.answering = (_got, response) => json(response, 422, { code: 'ACCOUNT_FROZEN', msg: 'frozen' })
     good(await client.get(`${DOCTOR}/regEsignSeal`, { id, hText: '张喆' }))
     await carried(context(), own, 'esign')
-    expect(await now()).toMatchObject({ esignStatus: 1, esignProgress: 2, esignMsg: '签章账号已冻结 (ACCOUNT_FROZEN)' })
+    expect(await now()).toMatchObject({
+      esignStatus: esignStatus.registered,
+      esignProgress: esignProgress.failed,
+      esignMsg: '签章账号已冻结 (ACCOUNT_FROZEN)',
+    })
     // away: tried eight times, then the record says so
     partner.answering = (_got, response) => json(response, 503, {})
     good(await client.get(`${DOCTOR}/regEsignSeal`, { id, hText: '张喆' }))
     for (let n = 0; n < 8; n += 1) {
-      expect(await now()).toMatchObject({ esignProgress: 1 })
+      expect(await now()).toMatchObject({ esignProgress: esignProgress.inProgress })
       await carried(context(), own, 'esign')
     }
-    expect(await now()).toMatchObject({ esignProgress: 2, esignMsg: expect.stringContaining('UNAVAILABLE') })
+    expect(await now()).toMatchObject({
+      esignProgress: esignProgress.failed,
+      esignMsg: expect.stringContaining('UNAVAILABLE'),
+    })
     expect(await carried(context(), own, 'esign')).toBe(0)
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).toString('base64')
     partner.answering = (_got, response) => json(response, 200, { image: png })
     good(await client.get(`${DOCTOR}/regEsignSeal`, { id, hText: '张喆' }))
     await carried(context(), own, 'esign')
-    expect(await now()).toMatchObject({ esignProgress: 0, esignMsg: null, sealUrl: expect.any(String) })
+    expect(await now()).toMatchObject({
+      esignProgress: esignProgress.none,
+      esignMsg: null,
+      sealUrl: expect.any(String),
+    })
   })
 
   test('is asked before anything is sent again: cut off after it has the account, it is registered once', async () => {
@@ -287,10 +350,13 @@ describe('a partner', () => {
     }
     good(await client.get(`${DOCTOR}/regEsignAccount`, { id }))
     await carried(context(), own, 'esign')
-    expect(await rowNow(t.context, own, authenticationDoctor, id)).toMatchObject({ esignStatus: 0, esignProgress: 1 })
+    expect(await rowNow(t.context, own, authenticationDoctor, id)).toMatchObject({
+      esignStatus: esignStatus.none,
+      esignProgress: esignProgress.inProgress,
+    })
     await carried(context(), own, 'esign')
     expect(await rowNow(t.context, own, authenticationDoctor, id)).toMatchObject({
-      esignStatus: 1,
+      esignStatus: esignStatus.registered,
       esignAccountId: 'ES-88',
     })
     expect(taken).toHaveLength(1)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smsLog } from '../../../src/model/administration/system/smsLog.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../src/model/people/certification.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { faceSession } from '../../../src/model/people/faceSession.ts'
 import { creditCodeOf, idCardOf } from '../../../src/server/seed/numbers.ts'
 import { licencePicture } from '../../../src/server/seed/pictures.ts'
@@ -10,6 +12,11 @@ import { load, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { upload } from '../upload.ts'
 import { carried, serve } from './carry.ts'
 import { companyIn, doctorIn } from './parties.ts'
+
+const { approvalStatus, faceStatus: customerCertificationRecordFaceStatus } = statesOf(customerCertificationRecord)
+const { auditStatus } = statesOf(entrustedCompany)
+const { certStatus, faceStatus } = statesOf(authenticationDoctor)
+const { verifyStatus } = statesOf(faceSession)
 
 /** 3.7, 3.8 over HTTP: the business register, a doctor who is added, certified and shows their face, and their photos. */
 let t: TestApp
@@ -62,7 +69,8 @@ test('a company is admitted once, however often it is clicked, and has its unit 
     licenseUrl: attachId,
   })
   good(made)
-  const pass = () => ops2.post('blade-csc/entrustedCompany/audit', { id: made.data.id, auditStatus: 1 })
+  const pass = () =>
+    ops2.post('blade-csc/entrustedCompany/audit', { id: made.data.id, auditStatus: auditStatus.approved })
   const all = await Promise.all(Array.from({ length: 6 }, pass))
   expect(all.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   const count = async (table: string, column: string) =>
@@ -96,7 +104,11 @@ describe('a doctor', () => {
     const [record] = await rowsBy(t.context, tenantId, customerCertificationRecord, 'customer_id', added.data.id)
     const id = record?.id ?? ''
     const now = () => rowNow(t.context, tenantId, customerCertificationRecord, id)
-    expect(record).toMatchObject({ approvalStatus: 0, faceStatus: 0, certNo: idCardNumber })
+    expect(record).toMatchObject({
+      approvalStatus: approvalStatus.pending,
+      faceStatus: faceStatus.none,
+      certNo: idCardNumber,
+    })
     await carried(t.context, tenantId, 'baiduFace')
     expect(await now()).toMatchObject({ twoElement: 1, threeElement: 1, ocrCheck: 1 })
     const files = await ops.get<Record<string, { link: string }[]>>('rounds/files', {
@@ -111,32 +123,38 @@ describe('a doctor', () => {
     const [log] = await rowsBy(t.context, tenantId, smsLog, 'result', 1 as never)
     const code = /\/bdface\/(\S+)$/.exec(log?.params ?? '')?.[1] ?? ''
     const page = await open('blade-third/baidu/getFaceInfoInit', { code })
-    expect(page.data).toMatchObject({ name: '赵**', verifyStatus: 0, verifyUrl: '/faceverify/1' })
+    expect(page.data).toMatchObject({ name: '赵**', verifyStatus: verifyStatus.waiting, verifyUrl: '/faceverify/1' })
     for (const wrong of [`${code.slice(0, -1)}x`, code.replace(tenantId, '999999'), 'x', ''])
       expect((await open('blade-third/baidu/getFaceInfoInit', { code: wrong })).status).toBe(404)
     expect((await open('blade-third/baidu/getFaceInfoSimpler', { code })).status).toBe(404)
     good(await ops.get(`${RECORD}/refreshFaceVerify`, { id }))
     await carried(t.context, tenantId, 'baiduFace')
-    expect(await now()).toMatchObject({ faceStatus: 1 })
+    expect(await now()).toMatchObject({ faceStatus: faceStatus.passed })
     expect((await open('blade-third/baidu/getFaceInfoInit', { code })).data).toMatchObject({
-      verifyStatus: 1,
+      verifyStatus: verifyStatus.passed,
       verifyUrl: '',
     })
 
     expect((await ops.post(`${RECORD}/audit`, { ids: id, status: 1 })).msg).toContain('经办与审核不能是同一人')
     good(await ops2.post(`${RECORD}/audit`, { ids: id, status: 1 }))
     expect(await rowNow(t.context, tenantId, authenticationDoctor, added.data.id)).toMatchObject({
-      ...{ certStatus: 2, faceStatus: 1 },
+      ...{ certStatus: certStatus.certified, faceStatus: faceStatus.passed },
     })
     const [session] = await rowsBy(t.context, tenantId, faceSession, 'doctor_id', added.data.id)
     expect(session?.code).not.toContain(code)
   })
 
   test('is passed without checks by force alone, with the right to it', async () => {
-    const doctor = await doctorIn(t.context, tenantId, { certStatus: 1 })
+    const doctor = await doctorIn(t.context, tenantId, { certStatus: certStatus.inProgress })
     const { id: customerId, doctorName: customerName, idCardNumber: certNo } = doctor
     const record = await load(t.context, tenantId, (work) =>
-      work.insert(customerCertificationRecord, { certType: 2, customerId, customerName, certNo, faceStatus: 2 }),
+      work.insert(customerCertificationRecord, {
+        certType: 2,
+        customerId,
+        customerName,
+        certNo,
+        faceStatus: customerCertificationRecordFaceStatus.failed,
+      }),
     )
     const audit = (who: Client, more: object) => who.post(`${RECORD}/audit`, { ids: record.id, status: 1, ...more })
     expect((await audit(ops, {})).msg).toContain('人脸核验与三要素核验通过后才能通过认证')
@@ -144,7 +162,7 @@ describe('a doctor', () => {
     const admin = await t.signIn(tenantId, 'administrator')
     expect((await audit(admin, { force: 1 })).status).toBe(400)
     good(await audit(admin, { force: 1, remark: '线下核实' }))
-    expect((await rowNow(t.context, tenantId, authenticationDoctor, customerId)).certStatus).toBe(2)
+    expect((await rowNow(t.context, tenantId, authenticationDoctor, customerId)).certStatus).toBe(certStatus.certified)
   })
 
   test('who shares a number with another is shown beside them', async () => {

@@ -6,6 +6,7 @@ import { param } from '../../../src/model/administration/system/param.ts'
 import { choice, code, text } from '../../../src/model/language/fields/field.ts'
 import { lifecycle } from '../../../src/model/language/lifecycle.ts'
 import { type RowOf, resource } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import type { settlementOrder as orderModel } from '../../../src/model/settlement/settlementOrder.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
@@ -18,6 +19,9 @@ import { person } from '../../rules/people.ts'
 import { change, count, load, order, refusal, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
 import { declare } from '../declared.ts'
 import { json, type Partner, startPartner, takeSilently } from './partner.ts'
+
+const { intentStatus } = statesOf(intent)
+const { settlementStatus } = statesOf(settlementOrder)
 
 /** A slip that is requested from a partner; when the partner cannot say how it ended, a person has to. */
 const slip = resource('trialPush', {
@@ -143,11 +147,19 @@ describe('what a partner answers', () => {
     expect(await told()).toEqual([{ ...about, ending: 'done', why: '', call }])
     await carry(asked.id)
     expect(await told()).toHaveLength(1)
-    await change(context, w.tenantId, intent, asked.id, { intentStatus: 2, attempts: 7, createUser: '0' })
+    await change(context, w.tenantId, intent, asked.id, {
+      intentStatus: intentStatus.unknown,
+      attempts: 7,
+      createUser: '0',
+    })
     partner.answering = (_got, response) => json(response, 503, {})
     await carry(asked.id)
     expect(await told(), 'the clock asked').toHaveLength(1)
-    await change(context, w.tenantId, intent, asked.id, { intentStatus: 2, attempts: 7, createUser: asked.createUser })
+    await change(context, w.tenantId, intent, asked.id, {
+      intentStatus: intentStatus.unknown,
+      attempts: 7,
+      createUser: asked.createUser,
+    })
     await carry(asked.id)
     expect((await told()).at(-1)).toMatchObject({
       ...about,
@@ -166,7 +178,12 @@ describe('confimMsgPool', () => {
       entrustedId: w.companyId,
       retryCount: 0,
     })
-    expect(asked).toMatchObject({ intentStatus: 0, requestKey: message.messageNumber, bizId: message.id, attempts: 0 })
+    expect(asked).toMatchObject({
+      intentStatus: intentStatus.pending,
+      requestKey: message.messageNumber,
+      bizId: message.id,
+      attempts: 0,
+    })
     expect(partner.got).toEqual([])
     expect(
       await count(context, w.tenantId, 'job', `kind = 'intent' and state = 'queued' and key = $2`, [asked.id]),
@@ -183,7 +200,7 @@ describe('confimMsgPool', () => {
   test('the partner’s answer moves message and order, as the system', async () => {
     const { order: o, message, asked } = await pushed()
     expect(await carry(asked.id)).toEqual({ state: 'done' })
-    expect(await now(asked.id)).toMatchObject({ intentStatus: 3, attempts: 1, lastError: null })
+    expect(await now(asked.id)).toMatchObject({ intentStatus: intentStatus.done, attempts: 1, lastError: null })
     expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED', spendTime: expect.any(Number) }])
     expect((await orderNow(o.id)).pushStatus).toBe(1)
     expect(partner.taken).toEqual(new Map([[message.messageNumber, 1]]))
@@ -231,7 +248,7 @@ describe('a partner', () => {
     partner.answering = (_got, response) => json(response, 422, { code: 'UNKNOWN_COMPANY', msg: 'who?' })
     expect(await carry(asked.id)).toEqual({ state: 'done' })
     expect(await now(asked.id)).toMatchObject({
-      intentStatus: 4,
+      intentStatus: intentStatus.failed,
       lastError: expect.stringContaining('对方不识别该企业'),
     })
     expect(await messagesOf(o.id)).toMatchObject([
@@ -274,7 +291,7 @@ describe('a partner', () => {
     break_(partner)
     expect(await carry(asked.id)).toEqual({ state: 'later', after: 5 })
     expect(await now(asked.id)).toMatchObject({
-      intentStatus: 2,
+      intentStatus: intentStatus.unknown,
       attempts: 1,
       lastError: expect.stringContaining(failure),
     })
@@ -303,7 +320,7 @@ describe('a partner', () => {
     await carry(asked.id)
     partner.answering = (_got, response) => json(response, 200, { state: 'pending' })
     for (let n = 0; n < 12; n++) expect(await carry(asked.id)).toEqual({ state: 'later', after: 5 })
-    expect(await now(asked.id)).toMatchObject({ intentStatus: 2, attempts: 1 })
+    expect(await now(asked.id)).toMatchObject({ intentStatus: intentStatus.unknown, attempts: 1 })
   })
 
   test('that stays away fails the message in the end; resending asks it first and sends once', async () => {
@@ -312,7 +329,7 @@ describe('a partner', () => {
     await carry(asked.id)
     for (let n = 0; n < 6; n++) expect(await carry(asked.id)).toMatchObject({ state: 'later' })
     expect(await carry(asked.id)).toEqual({ state: 'done' })
-    expect(await now(asked.id)).toMatchObject({ intentStatus: 4 })
+    expect(await now(asked.id)).toMatchObject({ intentStatus: intentStatus.failed })
     expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'FAILED' }])
     expect((await orderNow(o.id)).pushStatus).toBe(2)
 
@@ -320,7 +337,7 @@ describe('a partner', () => {
     expect(await refusal(decide(context, person(w.tenantId, 'finance'), resend))).toMatchObject({ code: 403 })
     await decide(context, ops(), resend)
     expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'RECEIVED', retryCount: 1 }])
-    expect(await intents()).toMatchObject([{ intentStatus: 2, attempts: 0 }])
+    expect(await intents()).toMatchObject([{ intentStatus: intentStatus.unknown, attempts: 0 }])
     partner.answering = null
     expect(await carry(asked.id)).toEqual({ state: 'done' })
     expect([...partner.taken.values()]).toEqual([1])
@@ -345,7 +362,7 @@ describe('a partner', () => {
 
   test('whose order was voided meanwhile still has its answer kept', async () => {
     const { order: o, asked } = await pushed()
-    await change(context, w.tenantId, settlementOrder, o.id, { settlementStatus: 9 })
+    await change(context, w.tenantId, settlementOrder, o.id, { settlementStatus: settlementStatus.voided })
     expect(await carry(asked.id)).toEqual({ state: 'done' })
     expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED' }])
   })
@@ -369,7 +386,7 @@ describe('the sandbox', () => {
     expect(await carry(asked.id)).toEqual({ state: 'later', after: 5 })
     expect(await carry(asked.id)).toEqual({ state: 'later', after: 10 })
     expect(await carry(asked.id)).toEqual({ state: 'done' })
-    expect(await now(asked.id)).toMatchObject({ intentStatus: 3, attempts: 3 })
+    expect(await now(asked.id)).toMatchObject({ intentStatus: intentStatus.done, attempts: 3 })
     expect(await messagesOf(o.id)).toMatchObject([{ messageStatus: 'PROCESSED' }])
   })
 })
@@ -393,14 +410,14 @@ describe('what cannot be finished', () => {
   test('waits for a person, who has it tried again', async () => {
     const { id, asked, who } = await made()
     expect(await now(asked)).toMatchObject({
-      intentStatus: 5,
+      intentStatus: intentStatus.forPerson,
       attempts: 7,
       lastError: expect.stringContaining('UNAVAILABLE'),
     })
     expect(await slipNow(id)).toMatchObject({ pushStatus: 1 })
     expect(await carry(asked)).toBeUndefined()
     expect(await queueLeftIntents(context)).toBeGreaterThanOrEqual(0)
-    expect(await now(asked)).toMatchObject({ intentStatus: 5 })
+    expect(await now(asked)).toMatchObject({ intentStatus: intentStatus.forPerson })
     expect(await refusal(ask(person(w.tenantId, 'finance'), 'retry', asked))).toMatchObject({ code: 403 })
     await ask(who, 'retry', asked)
     partner.answering = null
@@ -413,7 +430,7 @@ describe('what cannot be finished', () => {
     const { id, asked, who } = await made()
     expect(await refusal(ask(who, 'close', asked))).toMatchObject({ code: 400 })
     await ask(who, 'close', asked, { ask: { remark: '已线下处理' } })
-    expect(await now(asked)).toMatchObject({ intentStatus: 6 })
+    expect(await now(asked)).toMatchObject({ intentStatus: intentStatus.closed })
     expect(await slipNow(id)).toMatchObject({ pushStatus: 3, why: '已线下处理' })
     expect(await refusal(ask(who, 'retry', asked))).toMatchObject({ code: 409 })
   })
@@ -427,10 +444,13 @@ describe('what cannot be finished', () => {
   test('an answer that its record refuses is left to a person, too', async () => {
     const { id, asked } = await made()
     await change(context, w.tenantId, slip, id, { pushStatus: 0 })
-    await change(context, w.tenantId, intent, asked, { intentStatus: 2, attempts: 0 })
+    await change(context, w.tenantId, intent, asked, { intentStatus: intentStatus.unknown, attempts: 0 })
     partner.answering = null
     expect(await carry(asked)).toEqual({ state: 'done' })
-    expect(await now(asked)).toMatchObject({ intentStatus: 5, lastError: expect.stringContaining('单据无法更新') })
+    expect(await now(asked)).toMatchObject({
+      intentStatus: intentStatus.forPerson,
+      lastError: expect.stringContaining('单据无法更新'),
+    })
   })
 })
 

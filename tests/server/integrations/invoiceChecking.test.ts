@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { intent } from '../../../src/model/administration/system/intent.ts'
 import { param } from '../../../src/model/administration/system/param.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedInvoice } from '../../../src/model/tax/entrustedInvoice.ts'
 import { entrustedInvoiceDetail } from '../../../src/model/tax/entrustedInvoiceParts.ts'
 import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../src/model/tax/entrustedInvoicePoint.ts'
@@ -10,6 +11,8 @@ import { runIntent } from '../../../src/server/deciding/intents.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { change, count, load, refusal, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
+
+const { checkStatus, invoiceStatus: invoiceStates } = statesOf(entrustedInvoice)
 
 /** 3.20 over HTTP: the tax bureau is asked about the files of an invoice, and nothing is decided meanwhile. */
 let t: TestApp
@@ -47,7 +50,7 @@ async function requested(ends: readonly string[]): Promise<string> {
       amountExTax: '94.00',
       taxAmount: '6.00',
       invoiceAmount: '100.00',
-      invoiceStatus: 1,
+      invoiceStatus: invoiceStates.requested,
     }),
   )
   for (const end of ends) await addFile(id, end)
@@ -133,7 +136,7 @@ test('an invoice in points is the only live one of its order, adds up, and no fi
   const { id } = await insert()
   await expect(insert()).rejects.toMatchObject({ code: '23505' })
   await expect(insert({ settlementOrderId: '78', invoiceAmount: '100.01' })).rejects.toMatchObject({ code: '23514' })
-  expect(await insert({ invoiceStatus: 9 })).toHaveProperty('id')
+  expect(await insert({ invoiceStatus: invoiceStates.voided })).toHaveProperty('id')
   const file = (more: object = {}) =>
     load(w.context, w.tenantId, (work) =>
       work.insert(entrustedInvoiceDetailPoint, {
@@ -164,7 +167,7 @@ test.each([0, 4] as const)(
     }
     refused(await edit(tax, { invoiceTitle: '别的公司' }), 409, '只能由委托企业或财务填写')
     expect((await invoice(id)).invoiceTitle).toBe('杭州康泰医药有限公司')
-    expect((await edit(tax, { expressNo: 'SF1' })).status).toBe(invoiceStatus === 4 ? 200 : 409)
+    expect((await edit(tax, { expressNo: 'SF1' })).status).toBe(invoiceStatus === invoiceStates.rejected ? 200 : 409)
     refused(await edit(boss, { invoiceTitle: '杭州康泰医药（集团）有限公司' }), 200, '')
   },
 )
@@ -177,7 +180,10 @@ describe('the check of an invoice', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => check(id)))
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
     for (const a of answers) if (a.status !== 200) refused(a, 409, '')
-    expect(await invoice(id)).toMatchObject({ checkStatus: 4, invoiceStatus: 1 })
+    expect(await invoice(id)).toMatchObject({
+      checkStatus: checkStatus.checking,
+      invoiceStatus: invoiceStates.requested,
+    })
     expect(await files(id)).toEqual([[4, null]])
     refused(await check(id), 409, MASK)
     refused(await check(id, tax, { 'accept-language': 'en' }), 409, 'The files are being checked: wait for the result')
@@ -186,7 +192,7 @@ describe('the check of an invoice', () => {
     refused(await tax.post(`${FILE}/remove`, undefined, { ids: file?.id }), 409, '查验中')
     refused(await tax.get(`${FILE}/removeInvoice`, { id: file?.id }), 409, '查验')
     await answered()
-    expect(await invoice(id)).toMatchObject({ checkStatus: 1, invoiceStatus: 1 })
+    expect(await invoice(id)).toMatchObject({ checkStatus: checkStatus.agrees, invoiceStatus: invoiceStates.requested })
     expect(await files(id)).toEqual([[1, '查验一致']])
     refused(await check(id), 400, '发票文件均已查验通过')
     expect((await tax.post(`${INVOICE}/invoiceSubmit`, { id, status: 2 })).status).toBe(200)
@@ -200,7 +206,10 @@ describe('the check of an invoice', () => {
     await check(id, tax, { 'idempotency-key': 'once' })
     expect((await asked()).length).toBe(before + 1)
     await answered()
-    expect(await invoice(id)).toMatchObject({ checkStatus: 3, invoiceStatus: 1 })
+    expect(await invoice(id)).toMatchObject({
+      checkStatus: checkStatus.timedOut,
+      invoiceStatus: invoiceStates.requested,
+    })
     expect(await files(id)).toEqual([[3, '查验发票超时请稍后重试']])
     expect((await check(id)).status).toBe(200)
     expect((await asked()).length).toBe(before + 2)
@@ -221,7 +230,7 @@ describe('the check of an invoice', () => {
       [2, said],
       [1, '查验一致'],
     ])
-    expect(await invoice(id)).toMatchObject({ checkStatus: 2 })
+    expect(await invoice(id)).toMatchObject({ checkStatus: checkStatus.differs })
     refused(await tax.post(`${INVOICE}/invoiceSubmit`, { id, status: 2 }), 400, '')
     // only what was not agreed to is asked about again
     const before = (await asked()).length
@@ -232,7 +241,7 @@ describe('the check of an invoice', () => {
     // the file is taken off, to be replaced by another one
     const odd = (await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id))[1]
     expect((await tax.post(`${FILE}/remove`, undefined, { ids: odd?.id })).status).toBe(200)
-    expect(await invoice(id)).toMatchObject({ checkStatus: 1 })
+    expect(await invoice(id)).toMatchObject({ checkStatus: checkStatus.agrees })
   })
 
   test('is passed by a review: one that takes too long says so, and sent again it is decided once', async () => {
@@ -257,11 +266,11 @@ describe('the check of an invoice', () => {
       const late = await refusal(review({ ...t.context, db }))
       expect([late.code, late.retryAfter]).toEqual([503, 5])
       expect(late.text).toEqual(['审核超时请稍后重试', 'The review has timed out: try again later'])
-      expect(await invoice(id)).toMatchObject({ invoiceStatus: 2 })
+      expect(await invoice(id)).toMatchObject({ invoiceStatus: invoiceStates.pending })
     }
     const [first, again] = [await review(t.context), await review(t.context)]
     expect(again).toEqual(first)
-    expect(await invoice(id)).toMatchObject({ invoiceStatus: 3, version: first.version })
+    expect(await invoice(id)).toMatchObject({ invoiceStatus: invoiceStates.issued, version: first.version })
     expect(
       await count(w.context, w.tenantId, 'approval_history', `biz_id = $2 and action = 'submitReview.pass'`, [id]),
     ).toBe(1)
@@ -272,15 +281,15 @@ describe('the check of an invoice', () => {
     const id = await requested(['10', '98'])
     await check(id)
     await answered()
-    expect(await invoice(id)).toMatchObject({ checkStatus: 2 })
+    expect(await invoice(id)).toMatchObject({ checkStatus: checkStatus.differs })
     const [good, bad] = await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id)
     expect((await tax.get(`${FILE}/removeInvoice`, { id: bad?.id })).status).toBe(200)
-    expect(await invoice(id)).toMatchObject({ checkStatus: 1 })
+    expect(await invoice(id)).toMatchObject({ checkStatus: checkStatus.agrees })
     await addFile(id, '12')
-    expect(await invoice(id)).toMatchObject({ checkStatus: 0 })
+    expect(await invoice(id)).toMatchObject({ checkStatus: checkStatus.unchecked })
     const added = (await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id)).at(-1)
     expect((await tax.post(`${FILE}/remove`, undefined, { ids: `${good?.id},${added?.id}` })).status).toBe(200)
-    expect(await invoice(id)).toMatchObject({ checkStatus: 0 })
+    expect(await invoice(id)).toMatchObject({ checkStatus: checkStatus.unchecked })
     await clean()
   })
 

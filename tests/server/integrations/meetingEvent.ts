@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
 import { meetingTencent } from '../../../src/model/activities/meetings/meetingTencent.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import { eventSignature } from '../../../src/server/ports/tencentMeeting/events.ts'
 import { load } from '../decisions/fixture.ts'
+
+const { meetingStatus, planStatus } = statesOf(meeting)
 
 // Events as the service of online meetings sends them, and the meetings they are about.
 
@@ -25,8 +28,8 @@ export async function held(context: ServerContext, tenantId: string, number = `t
         entrustedCompanyId: company.id,
         code: number,
         name: '线上会',
-        planStatus: 1,
-        meetingStatus: 0,
+        planStatus: planStatus.inProgress,
+        meetingStatus: meetingStatus.scheduled,
         followsTencent: 1,
         meetingType: 1,
       },

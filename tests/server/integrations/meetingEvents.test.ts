@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
 import { meetingTencent } from '../../../src/model/activities/meetings/meetingTencent.ts'
 import { tencentMeetingEventsRecording } from '../../../src/model/activities/meetings/tencent.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { runTencentEvent, TENCENT_EVENT } from '../../../src/server/domains/activities/tencentEvents.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { rowNow, rowsBy } from '../decisions/fixture.ts'
 import { serve } from './carry.ts'
 import { clear, held, PATH, signed, TOKEN, told } from './meetingEvent.ts'
+
+const { meetingStatus } = statesOf(meeting)
 
 // 3.5: events of online meetings come signed from the service, once each, and move the meeting that they are about alone.
 
@@ -87,7 +90,7 @@ it('a meeting begins and ends by its events, each applied once however often it 
   expect(await applied()).toBe(1)
   expect([await stateOf(online), (await rowNow(t.context, tenantId, meeting, plan))?.meetingStatus]).toEqual([
     'STARTED',
-    1,
+    meetingStatus.inProgress,
   ])
   await send(started, signed(started))
   expect(await applied()).toBe(1)
@@ -101,7 +104,7 @@ it('a meeting begins and ends by its events, each applied once however often it 
   await applied()
   expect([await stateOf(online), (await rowNow(t.context, tenantId, meeting, plan))?.meetingStatus]).toEqual([
     'ENDED',
-    2,
+    meetingStatus.ended,
   ])
   expect((await events(number)).map((e) => e.eventsType)).toEqual(['meeting.started', 'meeting.end', 'meeting.end'])
   expect(JSON.stringify(await events(number))).not.toContain('王')

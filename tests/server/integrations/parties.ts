@@ -1,8 +1,12 @@
 import type { RowOf } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import { load } from '../decisions/fixture.ts'
+
+const { auditStatus, enableStatus } = statesOf(entrustedCompany)
+const { certStatus, esignStatus } = statesOf(authenticationDoctor)
 
 let nth = 0
 const next = (): string => {
@@ -24,7 +28,7 @@ export const doctorIn = (
       phone: `199${n}0001`,
       idCardNumber: `99010119900101${n}`,
       hospitalName: '杭州第一人民医院',
-      certStatus: 2,
+      certStatus: certStatus.certified,
       ...more,
     }),
   )
@@ -45,12 +49,12 @@ export const companyIn = (
       legalPerson: '康泰',
       contactPhone: '19900009999',
       platformFeeRate: '0.065000',
-      auditStatus: 1,
-      enableStatus: 1,
+      auditStatus: auditStatus.approved,
+      enableStatus: enableStatus.enabled,
       ...more,
     }),
   )
 }
 
 /** What makes either of them one who can sign. */
-export const SIGNS = { esignStatus: 1, esignAccountId: 'ES0001' } as const
+export const SIGNS = { esignStatus: esignStatus.registered, esignAccountId: 'ES0001' } as const

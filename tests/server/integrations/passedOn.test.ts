@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { intent } from '../../../src/model/administration/system/intent.ts'
 import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
 import { dmanInternalTransfer, transferAccount } from '../../../src/model/funds/transfers.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../src/model/payment/payments.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { settlementCycle } from '../../../src/model/settlement/results/settlementCycle.ts'
@@ -12,6 +14,14 @@ import { decide } from '../../../src/server/deciding/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { change, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { asked, type BankWorld, balanceOf, bankWorld, batch, carry, less, plain, transfersOf } from './bankWorld.ts'
+
+const { againStatus, transferStatus } = statesOf(transferAccount)
+const { cycleStatus } = statesOf(settlementCycle)
+const { feeStatus } = statesOf(platServiceFee)
+const { intentStatus } = statesOf(intent)
+const { settleStatus } = statesOf(orderDoctorSettlement)
+const { settlementStatus } = statesOf(settlementOrder)
+const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
 /** What of a paid order does not go to doctors: its taxes and the platform's fee (3.17, 3.18). */
 let w: BankWorld
@@ -73,10 +83,10 @@ describe('taxes', () => {
     const start = await balanceOf(w)
     const orderId = await paidOrder('5000.00', '3000.00')
     const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', orderId)
-    expect(lines.map((l) => l.settleStatus)).toEqual([3, 3])
+    expect(lines.map((l) => l.settleStatus)).toEqual([settleStatus.paid, settleStatus.paid])
     const taxes = sum(lines.flatMap((l) => [l.vatAmount ?? '0', l.surchargeAmount ?? '0', l.iitAmount ?? '0']))
     const tax = await taxOf(orderId)
-    expect(tax).toMatchObject({ taxPayStatus: 1, amount: taxes })
+    expect(tax).toMatchObject({ taxPayStatus: taxPayStatus.toPay, amount: taxes })
     expect(fen(taxes)).toBeGreaterThan(0n)
 
     expect((await refusal(take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id, w.fin))).code).toBe(403)
@@ -84,23 +94,28 @@ describe('taxes', () => {
     expect((await refusal(take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id))).code).toBe(409)
     await carry(w)
     const [transfer] = await taxTransfers(tax.id)
-    expect(transfer).toMatchObject({ amount: taxes, payeeName: '州一财税', transferStatus: 1 })
+    expect(transfer).toMatchObject({ amount: taxes, payeeName: '州一财税', transferStatus: transferStatus.processing })
     await take('transferAccount', 'payQuery', transfer?.id ?? '')
     await carry(w)
-    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 3, payTime: '2024-06-15 10:00:00' })
-    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: 5 })
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: taxPayStatus.paid, payTime: '2024-06-15 10:00:00' })
+    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: settlementStatus.paid })
 
     const fee = await feeOf(orderId)
     await take('platServiceFee', 'transfer', fee.id)
-    expect(await feeOf(orderId)).toMatchObject({ feeStatus: 1 })
+    expect(await feeOf(orderId)).toMatchObject({ feeStatus: feeStatus.transferring })
     expect((await refusal(take('platServiceFee', 'transfer', fee.id))).code).toBe(409)
     await carry(w)
-    expect(await movesOf(fee.id)).toMatchObject([{ transferStatus: 2, outUnitNo: 'DM1001', inUnitNo: 'DM0001' }])
-    expect(await feeOf(orderId)).toMatchObject({ feeStatus: 2, transferTime: '2024-06-15 10:00:00' })
+    expect(await movesOf(fee.id)).toMatchObject([
+      { transferStatus: transferStatus.succeeded, outUnitNo: 'DM1001', inUnitNo: 'DM0001' },
+    ])
+    expect(await feeOf(orderId)).toMatchObject({
+      feeStatus: feeStatus.transferred,
+      transferTime: '2024-06-15 10:00:00',
+    })
     const done = await orderNow(orderId)
-    expect(done).toMatchObject({ settlementStatus: 6 })
+    expect(done).toMatchObject({ settlementStatus: settlementStatus.settled })
     expect(await rowNow(w.context, w.tenantId, settlementCycle, done.settlementCycleId ?? '')).toMatchObject({
-      cycleStatus: 3,
+      cycleStatus: cycleStatus.settled,
     })
     expect(await rowsBy(w.context, w.tenantId, summaryInvoice, 'settlement_order_id', orderId)).toHaveLength(1)
     expect(await balanceOf(w, w.platformId)).toBe(fee.feeAmount)
@@ -123,7 +138,7 @@ describe('taxes', () => {
     await carry(w)
     await take('transferAccount', 'payQuery', (await taxTransfers(tax.id))[0]?.id ?? '')
     await carry(w)
-    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 4 })
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: taxPayStatus.failed })
     await account('6225880000000100')
     await take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id)
     const refs = (await taxTransfers(tax.id)).map((t) => t.yurRef)
@@ -131,7 +146,7 @@ describe('taxes', () => {
     await carry(w)
     await take('transferAccount', 'payQuery', (await taxTransfers(tax.id))[1]?.id ?? '')
     await carry(w)
-    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 3 })
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: taxPayStatus.paid })
     await clean()
   })
 
@@ -149,8 +164,10 @@ describe('taxes', () => {
     await carry(w)
     const [first] = await taxTransfers(id)
     for (let n = 0; n < 3; n++) await ask(first?.id)
-    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 3 })
-    expect(await taxTransfers(id)).toMatchObject([{ transferStatus: 4, againStatus: 1 }])
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: taxPayStatus.paid })
+    expect(await taxTransfers(id)).toMatchObject([
+      { transferStatus: transferStatus.bounced, againStatus: againStatus.toPay },
+    ])
     await clean()
     const [day] = await rowsBy(w.context, w.tenantId, reconciliationInfo, 'account_no', 'DM1001')
     await decide(w.context, w.fin, {
@@ -164,18 +181,21 @@ describe('taxes', () => {
     await clean()
     await carry(w)
     await ask((await taxTransfers(id)).at(-1)?.id)
-    expect(await taxTransfers(id)).toMatchObject([{ againStatus: 3 }, { transferStatus: 2, againOfId: first?.id }])
+    expect(await taxTransfers(id)).toMatchObject([
+      { againStatus: againStatus.paid },
+      { transferStatus: transferStatus.succeeded, againOfId: first?.id },
+    ])
     await clean()
   })
 
   test('of nothing are paid by themselves', async () => {
     w = await bankWorld()
     const orderId = await paidOrder('500.00')
-    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 3, amount: '0.00' })
-    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: 5 })
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: taxPayStatus.paid, amount: '0.00' })
+    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: settlementStatus.paid })
     await take('platServiceFee', 'transfer', (await feeOf(orderId)).id)
     await carry(w)
-    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: 6 })
+    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: settlementStatus.settled })
     await clean()
   })
 })
@@ -184,12 +204,12 @@ describe('a fee', () => {
   test('is transferred once its order is paid, as far as the unit has it, and once', async () => {
     const b = await batch(w, [plain('6225880000000100', '700.00')])
     const fee = await feeOf(b.orderId)
-    await change(w.context, w.tenantId, settlementOrder, b.orderId, { settlementStatus: 4 })
+    await change(w.context, w.tenantId, settlementOrder, b.orderId, { settlementStatus: settlementStatus.toPay })
     expect((await refusal(take('platServiceFee', 'transfer', fee.id))).text).toEqual([
       '结算单尚未付款，不能划转服务费',
       'The settlement order is not paid: its fee stays where it is',
     ])
-    await change(w.context, w.tenantId, settlementOrder, b.orderId, { settlementStatus: 5 })
+    await change(w.context, w.tenantId, settlementOrder, b.orderId, { settlementStatus: settlementStatus.paid })
     const platform = await balanceOf(w, w.platformId)
     const twenty = Array.from({ length: 20 }, () => take('platServiceFee', 'transfer', fee.id))
     const results = await Promise.allSettled(twenty)
@@ -198,7 +218,8 @@ describe('a fee', () => {
     expect(await movesOf(fee.id)).toHaveLength(1)
     expect(await balanceOf(w, w.platformId)).toBe(yuan(fen(platform) + fen(fee.feeAmount ?? '0')))
     expect((await asked(w)).filter((i) => i.bizType === 'dmanInternalTransfer').map((i) => i.intentStatus)).toEqual([
-      3, 3,
+      intentStatus.done,
+      intentStatus.done,
     ])
   })
 })

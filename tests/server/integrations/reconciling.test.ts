@@ -2,12 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
 import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
 import { dmanInternalTransfer, transferAccount } from '../../../src/model/funds/transfers.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { decideAsSystem } from '../../../src/server/deciding/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { count, load, rowNow, rowsBy, world } from '../decisions/fixture.ts'
 import { asked, type BankWorld, carry, withBank } from './bankWorld.ts'
+
+const { confirmStatus } = statesOf(entrustedAccountPrepay)
+const { reconStatus } = statesOf(reconciliationInfo)
+const { transferStatus } = statesOf(transferAccount)
+const { transferStatus: dmanInternalTransferTransferStatus } = statesOf(dmanInternalTransfer)
 
 /** 3.24 over HTTP: what is known of a day is compared with the bank's statement, and differences are handled. */
 let t: TestApp
@@ -53,7 +59,7 @@ const paid = (day: string, ends: readonly string[], amount = '100.00') =>
           payeeName: '某医生',
           payeeAccount: '6225880000000010',
           amount,
-          transferStatus: 2 as const,
+          transferStatus: transferStatus.succeeded,
           bankSerialNo: `CMB${nth}${end}`,
           finishTime: `${day} 15:00:00`,
         }
@@ -85,7 +91,7 @@ describe('a day', () => {
         outUnitNo: 'DM1001',
         inUnitNo: 'DM0001',
         amount: '6.00',
-        transferStatus: 2,
+        transferStatus: dmanInternalTransferTransferStatus.succeeded,
         finishTime: `${day} 16:00:00`,
       })
       await work.insert(entrustedAccountPrepay, {
@@ -95,17 +101,17 @@ describe('a day', () => {
         chargeType: 1,
         recordAmount: '5000.00',
         bankSerialNo: 'IN1',
-        confirmStatus: 1,
+        confirmStatus: confirmStatus.confirmed,
         reviewTime: `${day} 09:00:00`,
       })
     })
     const task = await add(day)
     expect((await check(task.taskid)).status).toBe(200)
-    expect(await now(task.id)).toMatchObject({ reconStatus: 1 })
+    expect(await now(task.id)).toMatchObject({ reconStatus: reconStatus.running })
     refused(await check(task.taskid), 409, '')
     await answered()
     expect(await now(task.id)).toMatchObject({
-      reconStatus: 2,
+      reconStatus: reconStatus.balanced,
       ourCount: 4,
       ourAmount: '5206.00',
       bankCount: 4,
@@ -119,7 +125,7 @@ describe('a day', () => {
     const other = await add(day, 'DM0001')
     await check(other.taskid, fin)
     await answered()
-    expect(await now(other.id)).toMatchObject({ reconStatus: 2, ourCount: 1, ourAmount: '6.00' })
+    expect(await now(other.id)).toMatchObject({ reconStatus: reconStatus.balanced, ourCount: 1, ourAmount: '6.00' })
     refused(await check(other.taskid), 409, '')
     await clean()
   })
@@ -145,7 +151,7 @@ describe('a day', () => {
     expect(answers.filter((a) => a.status === 409)).toHaveLength(19)
     expect((await asked(w)).length).toBe(before + 1)
     await answered()
-    expect(await now(task.id)).toMatchObject({ reconStatus: 2, ourCount: 0 })
+    expect(await now(task.id)).toMatchObject({ reconStatus: reconStatus.balanced, ourCount: 0 })
     await clean()
   })
 
@@ -154,12 +160,16 @@ describe('a day', () => {
       decideAsSystem(t.context, w.tenantId, { resource: 'tradingManagerInfo', transition: 'reconcile', id: w.unitId })
     await step()
     const [task] = await rowsBy(w.context, w.tenantId, reconciliationInfo, 'recon_date', '2024-06-14')
-    expect(task).toMatchObject({ accountNo: 'DM1001', reconStatus: 1, taskid: expect.stringMatching(/^RC/) })
+    expect(task).toMatchObject({
+      accountNo: 'DM1001',
+      reconStatus: reconStatus.running,
+      taskid: expect.stringMatching(/^RC/),
+    })
     await answered()
-    expect(await now(task?.id ?? '')).toMatchObject({ reconStatus: 2 })
+    expect(await now(task?.id ?? '')).toMatchObject({ reconStatus: reconStatus.balanced })
     await step()
     expect(await count(w.context, w.tenantId, 'reconciliation_info', `recon_date = '2024-06-14'`)).toBe(1)
-    expect(await now(task?.id ?? '')).toMatchObject({ reconStatus: 2 })
+    expect(await now(task?.id ?? '')).toMatchObject({ reconStatus: reconStatus.balanced })
     await clean()
   })
 })
@@ -176,7 +186,7 @@ describe('differences', () => {
     await answered()
     const found = await now(task.id)
     expect(found).toMatchObject({
-      reconStatus: 3,
+      reconStatus: reconStatus.differs,
       ourCount: 5,
       bankCount: 5,
       matchedCount: 2,
@@ -219,7 +229,7 @@ describe('differences', () => {
       await count(w.context, w.tenantId, 'approval_history', `action = 'resolve' and biz_id = $2`, [task.id]),
     ).toBe(1)
     const done = await now(task.id)
-    expect(done).toMatchObject({ reconStatus: 4, diffCount: 4, submitUserName: expect.any(String) })
+    expect(done).toMatchObject({ reconStatus: reconStatus.resolved, diffCount: 4, submitUserName: expect.any(String) })
     expect(done.resultDetail).toEqual(handledAs(found, '次日到账，已核对'))
     expect(done.submitTime).toBeTruthy()
     refused(await settle(task.id, changed), 409, '')
@@ -233,7 +243,10 @@ describe('differences', () => {
     const [one, two] = [await add(day), await add('2024-06-03')]
     for (const task of [one, two]) await check(task.taskid)
     await answered()
-    expect([(await now(one.id)).reconStatus, (await now(two.id)).reconStatus]).toEqual([3, 2])
+    expect([(await now(one.id)).reconStatus, (await now(two.id)).reconStatus]).toEqual([
+      reconStatus.differs,
+      reconStatus.balanced,
+    ])
     const three = await add('2024-06-02')
     for (const task of [one, three]) {
       await check(task.taskid)
@@ -243,8 +256,8 @@ describe('differences', () => {
         id: task.id,
       })
     }
-    expect(await now(one.id)).toMatchObject({ reconStatus: 3, diffCount: 1 })
-    expect(await now(three.id)).toMatchObject({ reconStatus: 0, diffCount: 0 })
+    expect(await now(one.id)).toMatchObject({ reconStatus: reconStatus.differs, diffCount: 1 })
+    expect(await now(three.id)).toMatchObject({ reconStatus: reconStatus.pending, diffCount: 0 })
     await check(three.taskid)
     expect((await asked(w)).filter((i) => i.bizId === three.id && i.portCall === 'statement')).toHaveLength(2)
     await clean()

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { tenderDoctorProtocols, tenderEntrustedProtocols } from '../../../src/model/tender/protocols.ts'
 import { runClockEdge } from '../../../src/server/deciding/clockEdges.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
@@ -10,6 +12,10 @@ import { carried, serve } from '../integrations/carry.ts'
 import { companyIn, doctorIn, SIGNS } from '../integrations/parties.ts'
 import { pagesIn, textIn } from '../pdf.ts'
 import { documentsMade } from './documentsMade.ts'
+
+const { agreementStatus, signStatus } = statesOf(tenderDoctorProtocols)
+const { auditStatus } = statesOf(entrustedCompany)
+const { certStatus, esignStatus: esignStates, protocolStatus } = statesOf(authenticationDoctor)
 
 /** 3.2 over HTTP: agreements of companies and doctors are generated, drawn, signed or refused as the partner says. */
 let t: TestApp
@@ -74,8 +80,8 @@ describe('the frame agreement of a doctor', () => {
     expect(await documentsMade(t, tenantId)).toBe(1)
     const [made] = await ofDoctor(id)
     expect(made).toMatchObject({
-      agreementStatus: 0,
-      signStatus: 1,
+      agreementStatus: agreementStatus.pending,
+      signStatus: signStatus.signing,
       protocolType: 1,
       protocolCode: expect.stringMatching(/^YX20240615\d{6}$/),
       startDate: '2024-06-15',
@@ -91,9 +97,13 @@ describe('the frame agreement of a doctor', () => {
     refused(await ops.get('blade-ts/tenderDoctorProtocols/sendToSign', { id: made?.id }), 409)
     await answered('tenderDoctorProtocols')
     const [signed] = await ofDoctor(id)
-    expect(signed).toMatchObject({ agreementStatus: 1, signStatus: 2, fileUrl: made?.fileUrl })
+    expect(signed).toMatchObject({
+      agreementStatus: agreementStatus.agreed,
+      signStatus: signStatus.signed,
+      fileUrl: made?.fileUrl,
+    })
     expect(signed?.signTime).toMatch(/^2024-06-15/)
-    expect((await rowNow(t.context, tenantId, authenticationDoctor, id)).protocolStatus).toBe(1)
+    expect((await rowNow(t.context, tenantId, authenticationDoctor, id)).protocolStatus).toBe(protocolStatus.agreed)
     expect(await stepsOf(made?.id ?? '')).toEqual([
       'generateProtocol',
       'drawn',
@@ -112,16 +122,26 @@ describe('the frame agreement of a doctor', () => {
     good(await forDoctor(ops, id))
     await documentsMade(t, tenantId)
     await answered('tenderDoctorProtocols')
-    expect(await ofDoctor(id)).toMatchObject([{ agreementStatus: 2, signStatus: 3, signMsg: '签署人已拒签' }])
-    expect((await rowNow(t.context, tenantId, authenticationDoctor, id)).protocolStatus).toBe(2)
+    expect(await ofDoctor(id)).toMatchObject([
+      { agreementStatus: agreementStatus.refused, signStatus: signStatus.refused, signMsg: '签署人已拒签' },
+    ])
+    expect((await rowNow(t.context, tenantId, authenticationDoctor, id)).protocolStatus).toBe(protocolStatus.refused)
     good(await forDoctor(ops, id))
     expect(await ofDoctor(id)).toHaveLength(2)
     await clean()
   })
 
   it('needs a certified, registered doctor of the tenant, and operations', async () => {
-    refused(await forDoctor(ops, (await doctor({ certStatus: 1 })).id), 400, '医生认证通过后才能生成协议')
-    refused(await forDoctor(ops, (await doctor({ esignStatus: 2 })).id), 400, '医生注册电子签章后才能生成协议')
+    refused(
+      await forDoctor(ops, (await doctor({ certStatus: certStatus.inProgress })).id),
+      400,
+      '医生认证通过后才能生成协议',
+    )
+    refused(
+      await forDoctor(ops, (await doctor({ esignStatus: esignStates.stopped })).id),
+      400,
+      '医生注册电子签章后才能生成协议',
+    )
     const { id } = await doctor()
     refused(await forDoctor(await t.signIn(tenantId, 'finance'), id), 403)
     const own = { userType: 2 as const, company: (await company()).id }
@@ -141,7 +161,11 @@ describe('the frame agreement of a doctor', () => {
     await stop(2)
     await documentsMade(t, tenantId)
     const [made] = await ofDoctor(id)
-    expect(made).toMatchObject({ agreementStatus: 0, signStatus: 0, signMsg: '医生未注册电子签章，未发起签署' })
+    expect(made).toMatchObject({
+      agreementStatus: agreementStatus.pending,
+      signStatus: signStatus.none,
+      signMsg: '医生未注册电子签章，未发起签署',
+    })
     const again = () => ops.get('blade-ts/tenderDoctorProtocols/sendToSign', { id: made?.id })
     refused(await again(), 400, '未注册电子签章')
     await stop(1)
@@ -151,7 +175,7 @@ describe('the frame agreement of a doctor', () => {
     )
     good(await again())
     expect(await documentsMade(t, tenantId)).toBe(1)
-    expect(await ofDoctor(id)).toMatchObject([{ signStatus: 1, signMsg: null }])
+    expect(await ofDoctor(id)).toMatchObject([{ signStatus: signStatus.signing, signMsg: null }])
     await clean()
   })
 })
@@ -163,12 +187,16 @@ describe('the frame agreement of a company', () => {
     expect(clicks.map((a) => a.status).sort()).toEqual([200, 400])
     await documentsMade(t, tenantId)
     const [made] = await ofCompany(id)
-    expect(made).toMatchObject({ agreementStatus: 0, signStatus: 1, platformFeeRate: '0.065000' })
+    expect(made).toMatchObject({
+      agreementStatus: agreementStatus.pending,
+      signStatus: signStatus.signing,
+      platformFeeRate: '0.065000',
+    })
     const { text } = await textOf('tenderEntrustedProtocols', made?.id ?? '')
     for (const said of ['6.5%', '平台服务费', '电子签章']) expect(text.replaceAll('\n', '')).toContain(said)
     await answered('tenderEntrustedProtocols')
     const [signed] = await ofCompany(id)
-    expect(signed).toMatchObject({ agreementStatus: 1, signStatus: 2 })
+    expect(signed).toMatchObject({ agreementStatus: agreementStatus.agreed, signStatus: signStatus.signed })
     expect(signed?.companySignTime).toBe(signed?.platformSignTime)
     const boss = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: id })
     const seen = await boss.get<{ id: string }>('blade-ts/tenderEntrustedProtocols/detail', { id: made?.id })
@@ -179,9 +207,9 @@ describe('the frame agreement of a company', () => {
   })
 
   it('needs a company that is admitted, enabled and registered', async () => {
-    refused(await forCompany(ops, (await company({ auditStatus: 0 })).id), 400, '审核通过并启用后')
+    refused(await forCompany(ops, (await company({ auditStatus: auditStatus.pending })).id), 400, '审核通过并启用后')
     refused(await forCompany(ops, (await company({ enableStatus: 0 })).id), 400, '审核通过并启用后')
-    refused(await forCompany(ops, (await company({ esignStatus: 0 })).id), 400, '企业注册电子签章后')
+    refused(await forCompany(ops, (await company({ esignStatus: esignStates.none })).id), 400, '企业注册电子签章后')
   })
 
   it('that was added by hand is sent by operations, and drawn of what it says', async () => {
@@ -194,13 +222,15 @@ describe('the frame agreement of a company', () => {
     })
     good(added)
     const [row] = await ofCompany(id)
-    expect(row).toMatchObject({ agreementStatus: 0, signStatus: 0 })
+    expect(row).toMatchObject({ agreementStatus: agreementStatus.pending, signStatus: signStatus.none })
     good(await ops.get('blade-ts/tenderEntrustedProtocols/sendToSign', { id: row?.id }))
     await documentsMade(t, tenantId)
     const { text } = await textOf('tenderEntrustedProtocols', row?.id ?? '')
     for (const said of ['补充协议', name, '1,234,567.00']) expect(text.replaceAll('\n', '')).toContain(said)
     await answered('tenderEntrustedProtocols')
-    expect(await ofCompany(id)).toMatchObject([{ agreementStatus: 1, signStatus: 2 }])
+    expect(await ofCompany(id)).toMatchObject([
+      { agreementStatus: agreementStatus.agreed, signStatus: signStatus.signed },
+    ])
     await clean()
   })
 })

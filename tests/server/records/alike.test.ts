@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { caseCollectionReport, clinicalResearchReport } from '../../../src/model/activities/reports/reports.ts'
 import { attachUse } from '../../../src/model/files/attach.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import type { AlikeAnswer } from '../../../src/model/wire/evidence.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
@@ -9,6 +10,8 @@ import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { upload } from '../upload.ts'
+
+const { approvalStatus } = statesOf(caseCollectionReport)
 
 /** What is like a report, by its text and its files, and who is told of it. */
 let t: TestApp
@@ -70,7 +73,7 @@ beforeAll(async () => {
     entrustedCompanyId,
     doctorId: '77',
     baseEmployeeId: '8',
-    approvalStatus: 0,
+    approvalStatus: approvalStatus.pending,
   }))
   await write('first', caseCollectionReport, {
     ...one,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intent } from '../../../src/model/administration/system/intent.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrderDoctorPoint, settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
@@ -15,6 +17,11 @@ import { askedOf, carried, serve } from '../integrations/carry.ts'
 import { doctorIn, SIGNS } from '../integrations/parties.ts'
 import { json, type Partner, startPartner } from '../integrations/partner.ts'
 import { documentsMade } from './documentsMade.ts'
+
+const { esignStatus } = statesOf(authenticationDoctor)
+const { fileStatus, signStatus } = statesOf(settlementOrderDoctor)
+const { intentStatus } = statesOf(intent)
+const { settlementStatus } = statesOf(settlementOrderPoint)
 
 /** 3.12 over HTTP: confirmations are drawn, sent to be signed by their doctors, and signed or refused as the partner says. */
 let t: TestApp
@@ -102,7 +109,12 @@ describe('a confirmation', () => {
     expect(clicks.every((a) => a.status === 200)).toBe(true)
     expect(await drawn()).toBe(1)
     const sent = await now(id)
-    expect(sent).toMatchObject({ fileStatus: 1, signStatus: 1, signFlowId: null, fileUrl: expect.any(String) })
+    expect(sent).toMatchObject({
+      fileStatus: fileStatus.generated,
+      signStatus: signStatus.signing,
+      signFlowId: null,
+      fileUrl: expect.any(String),
+    })
     expect(await callsOf(id)).toEqual(['createFlow'])
     // while it is being signed it is not drawn again
     refused(await make(finance, id), 409)
@@ -111,7 +123,10 @@ describe('a confirmation', () => {
     await polled()
     expect(await callsOf(id)).toEqual(['createFlow'])
     await answered()
-    expect(await now(id)).toMatchObject({ signStatus: 1, signFlowId: expect.stringMatching(/^EFSF\d+$/) })
+    expect(await now(id)).toMatchObject({
+      signStatus: signStatus.signing,
+      signFlowId: expect.stringMatching(/^EFSF\d+$/),
+    })
     // too early, then in time; what was not answered is not asked twice
     await polled()
     expect(await callsOf(id)).toEqual(['createFlow'])
@@ -121,7 +136,12 @@ describe('a confirmation', () => {
     await polled()
     expect(await callsOf(id)).toEqual(['createFlow', 'flowStatus'])
     await answered()
-    expect(await now(id)).toMatchObject({ fileStatus: 2, signStatus: 2, signQueryTime: null, fileUrl: sent.fileUrl })
+    expect(await now(id)).toMatchObject({
+      fileStatus: fileStatus.signed,
+      signStatus: signStatus.signed,
+      signQueryTime: null,
+      fileUrl: sent.fileUrl,
+    })
     refused(await make(finance, id), 409)
     await due()
     await polled()
@@ -148,7 +168,11 @@ describe('a confirmation', () => {
     await polled()
     await answered()
     const first = await now(id)
-    expect(first).toMatchObject({ fileStatus: 1, signStatus: 3, signMsg: '签署人已拒签' })
+    expect(first).toMatchObject({
+      fileStatus: fileStatus.generated,
+      signStatus: signStatus.refused,
+      signMsg: '签署人已拒签',
+    })
     await work(tenantId, async (w) => {
       await w.lock(authenticationDoctor, [doctorId])
       await w.update(authenticationDoctor, doctorId, { phone: '19900030009' })
@@ -156,18 +180,23 @@ describe('a confirmation', () => {
     expect((await make(ops, id)).status).toBe(200)
     // it says the same: the same file is sent anew
     expect(await drawn()).toBe(1)
-    expect(await now(id)).toMatchObject({ signStatus: 1, signMsg: null, fileUrl: first.fileUrl, signFlowId: null })
+    expect(await now(id)).toMatchObject({
+      signStatus: signStatus.signing,
+      signMsg: null,
+      fileUrl: first.fileUrl,
+      signFlowId: null,
+    })
     await answered()
     await due()
     await polled()
     await answered()
-    expect(await now(id)).toMatchObject({ fileStatus: 2, signStatus: 2, signMsg: null })
+    expect(await now(id)).toMatchObject({ fileStatus: fileStatus.signed, signStatus: signStatus.signed, signMsg: null })
     await clean()
   })
 
   it.each([
-    ['never registered', { esignStatus: 0, esignAccountId: null }],
-    ['stopped', { esignStatus: 2 }],
+    ['never registered', { esignStatus: esignStatus.none, esignAccountId: null }],
+    ['stopped', { esignStatus: esignStatus.stopped }],
   ] as const)(
     'of a doctor who is %s stays generated, says so, and is sent once they are registered',
     async (_, signs) => {
@@ -175,19 +204,19 @@ describe('a confirmation', () => {
       await make(finance, id)
       await drawn()
       expect(await now(id)).toMatchObject({
-        fileStatus: 1,
-        signStatus: 0,
+        fileStatus: fileStatus.generated,
+        signStatus: signStatus.none,
         signMsg: '医生未注册电子签章，未发起签署',
         fileUrl: expect.any(String),
       })
       expect(await callsOf(id)).toEqual([])
       await work(tenantId, async (w) => {
         await w.lock(authenticationDoctor, [doctorId])
-        await w.update(authenticationDoctor, doctorId, { esignStatus: 1, esignAccountId: 'ES9' })
+        await w.update(authenticationDoctor, doctorId, { esignStatus: esignStatus.registered, esignAccountId: 'ES9' })
       })
       await make(finance, id)
       await drawn()
-      expect(await now(id)).toMatchObject({ signStatus: 1, signMsg: null })
+      expect(await now(id)).toMatchObject({ signStatus: signStatus.signing, signMsg: null })
       await clean()
     },
   )
@@ -202,7 +231,7 @@ describe('a confirmation', () => {
     })
     await answered()
     const [asked] = (await askedOf(t.context, tenantId, 'esign')).filter((i) => i.bizId === id)
-    expect(asked).toMatchObject({ portCall: 'createFlow', intentStatus: 3 })
+    expect(asked).toMatchObject({ portCall: 'createFlow', intentStatus: intentStatus.done })
     await clean()
   })
 
@@ -216,7 +245,7 @@ describe('a confirmation', () => {
       expect(
         (await refusal(decide(t.context, actor, { resource: 'settlementOrderDoctor', transition, id }))).code,
       ).toBe(404)
-    expect(await now(id)).toMatchObject({ fileStatus: 0, signStatus: 0 })
+    expect(await now(id)).toMatchObject({ fileStatus: fileStatus.none, signStatus: signStatus.none })
     expect(await callsOf(id)).toEqual([])
   })
 })
@@ -228,7 +257,7 @@ describe('a confirmation in points', () => {
       const order = await w.insert(settlementOrderPoint, {
         code: 'SOP20240601000001',
         entrustedCompanyId: ground.companyId,
-        settlementStatus: 3,
+        settlementStatus: settlementStatus.confirmed,
       })
       return w.insert(settlementOrderDoctorPoint, {
         settlementOrderId: order.id,
@@ -247,7 +276,7 @@ describe('a confirmation in points', () => {
     await due(tenantId, 'settlement_order_doctor_point')
     await polled(t.context, tenantId, 'settlementOrderDoctorPoint')
     await answered()
-    expect(await pointNow()).toMatchObject({ fileStatus: 2, signStatus: 2 })
+    expect(await pointNow()).toMatchObject({ fileStatus: fileStatus.signed, signStatus: signStatus.signed })
     refused(await finance.get(path, { id: row.id }), 409)
     await clean()
   })
@@ -289,12 +318,12 @@ describe('a partner over http', () => {
     expect(got.signers).toEqual([expect.objectContaining({ accountId: expect.stringMatching(/^ES/) })])
     partner.answering = (_got, response) => json(response, 200, { status: 'PENDING' })
     await ask()
-    expect(await state(id)).toMatchObject({ signStatus: 1, signQueryCount: 1 })
+    expect(await state(id)).toMatchObject({ signStatus: signStatus.signing, signQueryCount: 1 })
     partner.answering = (_got, response) =>
       json(response, 200, { status: 'SIGNED', file: Buffer.from('%PDF-1.7 signed by both').toString('base64') })
     await ask()
     const signed = await state(id)
-    expect(signed).toMatchObject({ fileStatus: 2, signStatus: 2 })
+    expect(signed).toMatchObject({ fileStatus: fileStatus.signed, signStatus: signStatus.signed })
     expect(signed.fileUrl).not.toBe(before)
     const files = await theirs.get<Record<string, { name: string; link: string }[]>>('rounds/files', {
       resource: 'settlementOrderDoctor',
@@ -309,14 +338,23 @@ describe('a partner over http', () => {
     const id = await begin()
     partner.answering = (_got, response) => json(response, 422, { code: 'ACCOUNT_FROZEN', msg: 'frozen' })
     await carry()
-    expect(await state(id)).toMatchObject({ fileStatus: 1, signStatus: 5, signMsg: '签章账号已冻结 (ACCOUNT_FROZEN)' })
+    expect(await state(id)).toMatchObject({
+      fileStatus: fileStatus.generated,
+      signStatus: signStatus.failed,
+      signMsg: '签章账号已冻结 (ACCOUNT_FROZEN)',
+    })
     await make(theirs, id)
     await drawn(at.tenantId)
     partner.answering = (_got, response) => json(response, 200, { flowId: `G${id}`, signUrl: '' })
     await carry()
     partner.answering = (_got, response) => json(response, 200, { status: 'EXPIRED' })
     await ask()
-    expect(await state(id)).toMatchObject({ fileStatus: 1, signStatus: 4, signMsg: '签署已过期', signQueryTime: null })
+    expect(await state(id)).toMatchObject({
+      fileStatus: fileStatus.generated,
+      signStatus: signStatus.expired,
+      signMsg: '签署已过期',
+      signQueryTime: null,
+    })
     expect((await make(theirs, id)).status).toBe(200)
   })
 
@@ -325,19 +363,19 @@ describe('a partner over http', () => {
     await carry()
     partner.answering = (_got, response) => json(response, 404, {})
     await ask()
-    expect(await state(id)).toMatchObject({ signStatus: 1, signQueryCount: 1 })
+    expect(await state(id)).toMatchObject({ signStatus: signStatus.signing, signQueryCount: 1 })
     const other = await begin()
     partner.answering = (_got, response) => json(response, 503, {})
     for (let n = 0; n < 8; n += 1) await carry()
-    expect(await state(other)).toMatchObject({ signStatus: 1, signFlowId: null })
+    expect(await state(other)).toMatchObject({ signStatus: signStatus.signing, signFlowId: null })
     refused(await make(theirs, other), 409)
     const mine = (await askedOf(t.context, at.tenantId, 'esign')).filter((i) => i.bizId === other)
-    expect(mine).toMatchObject([{ portCall: 'createFlow', intentStatus: 5 }])
+    expect(mine).toMatchObject([{ portCall: 'createFlow', intentStatus: intentStatus.forPerson }])
     // a person says that it never came there: it is asked for again
     const hand = await t.signIn(at.tenantId, 'ops')
     const closed = await hand.post('blade-intent/close', { id: mine[0]?.id, remark: '对方确认未收到' })
     expect([closed.status, closed.msg]).toEqual([200, expect.any(String)])
-    expect(await state(other)).toMatchObject({ signStatus: 5, signMsg: '对方确认未收到' })
+    expect(await state(other)).toMatchObject({ signStatus: signStatus.failed, signMsg: '对方确认未收到' })
     expect((await make(theirs, other)).status).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { attach } from '../../../src/model/files/attach.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { resultOrder } from '../../../src/model/settlement/results/resultOrder.ts'
 import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
@@ -15,6 +16,10 @@ import { type Ground, groundIn, orderIn } from '../../rules/ground.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { pagesIn, textIn } from '../pdf.ts'
 import { documentsMade, endJob } from './documentsMade.ts'
+
+const { fileStatus } = statesOf(settlementOrderDoctor)
+const { orderStatus } = statesOf(orderDoctor)
+const { resultStatus } = statesOf(resultOrder)
 
 /** Documents that are drawn of a record: who asks for them, what they say, who is given them, and that there is one. */
 let t: TestApp
@@ -65,7 +70,7 @@ async function result(): Promise<string> {
         feeAmount,
         platformFee: '10.00',
         acceptTime: `${month}-10 10:00:00`,
-        orderStatus: 0 as const,
+        orderStatus: orderStatus.open,
       })),
     ),
   )
@@ -171,7 +176,7 @@ describe('the service report of a result order', () => {
     await ask(ops, back)
     await makeDocuments()
     await post(boss, 'confirm', { resultOrderOrderId: back, status: 2, remark: '金额有误' })
-    expect(await rowOf(back)).toMatchObject({ resultStatus: 2, serviceReportUrl: null })
+    expect(await rowOf(back)).toMatchObject({ resultStatus: resultStatus.rejected, serviceReportUrl: null })
     const refused = await ask(ops, back)
     expect([refused.status, refused.code]).toEqual([409, 409])
   })
@@ -249,7 +254,7 @@ describe('the confirmation of a doctor', () => {
     for (const who of [finance, ops, finance]) expect((await make(who, id)).code).toBe(200)
     expect(await makeDocuments()).toBe(1)
     const made = await work((w) => w.row(settlementOrderDoctor, id))
-    expect(made).toMatchObject({ fileStatus: 1, fileUrl: expect.any(String) })
+    expect(made).toMatchObject({ fileStatus: fileStatus.generated, fileUrl: expect.any(String) })
     const { data } = await finance.get<Record<string, { name: string; link: string }[]>>('rounds/files', {
       resource: 'settlementOrderDoctor',
       id,

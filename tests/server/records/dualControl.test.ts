@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../src/model/business.ts'
+import { changeRequest } from '../../../src/model/desk/changeRequest.ts'
 import { type Field, isChoice, isRef } from '../../../src/model/language/fields/field.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type {
   Page,
@@ -24,6 +26,8 @@ import type { Change } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { tablesHolding } from '../store/dump.ts'
 import { fill } from '../store/fill.ts'
+
+const { requestStatus } = statesOf(changeRequest)
 
 /** What a refused read of rows counts as. */
 const NOTHING: WireTable = { columns: [], values: [] }
@@ -116,7 +120,7 @@ describe('an edit of a dual-controlled field', () => {
       bizType: 'entrustedCompany',
       bizId: id,
       requestType: 1,
-      requestStatus: 0,
+      requestStatus: requestStatus.pending,
       requesterName: '甲运营',
       remark: '客户来函',
     })
@@ -274,7 +278,7 @@ describe('a change request', () => {
       version: 1,
     })
     expect((await finance.get<WireRow>(`${REQUEST}/detail`, { id: asked.id })).data).toMatchObject({
-      requestStatus: 1,
+      requestStatus: requestStatus.applied,
       reviewerName: '乙财务',
       reviewRemark: '已电话核实',
       requesterName: '甲运营',

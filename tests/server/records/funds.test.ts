@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { transferAccount } from '../../../src/model/funds/transfers.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
+
+const { accountStatus: accountStates } = statesOf(entrustedAccount)
+const { transferStatus } = statesOf(transferAccount)
 
 /** 3.23: what prepayment orders written by hand freeze, when an account is closed, and what the bearer of a link is shown. */
 
@@ -83,7 +89,7 @@ it('an account is closed only when it is empty, and a frozen one takes nothing o
     expect(await status(again)).toMatchObject({ status: 409, msg: expect.stringContaining('账户已销户，不能再启用') })
   const english = await admin.post(
     `${ACCOUNT}/submit`,
-    { id: account, accountStatus: 1 },
+    { id: account, accountStatus: accountStates.normal },
     {},
     { 'accept-language': 'en' },
   )
@@ -111,7 +117,7 @@ it('a link shows what became of a transfer, to whoever bears it and of no other 
     200,
     ['amount', 'finishTime', 'hint', 'transferStatus', 'yurRef'],
   ])
-  expect(data).toMatchObject({ yurRef: 'YR1', amount: '12.50', transferStatus: 2 })
+  expect(data).toMatchObject({ yurRef: 'YR1', amount: '12.50', transferStatus: transferStatus.succeeded })
   expect((await result(`${ref}x`)).status).toBe(404)
   expect((await result(id)).status).toBe(404)
   // another page takes no such token, and without one nothing is said of any transfer

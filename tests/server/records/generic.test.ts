@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/business.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { Conflict, Page, WireRow, WireTable } from '../../../src/model/wire/wire.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
@@ -16,6 +19,9 @@ import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWo
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { count, order, type World, world } from '../decisions/fixture.ts'
 import { testUrl } from '../harness.ts'
+
+const { auditStatus } = statesOf(entrustedCompany)
+const { settlementStatus } = statesOf(settlementOrder)
 
 let t: TestApp
 let w: World
@@ -222,11 +228,15 @@ describe('submit', () => {
     }
     const { data } = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', {
       ...company,
-      auditStatus: 1,
+      auditStatus: auditStatus.approved,
       code: 'X',
       contactPhone: '19900000001',
     })
-    expect(data).toMatchObject({ auditStatus: 0, code: expect.stringMatching(/^C\d{4}$/), contactPhone: '19900000001' })
+    expect(data).toMatchObject({
+      auditStatus: auditStatus.pending,
+      code: expect.stringMatching(/^C\d{4}$/),
+      contactPhone: '19900000001',
+    })
     expect(data.code).not.toBe('C0001')
     // shown masked in lists; sent back as shown, it was not changed
     const listed = await admin.get<Page>('blade-csc/entrustedCompany/list', { ids: data.id })
@@ -337,7 +347,7 @@ describe('reading', () => {
   test('pages: totals, sizes, sorts, ranges', async () => {
     for (let i = 0; i < 13; i++) await order(w, { fees: [`${1000 + i}.00`], status: 9 })
     const list = (params: Record<string, string | number>) =>
-      admin.get<Page>('blade-svc/settlementOrder/list', { settlementStatus: 9, ...params })
+      admin.get<Page>('blade-svc/settlementOrder/list', { settlementStatus: settlementStatus.voided, ...params })
     const first = await list({})
     expect(first.data).toMatchObject({ total: 13, size: 10, current: 1, pages: 2 })
     expect(first.data.records).toHaveLength(10)
@@ -365,7 +375,7 @@ describe('reading', () => {
       id,
       approvalOfficer: '',
       approvalDate: '',
-      settlementStatus: 0,
+      settlementStatus: settlementStatus.pending,
       totalAmount: '7668.63',
       entrustedCompanyId: w.companyId,
     })

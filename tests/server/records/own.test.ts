@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/business.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { Found, Page, Slice, WireRow, WireTable } from '../../../src/model/wire/wire.ts'
 import { flowManager } from '../../../src/model/workflow/definitions.ts'
@@ -9,6 +10,8 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/database/names.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { fill } from '../store/fill.ts'
+
+const { approvalRoute, flowStatus, taskNode } = statesOf(leave)
 
 let t: TestApp
 let asks: Client
@@ -59,7 +62,7 @@ async function doors(who: Client): Promise<Record<string, number>> {
     all.filter((row) => row.id === id || row.businessId === id).length
   return {
     list: has(await found(`${LEAVE}/list`, {})),
-    filtered: has(await found(`${LEAVE}/list`, { flowStatus: 1 })),
+    filtered: has(await found(`${LEAVE}/list`, { flowStatus: flowStatus.inApproval })),
     window: has(rows((await who.get<Slice>('rounds/window', { resource: 'leave', size: 50 })).data)),
     rows: has(rows((await who.get<WireTable>('rounds/rows', { resource: 'leave', ids: id })).data)),
     detail: Number((await who.get(`${LEAVE}/detail`, { businessId: id })).status === 200),
@@ -117,7 +120,7 @@ describe('rows of persons', () => {
     expect((await decides.post(`${LEAVE}/withdraw`, { id })).msg).toBe('只有申请人可以撤回')
     expect(await complete(decides, { pass: 1, comment: '同意' })).toMatchObject({ status: 200 })
     expect((await complete(decides, { pass: 1 })).status).toBe(409)
-    expect((await asks.get<WireRow>(`${LEAVE}/detail`, { businessId: id })).data.flowStatus).toBe(2)
+    expect((await asks.get<WireRow>(`${LEAVE}/detail`, { businessId: id })).data.flowStatus).toBe(flowStatus.approved)
     const { data } = await asks.get<WireRow[]>('blade-flow/process/history-flow-list', { processInstanceId: code })
     expect(data.map((step) => [step.historyActivityName, step.comment])).toEqual([
       ['发起', '年假'],
@@ -147,8 +150,8 @@ describe('rows of persons', () => {
     const long = (await start(asks, { taskUser: decides.userId, endTime: '2024-06-28 18:00:00' })).data.id
     expect((await decides.post('blade-flow/work/complete-task', { taskId: long, pass: 1 })).status).toBe(200)
     expect((await asks.get<WireRow>(`${LEAVE}/detail`, { businessId: long })).data).toMatchObject({
-      flowStatus: 1,
-      taskNode: 2,
+      flowStatus: flowStatus.inApproval,
+      taskNode: taskNode.personnel,
       taskUser: '',
     })
     expect(await listed(admin)).toContain(long)
@@ -168,7 +171,13 @@ describe('rows of persons', () => {
     expect((await anew(asks, { endTime: '2024-06-17 08:00:00' })).status).toBe(400)
     expect((await anew(asks, { endTime: '2024-06-28 18:00:00' })).status).toBe(200)
     expect((await asks.get<WireRow>(`${LEAVE}/detail`, { businessId: again })).data).toMatchObject({
-      ...{ flowStatus: 1, taskNode: 1, days: 12, approvalRoute: 2, taskUser: decides.userId },
+      ...{
+        flowStatus: flowStatus.inApproval,
+        taskNode: taskNode.head,
+        days: 12,
+        approvalRoute: approvalRoute.headAndPersonnel,
+        taskUser: decides.userId,
+      },
     })
     expect((await reject('仍请改期')).status).toBe(200)
     expect((await asks.post(`${LEAVE}/withdraw`, { id: again })).status).toBe(200)

@@ -3,11 +3,15 @@ import { caseCollection, knowledgeCreation } from '../../../src/model/activities
 import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import type { WireHeld } from '../../../src/model/language/held.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, type World, world } from '../decisions/fixture.ts'
+
+const { budgetStatus } = statesOf(budgetOrder)
+const { protocolStatus } = statesOf(authenticationDoctor)
 
 /** INV-45 and 46: what is planned keeps to its budget and to what doctors were promised. */
 let t: TestApp
@@ -29,7 +33,7 @@ beforeAll(async () => {
       periodEnd: '2024-12-31',
       budgetAmount: '1000.00',
       plannedAmount: '700.00',
-      budgetStatus: 2,
+      budgetStatus: budgetStatus.active,
     })
     budgetId = budget.id
     const project = await work.insert(activityServiceProject, {
@@ -132,7 +136,7 @@ test('authors of an activity are no more than it plans, also two who are invited
         code: `D${n}`,
         doctorName: `医生${n}`,
         phone: `1990000000${n}`,
-        protocolStatus: 1,
+        protocolStatus: protocolStatus.agreed,
       })) as never,
     ),
   }))

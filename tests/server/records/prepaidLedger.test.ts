@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
 import type { WireHeld } from '../../../src/model/language/held.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
+import { servicePaymentOrder } from '../../../src/model/payment/payments.ts'
 import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { addAttachment } from '../../../src/server/writing/save/attachments.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
+
+const { alertStatus } = statesOf(entrustedAccount)
+const { confirmStatus: confirmStates } = statesOf(entrustedAccountPrepay)
+const { payMode } = statesOf(servicePaymentOrder)
 
 /** 3.13 and 3.23 over HTTP: a company pays in and for its orders, finance confirms, the ledger says so. */
 
@@ -64,7 +72,12 @@ beforeAll(async () => {
 afterAll(() => t?.app.close())
 
 const review = (id: string, confirmStatus: 1 | 2, who = fin, more: object = {}) =>
-  who.post(`${PREPAY}/submitReview`, { id, confirmStatus, remark: confirmStatus === 2 ? '与到账不符' : '', ...more })
+  who.post(`${PREPAY}/submitReview`, {
+    id,
+    confirmStatus,
+    remark: confirmStatus === confirmStates.rejected ? '与到账不符' : '',
+    ...more,
+  })
 let receipts = 0
 /** A file that somebody uploaded. */
 const uploaded = async (who: Client): Promise<string> => {
@@ -117,7 +130,7 @@ describe('a company pays in', () => {
     const { data, status } = await recharge('500.00')
     expect(status).toBe(200)
     expect(data).toMatchObject({
-      confirmStatus: 0,
+      confirmStatus: confirmStates.pending,
       chargeType: 1,
       recordAmount: '500.00',
       bankSerialNo: 'REC1',
@@ -212,7 +225,11 @@ describe('a company takes out', () => {
     await clean()
     // edited, it waits again
     const again = await cashier.post<WireRow>(`${PREPAY}/submit`, { id, recordAmount: '60.00' })
-    expect([again.status, again.data.confirmStatus, again.data.reviewUserName ?? '']).toEqual([200, 0, ''])
+    expect([again.status, again.data.confirmStatus, again.data.reviewUserName ?? '']).toEqual([
+      200,
+      confirmStates.pending,
+      '',
+    ])
     expect((await stands())[1]).toBe('60.00')
     await clean()
     expect((await review(id, 1)).status).toBe(200)
@@ -255,7 +272,7 @@ describe('a company takes out', () => {
 
 describe('the alert amount', () => {
   const queue = async (who: Client) => {
-    const { data } = await who.get<{ records: WireRow[] }>(`${ACCOUNT}/page`, { alertStatus: 2 })
+    const { data } = await who.get<{ records: WireRow[] }>(`${ACCOUNT}/page`, { alertStatus: alertStatus.low })
     return data.records.map((row) => row.id)
   }
   const alert = (alertAmount: string) => admin.post(`${ACCOUNT}/submit`, { id: account, alertAmount })
@@ -292,7 +309,7 @@ describe('the alert amount', () => {
   })
 
   it('is said by the server alone, and of a new account', async () => {
-    expect((await admin.post(`${ACCOUNT}/submit`, { id: account, alertStatus: 2 })).status).toBe(200)
+    expect((await admin.post(`${ACCOUNT}/submit`, { id: account, alertStatus: alertStatus.low })).status).toBe(200)
     expect(await queue(cashier)).toEqual([])
     const fresh = await client('第三药业', '91310000MA1K30007Z')
     await t.db.owner((tx) => tx.query('delete from "entrusted_account" where id = $1', [fresh.account]))
@@ -393,13 +410,16 @@ describe('a receipt of the bank (INV-8)', () => {
       refused(await write(typed, { recordAmount: '2.00' }), 409, '银行流水号 S1 已用于预付款单 PP')
     // what was paid in offline is confirmed with the receipt of the bank alone
     const bare = (await write('')).data
-    const unproved = await fin.post<object>(`${PREPAY}/submitReview`, { id: bare.id, confirmStatus: 1 })
+    const unproved = await fin.post<object>(`${PREPAY}/submitReview`, {
+      id: bare.id,
+      confirmStatus: confirmStates.confirmed,
+    })
     refused(unproved, 400, '预付款须先填写银行流水号、凭证再确认')
     expect(Object.keys(unproved.data)).toEqual(['bankSerialNo', 'recordVoucher'])
     // also where somebody says that it was paid online: what the bank has collected it confirms itself
     const online = (await write('', { paymentType: 2 })).data
     refused(
-      await fin.post(`${PREPAY}/submitReview`, { id: online.id, confirmStatus: 1 }),
+      await fin.post(`${PREPAY}/submitReview`, { id: online.id, confirmStatus: confirmStates.confirmed }),
       400,
       '预付款须先填写银行流水号、凭证再确认',
     )
@@ -420,10 +440,10 @@ describe('a receipt of the bank (INV-8)', () => {
     })
     expect(taken.status).toBeGreaterThanOrEqual(400)
     // the payment is asked for with the calls that clients of the family know
-    refused(await boss.get(`${PAYMENT}/confimPay`, { id: payment, payMode: 2 }), 200, '')
+    refused(await boss.get(`${PAYMENT}/confimPay`, { id: payment, payMode: payMode.transfer }), 200, '')
     refused(await fin.post(`${PAYMENT}/submitReview`, { id: payment, status: 2, remark: '' }), 400, '请输入驳回原因')
     expect((await fin.post(`${PAYMENT}/submitReview`, { id: payment, status: 2, remark: '凭证不清' })).status).toBe(200)
-    refused(await boss.get(`${PAYMENT}/confimPay`, { id: payment, payMode: 1 }), 200, '')
+    refused(await boss.get(`${PAYMENT}/confimPay`, { id: payment, payMode: payMode.prepaid }), 200, '')
     refused(await other.get(`${PAYMENT}/confimPay`, { id: payment }), 404, '')
     expect((await stands())[1]).toBe('10.00')
     await clean()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queues, resourceOf, resources } from '../../../src/model/business.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { BatchState } from '../../../src/model/wire/batchWire.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type {
@@ -22,6 +24,8 @@ import { readWindow } from '../../../src/server/lists/windows.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { order, type World, world } from '../decisions/fixture.ts'
 
+const { settlementStatus } = statesOf(settlementOrder)
+
 let t: TestApp
 let w: World
 let admin: Client
@@ -42,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => t.app.close())
 
 const idsOf = (table: WireTable): string[] => rowsOf(table).map((r) => r.id)
-const ask = { resource: 'settlementOrder', settlementStatus: 0, sort: '+createTime' }
+const ask = { resource: 'settlementOrder', settlementStatus: settlementStatus.pending, sort: '+createTime' }
 
 describe('window', () => {
   test('a slice by position, in the order asked', async () => {

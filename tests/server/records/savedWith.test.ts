@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { baseProduct } from '../../../src/model/people/baseProduct.ts'
 import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import { summaryInvoice } from '../../../src/model/tax/summaryInvoice.ts'
 import { HEADER } from '../../../src/model/wire/wire.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
+
+const { budgetStatus } = statesOf(budgetOrder)
+const { invoiceStatus: invoiceStates } = statesOf(summaryInvoice)
 
 /** 3.9, 3.21: a save that says so also takes a step, and both happen or neither. */
 let t: TestApp
@@ -42,21 +46,21 @@ describe('a budget', () => {
 
   test('is saved, or saved and submitted by submitFlag, once for its key', async () => {
     const kept = await submit({ ...BUDGET, submitFlag: 0 })
-    expect(kept).toMatchObject({ status: 200, data: { budgetStatus: 0 } })
+    expect(kept).toMatchObject({ status: 200, data: { budgetStatus: budgetStatus.draft } })
     const { id, version } = kept.data
     const sent = { id, version, budgetAmount: '1200.00', submitFlag: 1 }
     const first = await submit(sent, 'budget-1')
-    expect(first).toMatchObject({ status: 200, data: { budgetStatus: 1, budgetAmount: '1200.00' } })
+    expect(first).toMatchObject({ status: 200, data: { budgetStatus: budgetStatus.pending, budgetAmount: '1200.00' } })
     expect((await submit(sent, 'budget-1')).data).toEqual(first.data)
     expect(await stepsOf(id)).toEqual(['submit'])
     // under review it is neither changed nor submitted again
     refused(await submit({ ...sent, version: first.data.version, budgetAmount: '1.00' }), 409)
-    expect(await now(id)).toMatchObject({ budgetStatus: 1, budgetAmount: '1200.00' })
+    expect(await now(id)).toMatchObject({ budgetStatus: budgetStatus.pending, budgetAmount: '1200.00' })
   })
 
   test('a new one may be submitted at once', async () => {
     const { status, data } = await submit({ ...BUDGET, name: '追加预算', submitFlag: '1' })
-    expect([status, data.budgetStatus]).toEqual([200, 1])
+    expect([status, data.budgetStatus]).toEqual([200, budgetStatus.pending])
     expect(await stepsOf(data.id)).toEqual(['submit'])
   })
 })
@@ -72,7 +76,7 @@ describe('a summary invoice', () => {
         entrustedCompanyId: w.companyId,
         fiscalTaxId: w.partnerId,
         invoiceStatus,
-        ...(invoiceStatus === 1 ? { invoiceNo: `9${nth}`, invoiceDate: '2024-06-01' } : {}),
+        ...(invoiceStatus === invoiceStates.uploaded ? { invoiceNo: `9${nth}`, invoiceDate: '2024-06-01' } : {}),
       }),
     )
   }
@@ -83,7 +87,7 @@ describe('a summary invoice', () => {
     const tax = await t.signIn(w.tenantId, 'tax')
     const { id, version } = await invoice(1)
     expect((await update(tax, { id, version, invoiceNo: '777', status: 2 })).status).toBe(200)
-    expect(await now(id)).toMatchObject({ invoiceStatus: 2, invoiceNo: '777' })
+    expect(await now(id)).toMatchObject({ invoiceStatus: invoiceStates.archived, invoiceNo: '777' })
     expect(await stepsOf(id)).toEqual(['archive'])
   })
 
@@ -91,13 +95,17 @@ describe('a summary invoice', () => {
     const tax = await t.signIn(w.tenantId, 'tax')
     const early = await invoice(0)
     refused(await update(tax, { id: early.id, version: early.version, invoiceNo: '778', status: 2 }), 409)
-    expect(await now(early.id)).toMatchObject({ invoiceStatus: 0, invoiceNo: null, version: early.version })
+    expect(await now(early.id)).toMatchObject({
+      invoiceStatus: invoiceStates.toIssue,
+      invoiceNo: null,
+      version: early.version,
+    })
     const partner = await t.signIn(w.tenantId, 'fiscalTax', { userType: 3, fiscalTax: w.partnerId })
     const { id, version } = await invoice(1)
     refused(await update(partner, { id, version, invoiceNo: '779', status: 2 }), 403)
-    expect(await now(id)).toMatchObject({ invoiceStatus: 1, version })
+    expect(await now(id)).toMatchObject({ invoiceStatus: invoiceStates.uploaded, version })
     // what else a client calls a status is none of it
     expect((await update(partner, { id, version, invoiceNo: '780', status: 1 })).status).toBe(200)
-    expect(await now(id)).toMatchObject({ invoiceStatus: 1, invoiceNo: '780' })
+    expect(await now(id)).toMatchObject({ invoiceStatus: invoiceStates.uploaded, invoiceNo: '780' })
   })
 })

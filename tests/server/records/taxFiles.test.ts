@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { summaryTaxCert, summaryTaxCertDetail } from '../../../src/model/tax/summaryTaxCert.ts'
 import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../src/model/tax/summaryTaxReturns.ts'
@@ -17,6 +18,9 @@ import { type Ground, groundIn } from '../../rules/ground.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { pagesIn, textIn } from '../pdf.ts'
 import { documentsMade } from './documentsMade.ts'
+
+const { idCardStatus, returnsStatus: returnsStates } = statesOf(summaryTaxReturns)
+const { settleStatus } = statesOf(orderDoctorSettlement)
 
 let t: TestApp
 let tenantId: string
@@ -57,7 +61,11 @@ describe('the identity cards of a tax return', () => {
     ]
     return work(async (w) => {
       const of = { fiscalTaxId: ground.partnerId, fiscalTaxName: '昆明云税企业服务有限公司', taxMonth }
-      const { id } = await w.insert(summaryTaxReturns, { code: `TR${taxMonth}`, ...of, returnsStatus: 1 as const })
+      const { id } = await w.insert(summaryTaxReturns, {
+        code: `TR${taxMonth}`,
+        ...of,
+        returnsStatus: returnsStates.generated,
+      })
       const person = (n: number, doctorName: string) => ({
         ...{ summaryTaxReturnsId: id, summaryTaxReturnsCode: `TR${taxMonth}`, doctorId: ground.doctors[n] as string },
         ...{ doctorName, phone: '13900001234', taxItemCode: '3040407' },
@@ -101,7 +109,11 @@ describe('the identity cards of a tax return', () => {
       await documentsMade(t, tenantId),
     ]).toEqual([1, 1, 0])
     const made = await work((w) => w.row(summaryTaxReturns, id))
-    expect(made).toMatchObject({ idCardStatus: 2, idCardFile: expect.any(String), idCardSealFile: expect.any(String) })
+    expect(made).toMatchObject({
+      idCardStatus: idCardStatus.collected,
+      idCardFile: expect.any(String),
+      idCardSealFile: expect.any(String),
+    })
     for (const call of ['downloadIdCard', 'downloadIdCardSeal'])
       for (const who of [ops, finance, boss]) expect((await sheet(who, call, id)).statusCode).toBe(403)
     const plain = textIn(await bytesOf(tax, 'downloadIdCard', id))
@@ -132,7 +144,7 @@ describe('the identity cards of a tax return', () => {
   it('of a return without lines are refused', async () => {
     const of = { fiscalTaxId: ground.partnerId, taxMonth: '202401' }
     const { id } = await work((w) =>
-      w.insert(summaryTaxReturns, { code: 'TR202401', ...of, returnsStatus: 0 as const }),
+      w.insert(summaryTaxReturns, { code: 'TR202401', ...of, returnsStatus: returnsStates.draft }),
     )
     const refused = await dispose(tax, id)
     expect([refused.code, refused.msg]).toEqual([400, expect.stringContaining('申报单没有明细')])
@@ -143,7 +155,7 @@ describe('a return whose month is still being paid', () => {
   it('is not declared, and says for which lines it waits', async () => {
     const of = { fiscalTaxId: ground.partnerId, taxMonth: '202310' }
     const { id } = await work((w) =>
-      w.insert(summaryTaxReturns, { code: 'TR202310', ...of, returnsStatus: 1 as const }),
+      w.insert(summaryTaxReturns, { code: 'TR202310', ...of, returnsStatus: returnsStates.generated }),
     )
     const line = (n: number, more: object) => ({
       ...{
@@ -158,8 +170,8 @@ describe('a return whose month is still being paid', () => {
     })
     await work((w) =>
       w.insertAll(orderDoctorSettlement, [
-        line(0, { settleStatus: 3, taxFinal: 1, summaryTaxReturnsId: id }),
-        ...[1, 2, 3, 4].map((n) => line(n, { settleStatus: 2, taxFinal: 1 })),
+        line(0, { settleStatus: settleStatus.paid, taxFinal: 1, summaryTaxReturnsId: id }),
+        ...[1, 2, 3, 4].map((n) => line(n, { settleStatus: settleStatus.paying, taxFinal: 1 })),
       ] as never),
     )
     const refused = await tax.post('blade-svc/summaryTaxReturns/submit', { id, declareNo: 'SB1' })
@@ -244,7 +256,7 @@ describe('workbooks of doctors', () => {
       const { id: summaryTaxReturnsId } = await w.insert(summaryTaxReturns, {
         code: 'TR202406',
         ...of,
-        returnsStatus: 2,
+        returnsStatus: returnsStates.declared,
       })
       const cert = await w.insert(summaryTaxCert, {
         code: 'TC202406',

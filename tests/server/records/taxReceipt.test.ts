@@ -2,6 +2,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { UPLOAD_KINDS } from '../../../src/model/language/fields/fileTypes.ts'
 import type { SheetRow } from '../../../src/model/language/fields/imports.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../src/model/tax/summaryTaxReturns.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'
@@ -11,6 +12,8 @@ import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWo
 import { type Ground, groundIn } from '../../rules/ground.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { upload as uploaded } from '../upload.ts'
+
+const { returnsStatus: returnsStates, taxCertStatus } = statesOf(summaryTaxReturns)
 
 type Cell = string | number
 type Table = readonly (readonly Cell[])[]
@@ -125,7 +128,12 @@ describe('importReceipt over the wire', () => {
       const taxMonth = String(++month)
       const of = { fiscalTaxId: ground.partnerId, fiscalTaxName: '昆明云税企业服务有限公司', taxMonth }
       const { id } = await w.insert(summaryTaxReturns, {
-        ...{ code: `TR${taxMonth}`, ...of, returnsStatus, taxCertStatus: returnsStatus === 2 ? 1 : 0 },
+        ...{
+          code: `TR${taxMonth}`,
+          ...of,
+          returnsStatus,
+          taxCertStatus: returnsStatus === returnsStates.declared ? taxCertStatus.inProgress : taxCertStatus.none,
+        },
         ...{ grossAmount: '6000.00', iitAmount: '880.00', taxTotal: '880.00', doctorCount: 2, lineCount: 2 },
       } as never)
       await w.insertAll(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseCollectionReport } from '../../../src/model/activities/reports/reports.ts'
 import { handleApply } from '../../../src/model/funds/handle.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { tracePath, type WireStop, type WireTrace } from '../../../src/model/language/trace.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderDoctorPayment } from '../../../src/model/payment/orderDoctorPayment.ts'
@@ -18,6 +19,8 @@ import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
 import { type Line, paidOrder } from '../decisions/payoutGround.ts'
+
+const { paymentStatus } = statesOf(orderDoctorPayment)
 
 /** The line of documents that a record stands in: asked of every family, by everybody. */
 let t: TestApp
@@ -77,7 +80,7 @@ beforeAll(async () => {
       settlementOrderId: id,
       doctorId: line.doctorId,
       handleApplyId: batch,
-      paymentStatus: 3,
+      paymentStatus: paymentStatus.paying,
     })
   await put('entrustedInvoice', entrustedInvoice, {
     ...company,

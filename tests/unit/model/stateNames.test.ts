@@ -50,12 +50,17 @@ it('finds what it looks for', () => {
   expect(numbered(right.join('\n'))).toEqual([])
 })
 
-it('rules, promises and demo name states: none compares a status with a number or sets it to one', () => {
+/** A file about resources of its own, which are declared in tests with numbers. */
+const OWN = /\bresource\('|\/(?:trial|shapes)\b/
+
+it('rules, promises, demo and tests of the server name states: none compares a status with a number or sets it to one', () => {
   expect(names.length).toBeGreaterThan(50)
-  const found = readdirSync(join(ROOT, 'src/server'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .flatMap((path) =>
-      numbered(readFileSync(join(ROOT, 'src/server', path), 'utf8')).map((line) => `${path}: ${line.trim()}`),
-    )
+  const found = ['src/server', 'tests/server', 'tests/contract'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.startsWith('shapes/'))
+      .map((path) => [path, readFileSync(join(ROOT, folder, path), 'utf8')] as const)
+      .filter(([, text]) => folder === 'src/server' || !OWN.test(text))
+      .flatMap(([path, text]) => numbered(text).map((line) => `${folder}/${path}: ${line.trim()}`)),
+  )
   expect(found).toEqual([])
 })

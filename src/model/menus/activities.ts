@@ -48,7 +48,7 @@ import { type Leaf, leaf, type TopMenu } from '../language/menu.ts'
 import { contractActivity } from '../tender/contractActivity.ts'
 import type { Label } from '../values/label.ts'
 
-/** The four kinds of lectures: a leaf each, all of the same family. */
+/** The four kinds of lectures: a leaf each, all of the same resource. */
 const lectures = (resource: 'lecture' | 'demoLecture', path: string, more: readonly string[]): Leaf[] =>
   ([1, 2, 3, 4] as const).map((type) => {
     const [zh, en] = LECTURE_TYPES[type]

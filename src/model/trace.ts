@@ -8,7 +8,7 @@ import { TRACE, tracePath } from './language/trace.ts'
 
 /**
  * The line of documents of the business, in the order in which they come about (domain §4). How one leads to the next is
- * said by their references. Families of one stop stand for each other, in money and in points.
+ * said by their references. Resources of one stop stand for each other, in money and in points.
  */
 export const trace: Trace = {
   // an order names what it was made of by type and id
@@ -67,6 +67,6 @@ export const traceCall = (on: Resource) =>
     }),
   })
 
-/** The calls of all families that stand in the line. */
+/** The calls of all resources that stand in the line. */
 export const traceCalls = (find: (id: string) => Resource): readonly AnyCall[] =>
   trace.stops.flat().map((id) => traceCall(find(id)))

@@ -180,11 +180,11 @@ export function demoPlays(days: readonly string[]): void {
       for (const r of resources.values())
         for (const [name, f] of Object.entries<Field>(r.fields)) {
           if (f.kind !== 'text' && f.kind !== 'longText') continue
-          const { family, idOf, idOfType, shows, says } = f.facts
+          const { resourceKey, idOf, idOfType, shows, says } = f.facts
           const spoken = Object.values(r.concerns ?? {}).includes(name as never)
           // what nobody is shown, and what developers name tables and columns by
           if (r.operations.length === 0 || developed.has(r.id)) continue
-          if (family || idOf || idOfType || shows || spoken) continue
+          if (resourceKey || idOf || idOfType || shows || spoken) continue
           // said in the words of the step
           if (r.id === 'approvalHistory' && name === 'action') continue
           const values = all(r.id).map((row) => String(row[name] ?? ''))

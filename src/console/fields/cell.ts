@@ -139,7 +139,7 @@ export function rowText(
 ): string {
   const field = fieldOf(of, name)
   if (!field) return String(row[name] ?? '')
-  if (of.concerns?.resource === name || field.facts.family)
+  if (of.concerns?.resource === name || field.facts.resourceKey)
     return resourceIn(catalogueNow(), String(row[name]))?.title ?? String(row[name] ?? '')
   const { stepOf, stateOf, inEnglish } = field.facts
   if (stepOf) return stepText(String(row[stepOf] ?? ''), String(row[name] ?? ''), language)

@@ -15,7 +15,7 @@ import { caseInterpretationDoctor, knowledgeCreationDoctor } from './works.ts'
 type Doctors = Resource<string, any> & { readonly fields: Fields }
 
 /**
- * Families of invited doctors, each with the field that names the activity, and the activity's family. The first of an
+ * Resources of invited doctors, each with the field that names the activity, and the activity's resource. The first of an
  * activity's are its doctors; others are invited beside them (who interprets a case).
  */
 export const invited: readonly (readonly [doctors: Doctors, parent: string, plan: string])[] = [

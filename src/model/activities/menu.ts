@@ -44,7 +44,7 @@ import { caseCollectionTemplate, clinicalResearchTemplate } from './templates.ts
 import { LECTURE_TYPES } from './words.ts'
 import { caseInterpretationDoctor, knowledgeCreationDoctor } from './works.ts'
 
-/** The four kinds of lectures: a leaf each, all of the same family. */
+/** The four kinds of lectures: a leaf each, all of the same resource. */
 const lectures = (resource: 'lecture' | 'demoLecture', path: string, more: readonly string[]): Leaf[] =>
   ([1, 2, 3, 4] as const).map((type) => {
     const [zh, en] = LECTURE_TYPES[type]

@@ -106,7 +106,7 @@ export const caseCollectionTemplate = resource('caseCollectionTemplate', {
   },
 })
 
-/** Lifecycle 3.6 of templates; `call` is how the specification calls it for the family. */
+/** Lifecycle 3.6 of templates; `call` is how the specification calls it for the resource. */
 const templateEdges = <const Id extends string>(id: Id, call: string) => {
   const step = {
     by: 'operator',

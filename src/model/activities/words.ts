@@ -1,6 +1,6 @@
 import type { Label } from '../values/label.ts'
 
-/** Closed sets that several families of activities share (domain §3.26). */
+/** Closed sets that several resources of activities share (domain §3.26). */
 
 /**
  * Kinds of plans, of projects that may be ordered, and of orders.: the kinds of plans, of projects that may be ordered,

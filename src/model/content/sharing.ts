@@ -19,7 +19,7 @@ export const shareQrCode = resource('shareQrCode', {
       requiredEn: 'Please enter the title',
       width: 220,
     }),
-    bizType: text('业务类型', 'For', { search: 'exact', length: 64, width: 140, family: true }),
+    bizType: text('业务类型', 'For', { search: 'exact', length: 64, width: 140, resourceKey: true }),
     bizId: text('业务编号', 'Record id', { search: 'exact', length: 19, width: 170, idOfType: 'bizType' }),
     qrUrl: image('二维码', 'Code'),
     pageUrl: text('页面地址', 'Leads to', {

@@ -10,11 +10,11 @@ export interface FirstStep {
   readonly title: Label
   /** Precondition of the step. */
   readonly needs: Label
-  /** The family that is worked on: who may not see it is not told of the step; its list is where the step leads. */
+  /** The resource that is worked on: who may not see it is not told of the step; its list is where the step leads. */
   readonly of: string
   /**
-   * The transition or call that completes the step and whose permission it needs: a step of a family or a call by its
-   * id; without it adding a record of the family (server/domains/administration/access/firstSteps.ts).
+   * The transition or call that completes the step and whose permission it needs: a step of a resource or a call by its
+   * id; without it adding a record of the resource (server/domains/administration/access/firstSteps.ts).
    */
   readonly by?: { readonly of: string; readonly step: string } | { readonly call: string }
   /** So many users in use have to hold a role. */
@@ -182,7 +182,7 @@ export const FIRST_STEPS = { code: 'firstSteps', path: '/desk/firstSteps', permi
 
 const there = { required: '-' } as const
 
-/** `firstSteps`: what the tenant has of it and what it lacks, in order; of families that the person may see. */
+/** `firstSteps`: what the tenant has of it and what it lacks, in order; of resources that the person may see. */
 export const firstStepsCall = call('desk.firstSteps', {
   method: 'GET',
   paths: ['blade-desk/firstSteps'],

@@ -7,7 +7,7 @@ export interface DrawsOn {
   /** The choice that is asked, and the value of it that takes the amount from the balance. */
   readonly ask: string
   readonly value: number
-  /** The family of what has the balance: the one whose `by` is that of the record. */
+  /** The resource of what has the balance: the one whose `by` is that of the record. */
   readonly account: string
   readonly by: string
   /** Amount available there. */

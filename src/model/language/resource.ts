@@ -98,7 +98,7 @@ export interface LineName {
   readonly field: string
 }
 
-/** How records of one family form a tree. Siblings are in the order of the list. */
+/** How records of one resource form a tree. Siblings are in the order of the list. */
 export interface Tree<Name extends string = string> {
   /** The field that records below a record name it by: its id, or a code that is unique. */
   readonly key: 'id' | Name
@@ -164,7 +164,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /**
    * 本人: rows of persons, within what `owner` leaves. A user reaches a row where one of these fields, each a reference
    * to a user, names them; with `others` so does whoever holds `othersCode`. No other permission and no role lifts it.
-   * Nothing of them is found by the search over all families.
+   * Nothing of them is found by the search over all resources.
    */
   readonly own?: { readonly by: readonly NameOf<F>[]; readonly others?: true }
   /**
@@ -234,7 +234,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly lockedLast?: true
   /**
    * Set up once for a tenant and referred to by everything else (users, roles, partners, rates): there once however
-   * large demo data is. All other families are business and grow with it (server/seed/multiply).
+   * large demo data is. All other resources are business and grow with it (server/seed/multiply).
    */
   readonly frame?: boolean
   /** Sentence for people, shown by help and the API document. */
@@ -266,7 +266,7 @@ export type RowOf<R extends { fields: Fields }> = { [K in keyof R['fields']]: Va
 }
 
 /**
- * Returns whether a copied field of this name is what a record of the family is called. (`cycleMonth` is shown for a cycle,
+ * Returns whether a copied field of this name is what a record of the resource is called. (`cycleMonth` is shown for a cycle,
  * whose name is its code.) Pure.
  */
 export const isCalledBy = (to: Pick<Resource, 'fields' | 'name'>, copied: string): boolean =>

@@ -10,10 +10,10 @@ export const TRACE = 'trace'
  */
 export const tracePath = (r: Pick<Resource, 'calls'>): string => `${r.calls[0] ?? ''}/${TRACE}`
 
-/** Documents of one family that stand in line with a record. */
+/** Documents of one resource that stand in line with a record. */
 export interface WireStop {
   readonly resource: string
-  /** Where in the line: families of one place stand beside each other. */
+  /** Where in the line: resources of one place stand beside each other. */
   readonly place: number
   readonly title: string
   /** How many there are; 0 where nothing came about yet. */

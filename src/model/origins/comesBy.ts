@@ -12,7 +12,7 @@ const reported: Label = [
 const linesOf = (zh: string, en: string): Label => [`随${zh}产生`, `Lines of ${en}`]
 
 /**
- * Origins of records that neither a person, nor a step or call of another family, nor the line of documents makes: for
+ * Origins of records that neither a person, nor a step or call of another resource, nor the line of documents makes: for
  * lists that have none yet. By resource; a test holds that each list says something.
  */
 export const comesBy: Readonly<Record<string, Label>> = {

@@ -42,7 +42,7 @@ function ofKinds(kinds: readonly Resource[]): Origin[] {
 }
 
 /**
- * How records of a resource come about, for a list that has none yet: people add or import them, another family's step or
+ * How records of a resource come about, for a list that has none yet: people add or import them, another resource's step or
  * call makes them, they come as what an overview shows, by what no declaration says (`comesBy`), or they follow from the
  * documents before them in the line. Pure.
  */

@@ -12,7 +12,7 @@ import {
 } from '../language/fields/field.ts'
 import { states } from '../language/states.ts'
 
-/** Field groups that many families share (domain: field mixins). Spread into `fields`. */
+/** Field groups that many resources share (domain: field mixins). Spread into `fields`. */
 
 /** @co: the client company of a record, with its name and credit code as they were. */
 export const company = {

@@ -1,6 +1,6 @@
 import { datetime, integer, money, points, readOnly, sealed, text } from '../language/fields/field.ts'
 
-/** Closed sets and fields that several families of funds share (domain §3.26). */
+/** Closed sets and fields that several resources of funds share (domain §3.26). */
 
 /** In or out, of every ledger. */
 export const DIRECTIONS = { 1: ['收', 'In', 'good'], 2: ['支', 'Out', 'bad'] } as const

@@ -71,7 +71,7 @@ export const yuanbaoDetail = resource('yuanbaoDetail', {
       points: points('积分', 'Points', { width: 90 }),
       balanceAfter: points('变动后余额', 'Balance after', { width: 110 }),
       txNo: text('交易号', 'Transaction', { search: 'code', length: 32, width: 170 }),
-      bizType: text('业务类型', 'Record type', { search: 'exact', length: 64, width: 140, family: true }),
+      bizType: text('业务类型', 'Record type', { search: 'exact', length: 64, width: 140, resourceKey: true }),
       bizId: text('业务编号', 'Record id', { search: 'exact', length: 19, width: 170, idOfType: 'bizType' }),
       remark: longText('备注', 'Remark', { length: 255, width: 200 }),
     }),

@@ -32,7 +32,7 @@ export const doctorAward = resource('doctorAward', {
     nth: integer('当日第几次', 'Of the day', { min: 1, width: 90 }),
     dailyLimit: integer('当时每日上限', 'Most a day then', { width: 110 }),
     ruleId: ref('rule', '积分规则', 'Rule', {}),
-    bizType: text('业务类型', 'Record type', { search: 'exact', length: 64, width: 140, family: true }),
+    bizType: text('业务类型', 'Record type', { search: 'exact', length: 64, width: 140, resourceKey: true }),
     bizId: text('业务编号', 'Record id', { search: 'exact', length: 19, width: 170, idOfType: 'bizType' }),
     givenTime: datetime('发放时间', 'Given at', { width: 150 }),
   }),

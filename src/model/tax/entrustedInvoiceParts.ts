@@ -7,7 +7,7 @@ import { states } from '../language/states.ts'
 import { CHECKED, ofCompany } from './words.ts'
 
 /**
- * 开票项目: what an invoice is for. Invoices for cash and for points share the family (domain §10: `pointFlag`), so it
+ * 开票项目: what an invoice is for. Invoices for cash and for points share the resource (domain §10: `pointFlag`), so it
  * says itself whose it is.
  */
 export const entrustedInvoiceItem = resource('entrustedInvoiceItem', {

@@ -115,7 +115,7 @@ export const ROUNDS = {
   queueCounts: 'rounds/queue-counts',
   /** GET ?path → Place, whoever may open it; null where the console has no such address. */
   place: 'rounds/place',
-  /** GET ?resource → Origin[]: how records of the family come about and who makes them, for a list that has none. */
+  /** GET ?resource → Origin[]: how records of the resource come about and who makes them, for a list that has none. */
   origins: 'rounds/origins',
   /** GET → Health */
   health: 'health',
@@ -148,7 +148,7 @@ export interface Slice extends WireTable {
 
 /** Target of an address of the console. */
 export interface Place {
-  /** Of the family or the queue, in the language of the asker. */
+  /** Of the resource or the queue, in the language of the asker. */
   readonly title: string
 }
 

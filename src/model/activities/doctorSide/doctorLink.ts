@@ -40,7 +40,7 @@ export const doctorLink = resource('doctorLink', {
     title: text('事项', 'About', { length: 200, width: 240 }),
     doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'doctorName' }),
     doctorName: text('医生', 'Doctor', { length: 50, width: 90 }),
-    bizType: text('单据类型', 'Record type', { search: 'exact', length: 64, family: true }),
+    bizType: text('单据类型', 'Record type', { search: 'exact', length: 64, resourceKey: true }),
     bizId: text('单据编号', 'Record id', { search: 'exact', length: 19, idOfType: 'bizType' }),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { shows: 'entrustedCompanyName' }),
     entrustedCompanyName: text('委托企业', 'Company', { width: 180, short: ['公司', 'Company'] }),

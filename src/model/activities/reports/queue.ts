@@ -22,7 +22,7 @@ const LISTED = [
 /** A work says its fee as its doctor's part does, until it is accepted. */
 const unpaid = (name: string): string => (name === 'feeAmount' ? 'doctorFee' : name)
 
-/** The review of reports of a family by operations, and their acceptance by the company (3.4). */
+/** The review of reports of a resource by operations, and their acceptance by the company (3.4). */
 const viewsOf = (resource: string, code: string, [zh, en]: Label): QueueView[] => [
   {
     code,
@@ -47,7 +47,7 @@ const viewsOf = (resource: string, code: string, [zh, en]: Label): QueueView[] =
   },
 ]
 
-const FAMILIES: readonly (readonly [resource: string, code: string, title: Label])[] = [
+const REPORTS: readonly (readonly [resource: string, code: string, title: Label])[] = [
   ['caseCollectionReport', 'case', ['病例', 'Case']],
   ['clinicalResearchReport', 'research', ['调研报告', 'Research report']],
   ['medicationFeedbackReport', 'feedback', ['用药反馈', 'Medication feedback']],
@@ -73,6 +73,6 @@ export const reportQueue: Queue = {
   code: 'reports',
   title: ['成果审核与验收', 'Deliverables'],
   icon: 'clipboard-list',
-  views: FAMILIES.flatMap((family) => viewsOf(...family)),
-  columns: Object.fromEntries(FAMILIES.map(([resource]) => [resource, OWN[resource] ?? LISTED])),
+  views: REPORTS.flatMap((report) => viewsOf(...report)),
+  columns: Object.fromEntries(REPORTS.map(([resource]) => [resource, OWN[resource] ?? LISTED])),
 }

@@ -17,7 +17,7 @@ import {
 } from '../deliverable.ts'
 import { DEMO_ROLES } from '../plan.ts'
 
-/** Reports of doctors: one family for each kind of plan (domain §2.7), reviewed and then accepted (3.4). */
+/** Reports of doctors: one resource for each kind of plan (domain §2.7), reviewed and then accepted (3.4). */
 
 const owner = { company: 'entrustedCompanyId' } as const
 const operations = ['view', 'export'] as const

@@ -19,7 +19,7 @@ const scope = {
   }),
 }
 
-/** 数据权限: which rows a menu shows to whom (domain §2.2). Rows of domain §5 are enforced by `owner` of each family. */
+/** 数据权限: which rows a menu shows to whom (domain §2.2). Rows of domain §5 are enforced by `owner` of each resource. */
 export const dataScope = resource('dataScope', {
   calls: ['blade-system/data-scope'],
   title: ['数据权限', 'Data scopes'],

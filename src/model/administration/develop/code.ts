@@ -6,7 +6,7 @@ import { resource } from '../../language/resource.ts'
 const name = (zh: string, en: string, more: object = {}) =>
   text(zh, en, { search: 'code', length: 100, width: 140, ...more })
 
-/** 代码生成: what a family of files is made from (domain §2.3). */
+/** 代码生成: what a set of files is made from (domain §2.3). */
 export const code = resource('code', {
   calls: ['blade-develop/code'],
   title: ['代码生成', 'Code generation'],

@@ -100,7 +100,7 @@ export const submitCertification = call('partner.certifications', {
   },
 })
 
-/** The families of activities that are no demonstration. */
+/** The resources of activities that are no demonstration. */
 const KINDS = activities.resources.filter(
   (r) =>
     r.variantOf?.resource === 'activityPlan' &&

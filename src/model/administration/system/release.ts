@@ -72,7 +72,7 @@ export const shortUrlManage = resource('shortUrlManage', {
       requiredEn: 'Please enter the address',
       width: 320,
     }),
-    bizType: text('业务类型', 'For', { search: 'exact', length: 64, width: 140, family: true }),
+    bizType: text('业务类型', 'For', { search: 'exact', length: 64, width: 140, resourceKey: true }),
     bizId: text('业务编号', 'Record id', { search: 'exact', length: 19, width: 170, idOfType: 'bizType' }),
     ...readOnly({ visitCount: integer('访问次数', 'Visits', { initial: 0, width: 90 }) }),
     expireTime: datetime('过期时间', 'Expires', { past: false, width: 150 }),

@@ -42,7 +42,7 @@ export const writtenIn = (r: { readonly fields: Fields }, row: Row): string =>
     )
     .join('\n')
 
-/** Returns whether records of a family are what a doctor hands in, to be reviewed. */
+/** Returns whether records of a resource are what a doctor hands in, to be reviewed. */
 export const isHandedIn = (r: { readonly fields: Fields }): boolean =>
   'doctorId' in r.fields && 'approvalStatus' in r.fields && Object.values<Field>(r.fields).some(holdsFiles)
 

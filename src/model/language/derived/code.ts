@@ -15,7 +15,7 @@ function identifies(r: Resource): boolean {
 }
 
 /**
- * The field that names a record of its family in one word: `code`, else the own text that is unique by itself (the account
+ * The field that names a record of its resource in one word: `code`, else the own text that is unique by itself (the account
  * of a user, whose `code` may be empty; the key of a parameter); null where there is none. Names copied from other
  * records are none. Pure.
  */

@@ -6,7 +6,7 @@ import type { Resource, Tree } from '../resource.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A family whose records form a tree, as far as it names them. */
+/** A resource whose records form a tree, as far as it names them. */
 interface Named {
   readonly name: string
   readonly tree?: Tree

@@ -3,15 +3,15 @@ import { fieldOf, type Resource } from '../resource.ts'
 import { childShown, sectionsOf } from '../section.ts'
 import { TRACE } from '../trace.ts'
 
-/** Families of documents in the order in which they come about. */
+/** Resources of documents in the order in which they come about. */
 export interface Trace {
-  /** Families that stand for each other, by stop. */
+  /** Resources that stand for each other, by stop. */
   readonly stops: readonly (readonly string[])[]
-  /** A family that names the one of the first stop that it was made of by type and id. */
+  /** A resource that names the one of the first stop that it was made of by type and id. */
   readonly made: { readonly of: string; readonly id: string; readonly type: string }
 }
 
-/** A field of a family that names a record of another one. `type`: the field that says of which family it is. */
+/** A field of a resource that names a record of another one. `type`: the field that says of which resource it is. */
 export interface TraceLink {
   readonly child: string
   readonly field: string
@@ -29,7 +29,7 @@ export interface TraceHop {
   readonly up: boolean
 }
 
-/** How the documents of a family are found: by any of these steps; none for the family that one begins with. */
+/** How the documents of a resource are found: by any of these steps; none for the resource that one begins with. */
 export interface TraceWay {
   readonly to: string
   readonly hops: readonly TraceHop[]
@@ -37,19 +37,19 @@ export interface TraceWay {
 
 type Find = (id: string) => Resource | undefined
 
-/** The references between families of the line. */
+/** The references between resources of the line. */
 export function traceLinks({ stops, made }: Trace, find: Find): TraceLink[] {
-  const families = new Set(stops.flat())
-  const references = [...families].flatMap((child) =>
+  const documents = new Set(stops.flat())
+  const references = [...documents].flatMap((child) =>
     Object.entries(find(child)?.fields ?? {}).flatMap(([field, f]) =>
-      isRef(f) && f.to !== child && families.has(f.to) ? [{ child, field, parent: f.to }] : [],
+      isRef(f) && f.to !== child && documents.has(f.to) ? [{ child, field, parent: f.to }] : [],
     ),
   )
   const sources = (stops[0] ?? []).map((parent) => ({ child: made.of, field: made.id, parent, type: made.type }))
   return [...sources, ...references]
 }
 
-/** A family that the way to is known: what it costs, and whether it went up last. */
+/** A resource that the way to is known: what it costs, and whether it went up last. */
 interface Reached {
   readonly turns: number
   readonly length: number
@@ -61,9 +61,9 @@ interface Reached {
 const dearer = (a: Reached, b: Reached): number => a.turns - b.turns || a.length - b.length || a.stop - b.stop
 
 /**
- * How the documents of each family are found from one of `start`, in an order in which each is found from those before:
+ * How the documents of each resource are found from one of `start`, in an order in which each is found from those before:
  * along references, with as few turns (up and down again) as can be, then as few steps; of equal ways the one by the
- * earlier stop, by all families of it. Families that nothing leads to are left out. Pure.
+ * earlier stop, by all resources of it. Resources that nothing leads to are left out. Pure.
  */
 export function traceWays(t: Trace, find: Find, start: string): TraceWay[] {
   const links = traceLinks(t, find)
@@ -90,22 +90,22 @@ export function traceWays(t: Trace, find: Find, start: string): TraceWay[] {
   }
 }
 
-/** Problems of the trace: families that are not there or show no section of it, and sections outside of it. Pure. */
+/** Problems of the trace: resources that are not there or show no section of it, and sections outside of it. Pure. */
 export function traceProblems(t: Trace, all: Iterable<Resource>, find: Find): string[] {
-  const families = t.stops.flat()
+  const documents = t.stops.flat()
   const shows = (r: Resource): boolean =>
     sectionsOf(r).some((s) => childShown(s) === undefined && s.kind === 'panel' && s.panel === TRACE)
-  const [first] = families
+  const [first] = documents
   const linked = new Set(first ? traceWays(t, find, first).map((w) => w.to) : [])
   const made = find(t.made.of)
   return [
-    ...families.flatMap((id) => {
+    ...documents.flatMap((id) => {
       const r = find(id)
       if (!r) return [`trace: there is no ${id}`]
       if (!shows(r)) return [`${id}: stands in the line of documents and has no section tracePanel()`]
       return linked.has(id) ? [] : [`${id}: no reference leads to it from the line of documents`]
     }),
-    ...[...all].filter((r) => shows(r) && !families.includes(r.id)).map((r) => `${r.id}: shows a line it is not in`),
+    ...[...all].filter((r) => shows(r) && !documents.includes(r.id)).map((r) => `${r.id}: shows a line it is not in`),
     ...(made && [t.made.id, t.made.type].every((name) => fieldOf(made, name))
       ? []
       : [`trace: ${t.made.of} names nothing`]),

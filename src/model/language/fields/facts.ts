@@ -124,7 +124,7 @@ export interface Facts {
   /** The same where the resource differs from record to record: the field of the same record that names it. */
   readonly idOfType?: string
   /** Of a text: it holds the key of a resource, which people read by its title. */
-  readonly family?: true
+  readonly resourceKey?: true
   /** Of a text that a machine writes: what people read in its place, by its values. */
   readonly says?: Readonly<Record<string, Label>>
   /**

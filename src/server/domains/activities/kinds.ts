@@ -11,7 +11,7 @@ export interface Belonging {
   readonly plan: string
 }
 
-/** A kind of activity: its family, and whom it invites. */
+/** A kind of activity: its resource, and whom it invites. */
 export interface PlanKind {
   readonly of: AnyResource
   /** Its doctors; none where what is delivered says by whom. */
@@ -33,7 +33,7 @@ const isAccepted = (id: string): boolean => lifecycles.get(id)?.transitions['con
 
 const all = [...(resources.values() as Iterable<AnyResource>)]
 
-/** The families that name an activity of a kind, with the field that does. */
+/** The resources that name an activity of a kind, with the field that does. */
 const belongingTo = (kind: string, which: (r: AnyResource) => boolean): Belonging[] =>
   all
     .filter(which)
@@ -44,8 +44,8 @@ const belongingTo = (kind: string, which: (r: AnyResource) => boolean): Belongin
 function kindOf(of: AnyResource): PlanKind {
   const own = isAccepted(of.id) ? [{ of, plan: 'id' }] : []
   const delivered = belongingTo(of.id, ({ id, fields }) => isAccepted(id) && Boolean(fields.approvalStatus))
-  const parts = invited.flatMap(([family, plan, kind]): Belonging[] =>
-    kind === of.id ? [{ of: family as AnyResource, plan }] : [],
+  const parts = invited.flatMap(([part, plan, kind]): Belonging[] =>
+    kind === of.id ? [{ of: part as AnyResource, plan }] : [],
   )
   return {
     of,
@@ -56,7 +56,7 @@ function kindOf(of: AnyResource): PlanKind {
   }
 }
 
-/** Kinds of activities by the family of each, those of the demonstration among them. */
+/** Kinds of activities by the resource of each, those of the demonstration among them. */
 export const kinds: ReadonlyMap<string, PlanKind> = new Map(
   all.filter((r) => r.variantOf?.resource === PLAN && lifecycles.has(r.id)).map((r) => [r.id, kindOf(r)]),
 )
@@ -95,7 +95,7 @@ export interface Delivering {
   readonly plan: string
 }
 
-/** Everything that is delivered, by its family. */
+/** Everything that is delivered, by its resource. */
 export const delivering: ReadonlyMap<string, Delivering> = new Map(
   [...kinds.values()].flatMap((kind) =>
     kind.deliverables.map(({ of, plan }): [string, Delivering] => [of.id, { kind, of, plan }]),

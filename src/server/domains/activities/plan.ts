@@ -119,7 +119,7 @@ export function planHooks(kind: PlanKind): Hooks {
 }
 
 /**
- * Hooks of one family of those who share what an activity plans (`parts`): they are allotted no more together than it has
+ * Hooks of one resource of those who share what an activity plans (`parts`): they are allotted no more together than it has
  * (INV-46).
  */
 export function allottedHooks(planId: string, parts: readonly Belonging[], { of, plan: by }: Belonging): Hooks {

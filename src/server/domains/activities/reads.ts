@@ -41,8 +41,8 @@ export const activityCalls = [
     sharedRecord(context, contractActivity, contractShown.id, query.id ?? ''),
   ),
   handle(retroactiveDetail, async ({ query, reader }) => {
-    for (const [family, parent] of invited) {
-      const part = await reader.row(family, query.activeId)
+    for (const [doctors, parent] of invited) {
+      const part = await reader.row(doctors, query.activeId)
       if (!part) continue
       const planId = String((part as Readonly<Record<string, unknown>>)[parent])
       const all = await reader.rows(tenderDoctorProtocols, {

@@ -23,7 +23,7 @@ export const optionsGiven: Prepare = async (values, before) => {
 
 const RUNNING = 1
 
-/** Kinds of activities whose deliverables are filled in by a template of a family. */
+/** Kinds of activities whose deliverables are filled in by a template of a resource. */
 const usersOf = (template: AnyResource) =>
   [...kinds.values()].filter(({ of }) => {
     const f = of.fields.templateId as Field | undefined
@@ -74,7 +74,7 @@ const projectRules: Rules = {
   enable: 'none',
 }
 
-/** Rules of templates and of the projects that use them, by family. */
+/** Rules of templates and of the projects that use them, by resource. */
 export const templateRules: ReadonlyMap<string, Rules> = new Map([
   ...['caseCollectionTemplate', 'clinicalResearchTemplate'].map((id): [string, Rules] => [
     id,

@@ -3,7 +3,7 @@ import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
 
 /**
- * Finds the one record of a family that is somebody's, and remembers in a work which one it was: once that is locked, it is
+ * Finds the one record of a resource that is somebody's, and remembers in a work which one it was: once that is locked, it is
  * asked for no more. What was found and no longer `fits` is looked for anew.
  */
 export function finder<R extends AnyResource>(

@@ -22,8 +22,12 @@ import { integralIssueRules } from './integralIssue.ts'
 import { ledgerCheckRules } from './ledgerCheck.ts'
 import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './prepaid.ts'
 import { accountInvariants } from './promises/accounts.ts'
+import { blacklistInvariants } from './promises/blacklist.ts'
 import { ledgerInvariants } from './promises/ledgers.ts'
+import { pointLedgerInvariants } from './promises/pointLedgers.ts'
 import { suspenseInvariants } from './promises/suspense.ts'
+import { transferInvariants } from './promises/transfers.ts'
+import { unitInvariants } from './promises/units.ts'
 import { reconciliationRules } from './reconciliation.ts'
 import services from './services.ts'
 import { suspenseRules } from './suspense.ts'
@@ -51,6 +55,14 @@ export default defineServerDomain({
     hooks(integralRule, { prepare: exchangeRuleWritten }),
   ],
   calls: [...accountStatementCalls, ...prepaidCalls, ...handleApplyCalls, ...transferCalls],
-  promises: [...accountInvariants, ...ledgerInvariants, ...suspenseInvariants],
+  promises: [
+    ...accountInvariants,
+    ...ledgerInvariants,
+    ...transferInvariants,
+    ...unitInvariants,
+    ...pointLedgerInvariants,
+    ...blacklistInvariants,
+    ...suspenseInvariants,
+  ],
   services: { funds: services },
 })

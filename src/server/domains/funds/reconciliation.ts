@@ -76,10 +76,10 @@ export async function known(work: UnitOfWork, task: Task): Promise<Known> {
       })
     : []
   const internal = []
-  for (const family of [dmanInternalTransfer, dmanInternalTransferPoint])
+  for (const transfer of [dmanInternalTransfer, dmanInternalTransferPoint])
     for (const side of ['outUnitNo', 'inUnitNo'])
       internal.push(
-        ...(await work.rows(family, {
+        ...(await work.rows(transfer, {
           [side]: unit.unitNo,
           transferStatus: transferStates.succeeded,
           finishTime: day,

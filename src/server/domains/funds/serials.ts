@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
  */
 export const serialOf = (typed: string): string => typed.normalize('NFKC').toUpperCase().replace(/\s/g, '')
 
-/** Holder of a serial no. beside the record that is written: its family, and its number. */
+/** Holder of a serial no. beside the record that is written: its resource, and its number. */
 async function holderOf(work: UnitOfWork, serial: string, id: unknown) {
   const where = { bankSerialNo: serial }
   const prepay = (await work.rows(entrustedAccountPrepay, where)).find((p) => p.id !== id)

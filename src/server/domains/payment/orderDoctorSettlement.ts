@@ -6,9 +6,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import type { Settlement, SettlementLine } from '../settlement/settlement.ts'
-import { moneyPayout } from './moneyPayout.ts'
-import type { Payout } from './payout.ts'
-import { pointsPayout } from './pointsPayout.ts'
+import { moneyPayout, type Payout, pointsPayout } from './payout.ts'
 
 const { settlementStatus } = statesOf(settlementOrder)
 const { certStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)

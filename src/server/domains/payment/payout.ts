@@ -1,8 +1,14 @@
 import type { RowOf } from '../../../model/language/resource.ts'
-import type { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { moneySettlement } from '../settlement/moneySettlement.ts'
+import { pointsSettlement } from '../settlement/pointsSettlement.ts'
+import type { Line } from '../settlement/requote.ts'
 import type { Settlement, SettlementLine } from '../settlement/settlement.ts'
+import { paymentOf, putUp } from './paymentOf.ts'
+import { grantPutUp, grantSimulated, grantSimulationProblem, locksToGrant } from './pointGrants.ts'
+import { locksToSimulate, simulated, simulationProblem } from './simulated.ts'
 
 /** How lines reach their doctors: by the bank, or as points from the company's account. */
 export interface Payout {
@@ -20,4 +26,26 @@ export interface Payout {
   simulationProblem(work: UnitOfWork, line: SettlementLine): Promise<Label | null>
   /** Pays a line by simulation. Returns its payment as the line names it. */
   simulated(work: UnitOfWork, line: SettlementLine): Promise<{ readonly paymentId: string }>
+}
+
+/** Lines in money are paid by the bank. */
+export const moneyPayout: Payout = {
+  settlement: moneySettlement,
+  accountProblem: ({ bankAccount }: RowOf<typeof authenticationDoctor>, name): Label | null =>
+    bankAccount ? null : [`${name}没有银行账号，不能申请付款`, `${name} has no bank account`],
+  putUp: async (work: UnitOfWork, line: Line) =>
+    putUp(work, moneySettlement, line, paymentOf(line, await work.row(authenticationDoctor, line.doctorId))),
+  locksToSimulate,
+  simulationProblem,
+  simulated,
+}
+
+/** Points of lines are granted: they need no account at a bank. */
+export const pointsPayout: Payout = {
+  settlement: pointsSettlement,
+  accountProblem: () => null,
+  putUp: grantPutUp,
+  locksToSimulate: locksToGrant,
+  simulationProblem: grantSimulationProblem,
+  simulated: grantSimulated,
 }

@@ -15,7 +15,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 /** Others that are told, most. */
 const DUPLICATES_MAX = 20
 
-/** Where something that a record says may stand again: in which field of which family, and which field says its state. */
+/** Where something that a record says may stand again: in which field of which resource, and which field says its state. */
 interface Place {
   readonly of: AnyResource
   readonly field: string

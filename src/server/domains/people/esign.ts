@@ -31,7 +31,7 @@ interface Party<Row> {
   readonly known: (row: Row) => { readonly name: string; readonly idNo: string; readonly phone: string }
   /** Fields that `known` tells the partner who this is by, besides the telephone number. */
   readonly identity: readonly string[]
-  /** Families whose files they sign, and by which field these name them. */
+  /** Resources whose files they sign, and by which field these name them. */
   readonly signs: readonly AnyResource[]
   readonly by: string
   /** State text of a seal that was never requested. */
@@ -162,7 +162,7 @@ const identityKept =
     const [changed] = identity.filter((name) => Object.hasOwn(values, name) && values[name] !== before?.[name])
     if (!before || !changed) return {}
     const signing = () =>
-      Promise.all(signs.map((family) => work.any(family, { [by]: String(before.id), signStatus: BEING_SIGNED })))
+      Promise.all(signs.map((of) => work.any(of, { [by]: String(before.id), signStatus: BEING_SIGNED })))
     const problem =
       before.esignProgress === esignProgress.inProgress
         ? ASKED

@@ -27,7 +27,7 @@ export type Signers = NonNullable<InOf<typeof esign, 'createFlow'>['signers']>
 
 type FlowAnswer = Partial<OutOf<typeof esign, 'flowStatus'>>
 
-/** A family whose file (`fileUrl`) is signed: how it is told, by whom it is signed, and what comes of it. */
+/** A resource whose file (`fileUrl`) is signed: how it is told, by whom it is signed, and what comes of it. */
 export interface Signing<Row> {
   readonly of: AnyResource
   /** Title of the file and code of the record. */
@@ -77,15 +77,15 @@ async function sendToSign<Row extends Signable>(
 
 /** Gives a locked record the file that was drawn for it, and sends it to be signed. Returns what else is to be set. */
 export async function giveToSign<Row extends Signable>(
-  family: Signing<Row>,
+  signing: Signing<Row>,
   row: Row,
   file: Stored,
   work: UnitOfWork,
 ): Promise<Partial<Row>> {
-  const given = await giveDocument(work, family.of, row, 'fileUrl', file)
+  const given = await giveDocument(work, signing.of, row, 'fileUrl', file)
   // the sent file equals the file of the record
-  if (given.fileUrl) await work.amend(family.of, row.id, given)
-  return sendToSign(family, row, work)
+  if (given.fileUrl) await work.amend(signing.of, row.id, given)
+  return sendToSign(signing, row, work)
 }
 
 const isAsked = (of: AnyResource, row: Signable, work: UnitOfWork) =>
@@ -97,18 +97,18 @@ const isAsked = (of: AnyResource, row: Signable, work: UnitOfWork) =>
   })
 
 /** Asks what became of the flow of a locked record, unless it was asked before and not answered. */
-async function askFlow<Row extends Signable>(family: Signing<Row>, row: Row, work: UnitOfWork): Promise<undefined> {
-  if (!row.signFlowId || (await isAsked(family.of, row, work))) return undefined
-  const doctor = await work.row(authenticationDoctor, family.doctorId(row))
+async function askFlow<Row extends Signable>(signing: Signing<Row>, row: Row, work: UnitOfWork): Promise<undefined> {
+  if (!row.signFlowId || (await isAsked(signing.of, row, work))) return undefined
+  const doctor = await work.row(authenticationDoctor, signing.doctorId(row))
   await work.intend(
     esign,
     'flowStatus',
     { flowId: row.signFlowId, doctorPhone: doctor?.phone ?? null },
     `SQ${work.newId()}`,
     {
-      of: family.of,
+      of: signing.of,
       id: row.id,
-      code: family.code(row),
+      code: signing.code(row),
       done: 'flow.told',
       failed: 'flow.unanswered',
       lost: 'flow.unanswered',
@@ -138,12 +138,12 @@ const NO_FLOW: Label = [
  * is sent, and ends as the partner says.
  */
 export const answerRule = <Row extends Signable>(
-  family: Signing<Row>,
+  signing: Signing<Row>,
 ): Rule<Row, { readonly agree: number | null; readonly reason: string | null }, UnitOfWork> => ({
   guard: async (row, _ask, work) =>
-    !row.signFlowId ? NO_FLOW : (await isAnswering(work, family.of, row.id)) ? ANSWERED : null,
+    !row.signFlowId ? NO_FLOW : (await isAnswering(work, signing.of, row.id)) ? ANSWERED : null,
   effect: async (row, { agree, reason }, work) => {
-    const signers = await family.signers(row, work)
+    const signers = await signing.signers(row, work)
     if (isReason(signers)) throw new AppError(409, signers)
     if (agree === 1 && row.signUrl) return undefined
     const answer = { flowId: row.signFlowId ?? '', accountId: signers[0]?.accountId ?? '', reason: reason ?? null }
@@ -153,9 +153,9 @@ export const answerRule = <Row extends Signable>(
       { ...answer, answer: agree === 1 ? 'AGREE' : 'REFUSE' },
       `SA${work.newId()}`,
       {
-        of: family.of,
+        of: signing.of,
         id: row.id,
-        code: family.code(row),
+        code: signing.code(row),
         done: 'flow.told',
         failed: 'flow.unanswered',
         lost: 'flow.unanswered',
@@ -171,29 +171,29 @@ const stepOf = <Row>({ steps }: Signing<Row>, status: FlowAnswer['status']): str
 
 /** Rules of the steps that `signEdges` declares, and of those by which signing ends. */
 export function signingRules<Row extends Signable>(
-  family: Signing<Row>,
+  signing: Signing<Row>,
 ): Readonly<Record<string, Rule<Row, never, UnitOfWork>>> {
-  const { of } = family
+  const { of } = signing
   const over = (more: Partial<Signable> = {}) => ({ signQueryTime: null, ...more }) as Partial<Row>
   const asked = (row: Row, work: UnitOfWork) => {
     const signQueryCount = (row.signQueryCount ?? 0) + 1
     const signQueryTime = row.signStatus === signStatus.signing ? nextQueryAt(work, signQueryCount) : null
     return { signQueryCount, signQueryTime } as Partial<Row>
   }
-  const lock = async (row: Row, work: UnitOfWork) => (await family.lock?.(row, work)) ?? {}
+  const lock = async (row: Row, work: UnitOfWork) => (await signing.lock?.(row, work)) ?? {}
   return {
     'flow.send': {
       set: () => over({ signMsg: null, signFlowId: null, signUrl: null, signQueryCount: 0 }),
       effect: async (row, _ask, work) => {
-        const found = await family.signers(row, work)
+        const found = await signing.signers(row, work)
         if (isReason(found)) throw new Error(`${of.id} ${row.id} has nobody to sign`)
         await work.intend(
           esign,
           'createFlow',
-          { title: family.title(row).slice(0, 200), fileUrl: row.fileUrl, signers: found },
+          { title: signing.title(row).slice(0, 200), fileUrl: row.fileUrl, signers: found },
           `SF${work.newId()}`,
           // without a step for a lost one: a second flow would have the same signed twice
-          { of, id: row.id, code: family.code(row), done: 'flow.sent', failed: 'flow.fail' },
+          { of, id: row.id, code: signing.code(row), done: 'flow.sent', failed: 'flow.fail' },
         )
         return undefined
       },
@@ -205,33 +205,33 @@ export function signingRules<Row extends Signable>(
     'flow.fail': { set: (_row, ask: { readonly remark?: string }) => over({ signMsg: reasonOf(ask) }) },
     'flow.poll': {
       set: (row, _ask, work) => ({ signQueryTime: nextQueryAt(work, row.signQueryCount ?? 0) }) as Partial<Row>,
-      effect: (row, _ask, work) => askFlow(family, row, work),
+      effect: (row, _ask, work) => askFlow(signing, row, work),
     },
     'flow.told': {
       lock,
       set: (row, _ask, work) => asked(row, work),
       effect: async (row, ask: FlowAnswer, work) => {
-        const step = row.signStatus === signStatus.signing ? stepOf(family, ask.status) : null
+        const step = row.signStatus === signStatus.signing ? stepOf(signing, ask.status) : null
         if (step) await work.step(of, row.id, step, ask)
         return undefined
       },
     },
     'flow.unanswered': { set: (row, _ask, work) => asked(row, work) },
     'flow.expire': { set: () => over({ signMsg: '签署已过期' }) },
-    [family.steps.signed]: {
+    [signing.steps.signed]: {
       lock,
       set: () => over({ signMsg: null }),
       effect: async (row, ask: FlowAnswer, work) => {
         // without a file of the partner's, what was sent is what was signed
-        const file = storedIn(ask, `${family.title(row)}-已签署.pdf`)
+        const file = storedIn(ask, `${signing.title(row)}-已签署.pdf`)
         const given = file ? await giveDocument(work, of, row, 'fileUrl', file) : {}
-        return { ...given, ...(await family.signed?.(row, work)) } as Partial<Row>
+        return { ...given, ...(await signing.signed?.(row, work)) } as Partial<Row>
       },
     },
-    [family.steps.refused]: {
+    [signing.steps.refused]: {
       lock,
       set: () => over({ signMsg: '签署人已拒签' }),
-      effect: async (row, _ask, work) => family.refused?.(row, work),
+      effect: async (row, _ask, work) => signing.refused?.(row, work),
     },
   } as Readonly<Record<string, Rule<Row, never, UnitOfWork>>>
 }

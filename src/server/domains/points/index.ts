@@ -5,7 +5,10 @@ import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { doctorAwardRules } from './awards.ts'
 import { awardInvariants } from './promises/awards.ts'
-import { pointInvariants } from './promises/points.ts'
+import { pointCostInvariants } from './promises/pointCosts.ts'
+import { pointGrantInvariants } from './promises/pointGrants.ts'
+import { pointOrderInvariants } from './promises/pointOrders.ts'
+import { pointRefundInvariants } from './promises/pointRefunds.ts'
 import { ruleUpdated } from './rule.ts'
 import services from './services.ts'
 import { pointsTables } from './tables.ts'
@@ -16,6 +19,12 @@ export default defineServerDomain({
   tables: pointsTables,
   rules: [rules(doctorAward, doctorAwardLifecycle, doctorAwardRules)],
   hooks: [hooks(rule, { prepare: ruleUpdated })],
-  promises: [...pointInvariants, ...awardInvariants],
+  promises: [
+    ...pointOrderInvariants,
+    ...pointGrantInvariants,
+    ...pointRefundInvariants,
+    ...pointCostInvariants,
+    ...awardInvariants,
+  ],
   services: { points: services },
 })

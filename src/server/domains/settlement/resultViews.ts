@@ -23,7 +23,7 @@ const statistics = ({ by, key, name }: { by: readonly string[]; key: string; nam
     join ${live(orderDoctor)} o on o.tenant_id = d.tenant_id and o.id = d.order_doctor_id
     group by d.tenant_id, d.result_order_id, r.entrusted_company_id, ${by.join(', ')}`
 
-/** Families of deliverables that have a number and a moment of their own. */
+/** Resources of deliverables that have a number and a moment of their own. */
 const DELIVERED = [
   lectureReport,
   reports.caseCollectionReport,

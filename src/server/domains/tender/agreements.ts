@@ -94,24 +94,24 @@ const ofDoctors: Signing<DoctorProtocol> = {
 }
 
 /** Rules of one of the two: drawn when it is asked for, sent to be signed as soon as it is drawn. */
-function rulesOf<Row extends CompanyProtocol | DoctorProtocol>(family: Signing<Row>) {
-  const signing = signingRules(family)
+function rulesOf<Row extends CompanyProtocol | DoctorProtocol>(signing: Signing<Row>) {
+  const rules = signingRules(signing)
   return {
-    ...signing,
-    querySign: signing['flow.poll'] as Rule<Row, never, UnitOfWork>,
+    ...rules,
+    querySign: rules['flow.poll'] as Rule<Row, never, UnitOfWork>,
     sendToSign: {
       guard: async (row: Row, _ask: unknown, work: UnitOfWork): Promise<Label | null> => {
-        const found = await family.signers(row, work)
+        const found = await signing.signers(row, work)
         return typeof found[0] === 'string' ? (found as Label) : null
       },
       effect: async (row: Row, _ask: unknown, work: UnitOfWork): Promise<undefined> => {
-        await askDocument(work, family.of, 'fileUrl', row.id)
+        await askDocument(work, signing.of, 'fileUrl', row.id)
         return undefined
       },
     },
     drawn: {
       set: () => ({ signMsg: null }) as Partial<Row>,
-      effect: (row: Row, ask: Partial<Stored>, work: UnitOfWork) => giveToSign(family, row, ask as Stored, work),
+      effect: (row: Row, ask: Partial<Stored>, work: UnitOfWork) => giveToSign(signing, row, ask as Stored, work),
     },
   }
 }

@@ -174,7 +174,7 @@ async function namesOf(
 }
 
 /**
- * Invites to activities of a kind, as its doctors or another of those it invites (`family`), all or none. `entries` name
+ * Invites to activities of a kind, as its doctors or another of those it invites (`invited`), all or none. `entries` name
  * the activity, too.
  * @throws AppError 400 with who is not invited and why
  */
@@ -182,9 +182,9 @@ export async function inviteAll(
   work: UnitOfWork,
   planId: string,
   entries: readonly Readonly<Record<string, unknown>>[],
-  family?: string,
+  invited?: string,
 ): Promise<void> {
-  const kind = inviting.find(({ of, doctors }) => of.id === planId && (!family || doctors.of.id === family))
+  const kind = inviting.find(({ of, doctors }) => of.id === planId && (!invited || doctors.of.id === invited))
   if (!kind) throw new Error(`${planId} invites nobody`)
   if (entries.length === 0) throw new AppError(400, ['请选择医生', 'Please choose doctors'])
   const ids = [...new Set(entries.map((e) => String(e[kind.doctors.plan])))]
@@ -314,7 +314,7 @@ function doctorRules(kind: Inviting): Rules {
   }
 }
 
-/** Rules of invited doctors, by family. */
+/** Rules of invited doctors, by resource. */
 export const invitationRules: ReadonlyMap<string, Rules> = new Map(
   inviting.map((kind) => [kind.doctors.of.id, doctorRules(kind)]),
 )
@@ -328,7 +328,7 @@ const workInvited =
     return plan ? partValues(work, kind, plan, values as Entry) : {}
   }
 
-/** Hooks of invited doctors, by family: their activity is locked before them. */
+/** Hooks of invited doctors, by resource: their activity is locked before them. */
 export const invitationHooks: ReadonlyMap<string, Hooks> = new Map(
   inviting.map((kind) => {
     const { first, prepare } = allottedHooks(kind.of.id, kind.parts, kind.doctors)

@@ -28,7 +28,7 @@ export interface AgreementAnswer {
   readonly reason: string | null
 }
 
-/** Content of a report: its answers by code, ids of files joined by commas, and further fields of its family. */
+/** Content of a report: its answers by code, ids of files joined by commas, and further fields of its resource. */
 export interface Report {
   readonly collectData: Readonly<Record<string, unknown>> | null
   readonly files: string | null
@@ -76,7 +76,7 @@ export async function answerInvitation(
 }
 
 /**
- * Hands a report of a family in for an activity (its id). Answers its id.
+ * Hands a report of a resource in for an activity (its id). Answers its id.
  * @throws AppError 409 naming why the activity or the doctor hands nothing in, 400 naming fields
  */
 export async function handIn(work: UnitOfWork, of: AnyResource, planId: string, report: Report): Promise<string> {

@@ -94,7 +94,7 @@ async function agreementOf(work: UnitOfWork, { protocol, row }: Part): Promise<D
   }
 }
 
-/** Fields besides the template that handing a report of a family in asks for; references are chosen by staff. */
+/** Fields besides the template that handing a report of a resource in asks for; references are chosen by staff. */
 function moreOf(of: AnyResource, planField: string): MoreField[] {
   const asked = Object.entries<Field>(transitionsOf(of.id).handIn?.ask ?? {})
   return asked.flatMap(([name, f]) => {

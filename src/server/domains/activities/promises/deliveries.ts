@@ -35,7 +35,7 @@ const MEETING = 1
 
 /** Kinds of activities that orders come of. */
 const real = [...kinds.values()].filter(isReal)
-/** Families of deliverables accepted one by one; a meeting is accepted as a whole. */
+/** Resources of deliverables accepted one by one; a meeting is accepted as a whole. */
 const single = [...delivering.values()].filter(({ kind, of }) => isReal(kind) && of !== kind.of)
 
 /** Orders that came of a record, of its own doctor. */

@@ -57,7 +57,7 @@ const ASKED = `select ${all
   .map(({ code, users }) => `${users ? held(users) : DONE[code as Code]} as "${code}"`)
   .join(',\n  ')}`
 
-/** Steps of families that a person may see: nobody learns of what they could not look at. */
+/** Steps of resources that a person may see: nobody learns of what they could not look at. */
 const shownTo = (actor: Pick<Actor, 'permissions'>): FirstStep[] =>
   all.filter((step) => maySee(actor, resourceOf(step.of)))
 
@@ -105,7 +105,7 @@ function doersOf(step: FirstStep): readonly Role[] {
   return found
 }
 
-/** The key that goes to the list of a family. */
+/** The key that goes to the list of a resource. */
 const keyTo = (path: string): string => [...leaves()].find(({ leaf }) => leaf.path === path)?.leaf.go ?? ''
 
 /** Is somebody to be led to the page: may they see it, and is anything missing? */

@@ -10,7 +10,7 @@ import { regions } from './outfit/regions.ts'
 import { replies } from './outfit/replies.ts'
 import { taxItems } from './outfit/taxItems.ts'
 
-/** Records of a family that every tenant begins with. `by`: the fields that tell them apart. */
+/** Records of a resource that every tenant begins with. `by`: the fields that tell them apart. */
 export interface Brought {
   readonly of: AnyResource
   readonly by: readonly string[]

@@ -12,7 +12,7 @@ import { unreachedIn } from '../../../writing/save/references.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 
-/** Result of a message: a record of a family, as people call it. */
+/** Result of a message: a record of a resource, as people call it. */
 export interface Made {
   readonly of: AnyResource
   readonly id: string
@@ -77,7 +77,7 @@ async function keepMessage(
 /**
  * Takes one message of a partner's client in one transaction, once for its number: the same number with the same body answers the
  * same, with another one 422, and 409 while the first is being done. What is refused changes nothing and leaves its number
- * free. `r`: the family whose field a value is named by that the database refuses.
+ * free. `r`: the resource whose field a value is named by that the database refuses.
  */
 export async function take(
   request: RequestContext,

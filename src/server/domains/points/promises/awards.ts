@@ -9,7 +9,7 @@ import { count, sum } from '../../../promises/form/aggregate.ts'
 import { among, and, atMost, equal, not, or, there, when, word } from '../../../promises/form/expression.ts'
 import { total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
-import { once } from '../../funds/promises/ledgers.ts'
+import { once } from '../../funds/promises/once.ts'
 
 const { awardStatus } = statesOf(doctorAward)
 const { status } = statesOf(commenManagement)

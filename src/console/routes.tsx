@@ -29,7 +29,7 @@ const { Later: SignInOver, warm: warmSignIn } = lazyWithPreload(() =>
   import('./shell/signIn/SignInOver.tsx').then((m) => m.SignInOver),
 )
 
-/** Asks the person whose session has ended for their password; what cannot be asked of anybody ends at the sign-in page. */
+/** Password question after the session has ended; without a known person the sign-in page. */
 function Again() {
   const { over, tenantId } = useSnapshot(session)
   const { by: locked } = useSnapshot(lock)

@@ -23,7 +23,7 @@ import { summaryTaxReturns } from '../../src/model/tax/summaryTaxReturns.ts'
 import { fen } from '../../src/model/values/money.ts'
 import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { Agenda } from '../../src/server/seed/scenarios/agenda.ts'
-import { type Demo, ordersOf, playSmall } from '../../src/server/seed/scenarios/tell.ts'
+import { type Demo, ordersOf, runScenarios } from '../../src/server/seed/scenarios/demo.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import type { Change } from '../../src/server/writing/unitOfWork/rows.ts'
 
@@ -70,7 +70,7 @@ export function demoPlays(days: readonly string[]): void {
     Object.values(transitionsOf(id)).every((t) => !isByPeople(t) || t.closed !== undefined)
 
   describe('the play itself', () => {
-    const play = (today: string, size = SMALL) => playSmall('000000', today, size)
+    const play = (today: string, size = SMALL) => runScenarios('000000', today, size)
     let told: Demo
     let records: ReturnType<Demo['stage']['store']['records']>
     beforeAll(async () => {
@@ -178,11 +178,11 @@ export function demoPlays(days: readonly string[]): void {
       for (const r of resources.values())
         for (const [name, f] of Object.entries<Field>(r.fields)) {
           if (f.kind !== 'text' && f.kind !== 'longText') continue
-          const { family, idOf, idOfType, shows, says } = f.facts
+          const { namesResource, idOf, idOfType, shows, says } = f.facts
           const spoken = Object.values(r.concerns ?? {}).includes(name as never)
           // what nobody is shown, and what developers name tables and columns by
           if (r.operations.length === 0 || r.module === 'develop') continue
-          if (family || idOf || idOfType || shows || spoken) continue
+          if (namesResource || idOf || idOfType || shows || spoken) continue
           // said in the words of the step
           if (r.id === 'approvalHistory' && name === 'action') continue
           const values = all(r.id).map((row) => String(row[name] ?? ''))
@@ -373,7 +373,7 @@ export function demoPlays(days: readonly string[]): void {
       for (const at of ['5', '3', '9', '1', '7', '3']) say(at)
       say('2', () => say('4'))
       const clock: string[] = []
-      await agenda.play((at) => clock.push(at))
+      await agenda.run((at) => clock.push(at))
       expect(said).toEqual(['1', '2', '3', '3', '4', '5', '7', '9'])
       expect(clock).toEqual(said)
     })

@@ -63,7 +63,7 @@ function keep(module: Module): Module {
   return module
 }
 
-/** The chunk of a module; asked for once, asked for again only after it failed. */
+/** Chunk of a module; fetched once, and again only after a failure. */
 export function loadModule(id: string): Promise<Module> {
   const known = loading.get(id)
   if (known) return known
@@ -185,8 +185,8 @@ function none(id: string): Lifecycle {
 }
 
 /**
- * Something of a chunk: at once when it is there, null while it loads. What cannot be loaded is thrown into the nearest
- * error boundary. No Suspense: a screen keeps what it shows.
+ * Export of a chunk: at once when loaded, null while it loads; a failure goes to the nearest error boundary. No
+ * Suspense: the screen keeps its content.
  */
 function useLoaded<T>(
   key: string,
@@ -232,7 +232,7 @@ function loadWhenIdle(ids: Iterable<string>): void {
   const next = () => {
     const id = rest.shift()
     if (!id) return
-    // A chunk that does not come now is asked for again when it is needed, with its error shown there.
+    // A chunk that fails here is fetched again when it is needed, with its error shown then.
     chunks[id]?.().then(
       (module) => {
         if (!loading.has(id)) loading.set(id, Promise.resolve(keep(module.default)))

@@ -8,7 +8,7 @@ import { caseInterpretationDoctor } from '../works.ts'
 const { submitStatus } = statesOf(caseInterpretationDoctor)
 const { approvalStatus } = statesOf({ fields: review })
 
-/** Columns that a reviewer judges a report by: whose it is, what it is of, what it costs. */
+/** Columns that a reviewer needs to judge a report: doctor, plan and fee. */
 const LISTED = [
   'codeNumber',
   'doctorName',
@@ -47,7 +47,7 @@ const viewsOf = (resource: string, code: string, [zh, en]: Label): QueueView[] =
   },
 ]
 
-const FAMILIES: readonly (readonly [resource: string, code: string, title: Label])[] = [
+const REPORTS: readonly (readonly [resource: string, code: string, title: Label])[] = [
   ['caseCollectionReport', 'case', ['病例', 'Case']],
   ['clinicalResearchReport', 'research', ['调研报告', 'Research report']],
   ['medicationFeedbackReport', 'feedback', ['用药反馈', 'Medication feedback']],
@@ -73,6 +73,6 @@ export const reportQueue: Queue = {
   code: 'reports',
   title: ['成果审核与验收', 'Deliverables'],
   icon: 'clipboard-list',
-  views: FAMILIES.flatMap((family) => viewsOf(...family)),
-  columns: Object.fromEntries(FAMILIES.map(([resource]) => [resource, OWN[resource] ?? LISTED])),
+  views: REPORTS.flatMap((report) => viewsOf(...report)),
+  columns: Object.fromEntries(REPORTS.map(([resource]) => [resource, OWN[resource] ?? LISTED])),
 }

@@ -11,7 +11,7 @@ export interface Trace {
   readonly made: { readonly of: string; readonly id: string; readonly type: string }
 }
 
-/** A field of a family that names a record of another one. `type`: the field that says of which family it is. */
+/** Field of a resource that names a record of another one. `type`: the field that names its resource. */
 export interface TraceLink {
   readonly child: string
   readonly field: string
@@ -39,10 +39,10 @@ type Find = (id: string) => Resource | undefined
 
 /** The references between families of the line. */
 export function traceLinks({ stops, made }: Trace, find: Find): TraceLink[] {
-  const families = new Set(stops.flat())
-  const references = [...families].flatMap((child) =>
+  const ids = new Set(stops.flat())
+  const references = [...ids].flatMap((child) =>
     Object.entries(find(child)?.fields ?? {}).flatMap(([field, f]) =>
-      isRef(f) && f.to !== child && families.has(f.to) ? [{ child, field, parent: f.to }] : [],
+      isRef(f) && f.to !== child && ids.has(f.to) ? [{ child, field, parent: f.to }] : [],
     ),
   )
   const sources = (stops[0] ?? []).map((parent) => ({ child: made.of, field: made.id, parent, type: made.type }))
@@ -57,7 +57,10 @@ interface Reached {
   readonly climbed: boolean
 }
 
-/** From what names it down to what it names would widen the line to everything beside it: such a turn is the last resort. */
+/**
+ * Order of paths: each change of direction, from a naming record down to its other references, adds unrelated records;
+ * paths with fewer such turns come first.
+ */
 const dearer = (a: Reached, b: Reached): number => a.turns - b.turns || a.length - b.length || a.stop - b.stop
 
 /**
@@ -92,20 +95,20 @@ export function traceWays(t: Trace, find: Find, start: string): TraceWay[] {
 
 /** Problems of the trace: families that are not there or show no section of it, and sections outside of it. Pure. */
 export function traceProblems(t: Trace, all: Iterable<Resource>, find: Find): string[] {
-  const families = t.stops.flat()
+  const ids = t.stops.flat()
   const shows = (r: Resource): boolean =>
     sectionsOf(r).some((s) => childShown(s) === undefined && s.kind === 'panel' && s.panel === TRACE)
-  const [first] = families
+  const [first] = ids
   const linked = new Set(first ? traceWays(t, find, first).map((w) => w.to) : [])
   const made = find(t.made.of)
   return [
-    ...families.flatMap((id) => {
+    ...ids.flatMap((id) => {
       const r = find(id)
       if (!r) return [`trace: there is no ${id}`]
       if (!shows(r)) return [`${id}: stands in the line of documents and has no section tracePanel()`]
       return linked.has(id) ? [] : [`${id}: no reference leads to it from the line of documents`]
     }),
-    ...[...all].filter((r) => shows(r) && !families.includes(r.id)).map((r) => `${r.id}: shows a line it is not in`),
+    ...[...all].filter((r) => shows(r) && !ids.includes(r.id)).map((r) => `${r.id}: shows a line it is not in`),
     ...(made && [t.made.id, t.made.type].every((name) => fieldOf(made, name))
       ? []
       : [`trace: ${t.made.of} names nothing`]),

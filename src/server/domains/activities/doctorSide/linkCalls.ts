@@ -12,7 +12,7 @@ import type { Rules } from '../../../writing/rules.ts'
 import type { AnyResource, Row } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { makeLink, manyProblem } from './links.ts'
-import { endOf, familiesOf, subjectOf } from './subject.ts'
+import { endOf, resourcesOf, subjectOf } from './subject.ts'
 
 // Links by hand, and by what happens to a record.
 
@@ -25,7 +25,7 @@ const OF_DOCTOR: readonly number[] = [PURPOSE.face, PURPOSE.income]
 /** Refuses a record that the person does not see, or no link of this purpose is of. */
 async function refuseUnseen(work: UnitOfWork, actor: Actor, purpose: Purpose, of: string, id: string): Promise<void> {
   const r = resources.get(of)
-  if (!r || !familiesOf(purpose).includes(of) || !maySee(actor, r)) throw notFound()
+  if (!r || !resourcesOf(purpose).includes(of) || !maySee(actor, r)) throw notFound()
   if (OF_DOCTOR.includes(purpose) && isBound(actor)) throw notFound()
   const row = (await work.row(r, id)) as Row | null
   if (!row || !inScope(actor, r, row)) throw notFound()

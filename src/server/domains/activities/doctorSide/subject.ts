@@ -77,7 +77,7 @@ const ofCompany = (row: Readonly<Record<string, unknown>> | null) => ({
 })
 
 /** Families whose records a link of this purpose may be of. */
-export function familiesOf(purpose: Purpose): readonly string[] {
+export function resourcesOf(purpose: Purpose): readonly string[] {
   if (purpose === PURPOSE.face || purpose === PURPOSE.income) return [authenticationDoctor.id]
   if (purpose === PURPOSE.signIn) return [meeting.id]
   if (purpose === PURPOSE.correction)
@@ -124,7 +124,7 @@ export async function subjectOf(work: UnitOfWork, about: About): Promise<Subject
   const purpose = about.purpose as Purpose
   const { bizType, bizId } = about
   const of = resources.get(bizType ?? '') as AnyResource | undefined
-  if (!of || !bizId || !familiesOf(purpose).includes(of.id)) return null
+  if (!of || !bizId || !resourcesOf(purpose).includes(of.id)) return null
   const base = { purpose, of, id: bizId, ...NONE }
   if (of.id === authenticationDoctor.id) {
     const doctor = await work.row(authenticationDoctor, bizId)

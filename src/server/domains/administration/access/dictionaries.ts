@@ -81,8 +81,8 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
     const meanings = new Set(uses.map((u) => JSON.stringify(entriesOf(u.choice))))
     if (meanings.size === 1) {
       const { choice } = uses[0] as (typeof uses)[number]
-      const families = (at: 0 | 1, between: string) => [...new Set(uses.map((u) => u.resource.title[at]))].join(between)
-      const of: Label = [families(0, '、'), families(1, ', ')]
+      const titles = (at: 0 | 1, between: string) => [...new Set(uses.map((u) => u.resource.title[at]))].join(between)
+      const of: Label = [titles(0, '、'), titles(1, ', ')]
       found.push({ code: columnOf(name), title: choice.label, entries: entriesOf(choice), of })
     } else {
       for (const { resource, choice } of uses)

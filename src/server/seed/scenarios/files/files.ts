@@ -192,7 +192,7 @@ async function handedInWith(n: number, code: string, doctor: string): Promise<[n
     ]),
   ])
   const table = await writeXlsx({
-    // a book that says when it was written would be another one each time
+    // Fixed times in the workbook, so that its bytes are equal on every run.
     properties: { created: WRITTEN, modified: WRITTEN },
     sheets: [
       {
@@ -238,8 +238,8 @@ export async function addFiles(stage: Stage, operations: Character): Promise<rea
   const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: fileStatus.signed })
   for (const doctor of signed.slice(-CONFIRMATIONS))
     await files.confirmation(settlementOrderDoctor, doctor as unknown as RowOf<typeof settlementOrderDoctor>)
-  for (const family of CONFIRMED)
-    for (const doctor of toBeSigned(stage, family)) await files.confirmation(family, doctor)
+  for (const resource of CONFIRMED)
+    for (const doctor of toBeSigned(stage, resource)) await files.confirmation(resource, doctor)
   const held = stage.store.table(meeting).live(meeting, { meetingStatus: meetingStatus.ended }) as unknown as RowOf<
     typeof meeting
   >[]

@@ -24,7 +24,7 @@ type Order = RowOf<typeof settlementOrder>
 type Line = RowOf<typeof orderDoctorSettlement>
 
 /** How far the invoice of a paid order gets. */
-type Fate =
+type Outcome =
   | 'none'
   | 'draft'
   | 'requested'
@@ -35,7 +35,7 @@ type Fate =
   | 'rejected'
   | 'issued'
   | 'void'
-const FATES: readonly Fate[] = [
+const OUTCOMES: readonly Outcome[] = [
   'issued',
   'draft',
   'review',
@@ -51,14 +51,14 @@ const FATES: readonly Fate[] = [
   'timedOut',
 ]
 /** There are fewer orders in points: each status of their invoices is there three times all the same. */
-const POINT_FATES: readonly Fate[] = [
+const POINT_OUTCOMES: readonly Outcome[] = [
   ...(['void', 'rejected', 'issued', 'review'] as const),
   ...(['void', 'rejected', 'issued', 'review', 'mixed'] as const),
   ...(['void', 'rejected', 'issued', 'review'] as const),
 ]
 
 /** Persons who work on invoices. */
-export interface InvoiceCast {
+export interface InvoiceDeciders {
   readonly tax: Character
   readonly reviewers: readonly [Character, Character]
   /** The administrator of a company. */
@@ -91,7 +91,7 @@ class Days {
 const numberOf = (n: number, last: string): string => `24${String(350_000 + n * 7)}${last}`
 
 /** Last digits of numbers that the tax bureau does not agree to, as its sandbox reads them. */
-const ENDS: Readonly<Partial<Record<Fate, string>>> = { differs: '98', timedOut: '99' }
+const ENDS: Readonly<Partial<Record<Outcome, string>>> = { differs: '98', timedOut: '99' }
 
 /** Those of an invoice whose files are looked at one after the other. */
 const MIXED = ['00', '98', '99', '02', '03']
@@ -110,9 +110,9 @@ interface Kind {
   readonly order: typeof settlementOrder
   readonly lines: typeof orderDoctorSettlement
   readonly draft: (work: UnitOfWork, order: Order) => Promise<{ readonly id: string }>
-  readonly fates: readonly Fate[]
+  readonly outcomes: readonly Outcome[]
   /** That of an order one of whose lines waits to be void: it is neither handed over nor issued. */
-  readonly held: Fate
+  readonly held: Outcome
 }
 const CASH: Kind = {
   invoice: entrustedInvoice,
@@ -120,7 +120,7 @@ const CASH: Kind = {
   order: settlementOrder,
   lines: orderDoctorSettlement,
   draft: draftInvoice,
-  fates: FATES,
+  outcomes: OUTCOMES,
   held: 'draft',
 }
 /** The twins have the fields that are read here. */
@@ -130,7 +130,7 @@ const POINTS = {
   order: settlementOrderPoint,
   lines: orderDoctorSettlementPoint,
   draft: draftPointInvoice,
-  fates: POINT_FATES,
+  outcomes: POINT_OUTCOMES,
   held: 'mixed',
 } as unknown as Kind
 
@@ -141,18 +141,26 @@ class Story {
   private readonly of: Kind
   private readonly order: Order
   private readonly n: number
-  private readonly cast: InvoiceCast
+  private readonly deciders: InvoiceDeciders
   private readonly days: Days
-  private readonly fate: Fate
+  private readonly outcome: Outcome
 
-  constructor(stage: Stage, of: Kind, order: Order, n: number, cast: InvoiceCast, days: Days, fate: Fate) {
+  constructor(
+    stage: Stage,
+    of: Kind,
+    order: Order,
+    n: number,
+    deciders: InvoiceDeciders,
+    days: Days,
+    outcome: Outcome,
+  ) {
     this.stage = stage
     this.of = of
     this.order = order
     this.n = n
-    this.cast = cast
+    this.deciders = deciders
     this.days = days
-    this.fate = fate
+    this.outcome = outcome
   }
 
   private do(days: number, what: (at: string) => Promise<void>): boolean {
@@ -169,7 +177,7 @@ class Story {
   }
 
   private draft = async (): Promise<void> => {
-    const who = this.cast.client(this.order.entrustedCompanyId)
+    const who = this.deciders.client(this.order.entrustedCompanyId)
     const made = await this.stage.as(who).work(async (work) => {
       const order = await work.row(this.of.order, this.order.id)
       if (!order) throw new Error(`no order ${this.order.code}`)
@@ -180,11 +188,11 @@ class Story {
 
   /** Tax staff upload what was issued: one file, or two halves. */
   private upload = async (at: string): Promise<void> => {
-    const { tax } = this.cast
+    const { tax } = this.deciders
     const invoice = this.stage.store.table(this.of.invoice).get(this.of.invoice, this.id) as unknown as RowOf<
       typeof entrustedInvoice
     >
-    const count = BigInt(this.fate === 'mixed' ? MIXED.length : this.n % 6 === 4 ? 2 : 1)
+    const count = BigInt(this.outcome === 'mixed' ? MIXED.length : this.n % 6 === 4 ? 2 : 1)
     const [bare, tax1] = [fen(invoice.amountExTax ?? '0'), fen(invoice.taxAmount ?? '0')]
     for (let i = 0n; i < count; i += 1n) {
       const part = (amount: bigint) => (i === 0n ? amount - (amount / count) * (count - 1n) : amount / count)
@@ -192,7 +200,7 @@ class Story {
         entrustedInvoiceId: this.id,
         invoiceNo: numberOf(
           this.n * 2 + Number(i),
-          this.fate === 'mixed' ? (MIXED[Number(i)] ?? '') : (ENDS[this.fate] ?? `0${i}`),
+          this.outcome === 'mixed' ? (MIXED[Number(i)] ?? '') : (ENDS[this.outcome] ?? `0${i}`),
         ),
         invoiceDate: at.slice(0, 10),
         amountExTax: yuan(part(bare)),
@@ -211,23 +219,23 @@ class Story {
       ]
       // in the one order of locks, which is not the same for both kinds
       for (const [of, ids] of locks.sort(([a], [b]) => (a.id < b.id ? -1 : 1))) await work.lock(of, ids)
-      const sent = await startChecks(this.of as never, this.id, work, this.fate === 'mixed' ? 4 : undefined)
+      const sent = await startChecks(this.of as never, this.id, work, this.outcome === 'mixed' ? 4 : undefined)
       // of several one is still being asked about, and one more was not
-      const fates = this.fate === 'mixed' ? ([1, 2, 3] as const) : sent.map(() => checkStatus)
-      for (const [i, fate] of fates.entries()) {
-        const [step, ask] = CHECKS[fate]
+      const outcomes = this.outcome === 'mixed' ? ([1, 2, 3] as const) : sent.map(() => checkStatus)
+      for (const [i, outcome] of outcomes.entries()) {
+        const [step, ask] = CHECKS[outcome]
         await work.step(this.of.file, sent[i]?.id ?? '', step, ask)
       }
-      await askChecks(this.of as never, sent.slice(fates.length), work)
+      await askChecks(this.of as never, sent.slice(outcomes.length), work)
     })
   }
 
   live(): void {
-    const { fate } = this
-    const client = this.cast.client(this.order.entrustedCompanyId)
-    const [reviewer, other] = this.cast.reviewers
-    const checked = fate === 'differs' ? 2 : fate === 'timedOut' ? 3 : 1
-    const upTo: Readonly<Record<Fate, number>> = {
+    const { outcome } = this
+    const client = this.deciders.client(this.order.entrustedCompanyId)
+    const [reviewer, other] = this.deciders.reviewers
+    const checked = outcome === 'differs' ? 2 : outcome === 'timedOut' ? 3 : 1
+    const upTo: Readonly<Record<Outcome, number>> = {
       none: 0,
       draft: 1,
       requested: 2,
@@ -244,17 +252,17 @@ class Story {
       [0, this.decide(client, 'request')],
       [2, this.upload],
       [0, this.check(checked)],
-      [1, this.decide(this.cast.tax, 'issue')],
+      [1, this.decide(this.deciders.tax, 'issue')],
       [
         2,
-        fate === 'rejected'
+        outcome === 'rejected'
           ? this.decide(reviewer, 'submitReview.reject', { remark: '购方开户行与档案不一致，请核对' })
           : this.decide(reviewer, 'submitReview.pass', { remark: this.n % 3 === 0 ? '票面核对无误' : '' }),
       ],
       [9, this.decide(other, 'void', { reason: '客户要求更换发票抬头' })],
       [1, this.draft],
     ]
-    for (const [days, what] of steps.slice(0, upTo[fate])) if (!this.do(days, what)) return
+    for (const [days, what] of steps.slice(0, upTo[outcome])) if (!this.do(days, what)) return
   }
 }
 
@@ -291,7 +299,7 @@ function liveSummary(
  * Paid orders are invoiced, and the doctors' invoices of settled ones are uploaded, through the same rules as everybody's.
  * Runs when the orders have been played.
  */
-export async function addInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
+export async function addInvoices(stage: Stage, deciders: InvoiceDeciders, stored: StoredFile[]): Promise<void> {
   for (const [kind, of] of [CASH, POINTS].entries()) {
     const orders = stage.store
       .table(of.order)
@@ -303,20 +311,20 @@ export async function addInvoices(stage: Stage, cast: InvoiceCast, stored: Store
     let free = 0
     for (const [n, order] of orders.entries()) {
       const nth = kind * 1_000 + n
-      const fate = held.has(order.id) ? of.held : of.fates[free++ % of.fates.length]
+      const outcome = held.has(order.id) ? of.held : of.outcomes[free++ % of.outcomes.length]
       const days = new Days(stage.today, String(order.updateTime), nth)
-      new Story(stage, of, order, nth, cast, days, fate ?? 'none').live()
+      new Story(stage, of, order, nth, deciders, days, outcome ?? 'none').live()
     }
   }
   const summaries = stage.store.table(summaryInvoice).live(summaryInvoice, {}) as unknown as RowOf<
     typeof summaryInvoice
   >[]
-  for (const [n, summary] of summaries.entries()) liveSummary(stage, summary, n, cast.tax, stored)
+  for (const [n, summary] of summaries.entries()) liveSummary(stage, summary, n, deciders.tax, stored)
   await stage.run()
 }
 
 /** The administrators of companies: of the first one who signs in, of the others their contact. */
-export const clientsOf = (companies: readonly Company[], first: Character): InvoiceCast['client'] => {
+export const clientsOf = (companies: readonly Company[], first: Character): InvoiceDeciders['client'] => {
   const made = new Map(
     companies.map((c, n): [string, Character] => [
       c.id,

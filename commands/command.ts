@@ -60,7 +60,7 @@ export interface AnyCommand {
   readonly hidden?: boolean
   /** Warning beside the title: said beside the title. */
   readonly note?: string
-  /** Where it leads, of one that only goes somewhere: surfaces may open that aside or copy its address. */
+  /** Address of a command that only navigates: surfaces may open it aside or copy it. */
   readonly place?: Place
   /** Why it cannot be run right now although `when` holds; null when it can. Shown wherever the command is shown. */
   disabled?(host: CommandHost): string | null
@@ -74,7 +74,7 @@ export interface Place {
   readonly resource: string
   /** Always in a window of its own. */
   readonly aside: boolean
-  /** Where it stands among the menus, of one that is called as another one is. */
+  /** Menu path of a command whose title another command has, too. */
   readonly where?: string
 }
 
@@ -130,9 +130,9 @@ export interface GridPort {
   /** Which columns the list shows, as a menu. */
   columns(): Outcome
   changeColumn(what: ColumnChange): Outcome
-  /** Of a tree: opens the row, or goes to the first one below it; closes it, or goes to the one above it. */
+  /** Of a tree: opens the row or goes to its first child; closes the row or goes to its parent. */
   unfold(open: boolean): Promise<Outcome>
-  /** Of a tree: moves the row among its siblings, below the one before it, or beside the one above it. */
+  /** Of a tree: moves the row among its siblings, below its predecessor, or beside its parent. */
   moveRow(way: 'up' | 'down' | 'in' | 'out'): Promise<Outcome>
   /** How the list may be ordered, and how it is; none where its order is fixed. */
   orders(): readonly Ordering[]

@@ -46,7 +46,7 @@ export function createRegistry(...lists: readonly (readonly AnyCommand[])[]): Re
   }
 }
 
-/** Every pair that shares a key, or whose keys begin alike, where both can be meant at once. */
+/** Pairs of commands that share a key or the beginning of one while both may be active. */
 function conflicts(table: KeyTable): readonly KeyConflict[] {
   const found: KeyConflict[] = []
   for (const bindings of table.values()) {

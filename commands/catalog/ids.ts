@@ -6,5 +6,5 @@ export const decisionId = (resource: string, name: string): string => `${resourc
 /** The same for all ticked rows. */
 export const batchId = (decision: string): string => `${decision}.batch`
 
-/** A decision at the key that goes on in every view, where it has another one of its own. */
+/** Command id of a view's main decision at the key common to all views, beside its own key. */
 export const primaryId = (decision: string): string => `${decision}.primary`

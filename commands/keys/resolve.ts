@@ -110,7 +110,7 @@ const isCovered = ({ layers, palette }: ContextKeys): boolean => layers > 0 || p
 const isTyped = (press: Press, { focus }: ContextKeys): boolean =>
   press.editable || focus === 'input' || focus === 'widget'
 
-/** Why a binding may not fire here; null when it may. The one place that decides it. */
+/** Reason why a binding may not fire here; null when it may. The only place that decides it. */
 export function refusal(binding: Binding, press: Press, { context }: Pick<Situation, 'context'>): Why | null {
   const { command } = binding
   if (isCovered(context) && !binding.namesLayers) return 'layers'

@@ -55,7 +55,7 @@ export function soundsOfReadings(text: string, readings: readonly string[]): Sou
         next++
       }
     }
-    // Something else was read than stands here: no part of it may be shown as the one that was asked for.
+    // The reading belongs to another text: no part of this one may be underlined.
     if (next !== words.length) return low.split('').map(() => [])
   }
   return sounds
@@ -128,8 +128,8 @@ function joined(spans: readonly Span[]): readonly Span[] {
 }
 
 /**
- * How a text answers what was typed, by what stands there and by how it is read; null when it does not. What is shown
- * underlined is what counts: palette rows of every kind are marked, and records ranked, by this.
+ * Match of a typed query with a text, by its characters and by its reading; null without one. The match decides both
+ * rank and underlining, in palette rows of every kind and in records.
  */
 export function matchOf(text: string, sounds: Sounds, typed: string): Match | null {
   const query = folded(typed.slice(0, QUERY_CHARACTERS_MAX)).replace(/\s+/g, ' ').trim()

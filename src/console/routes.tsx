@@ -30,7 +30,7 @@ const { Later: SignInOver, warm: warmSignIn } = lazyWithPreload(() =>
   Promise.all([import('./shell/signIn/SignInOver.tsx'), import('./api/md5.ts')]).then(([m]) => m.SignInOver),
 )
 
-/** Asks the person whose session has ended for their password; what cannot be asked of anybody ends at the sign-in page. */
+/** Password question after the session has ended; without a known person the sign-in page. */
 function Again() {
   const { over, tenantId } = useSnapshot(session)
   const { by: locked } = useSnapshot(lock)

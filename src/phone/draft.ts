@@ -50,7 +50,7 @@ const keepHere = (draft: Draft | null): void => {
   }
 }
 
-/** Keeps a draft on this phone at once and at the server soon after; without a network once there is one again. */
+/** Saves a draft on this phone at once and at the server soon after; without a network when it returns. */
 export function useDraft(draft: Draft | null): { readonly standing: Standing; readonly time: number; drop(): void } {
   const [standing, setStanding] = useState<Standing>('none')
   const [time, setTime] = useState(0)

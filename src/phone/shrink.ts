@@ -1,7 +1,10 @@
 /** The longest side of a photograph that is sent, points, and from which size on it is made smaller, bytes. */
 const [SIDE, LARGE] = [2_000, 900_000]
 
-/** A photograph as it is sent: of a phone's camera, a fifth of what it was; anything else, and what cannot be drawn, as it is. */
+/**
+ * Photograph reduced to about a fifth of its size before it is sent; other files, and pictures that cannot be drawn,
+ * stay unchanged.
+ */
 export async function shrunk(file: File): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp)$/.test(file.type) || file.size < LARGE) return file
   const url = URL.createObjectURL(file)

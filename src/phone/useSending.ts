@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Refused } from './api.ts'
 
-/** Something that is sent once at a time: whether it is on its way, and what it was refused with. */
+/** State of a form that is sent at most once at a time: busy, and the last refusal. */
 export function useSending() {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)

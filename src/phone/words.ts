@@ -147,7 +147,7 @@ export function switchLanguage(): void {
     // without a store the choice lasts as long as the page
   }
   document.documentElement.lang = now === 'zh' ? 'zh-CN' : 'en'
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
@@ -156,9 +156,9 @@ const filled = (text: string, values: Readonly<Record<string, string | number>>)
 /** The words in the language in use: `t` of the page's own, `of` of a label in both. */
 export function useWords() {
   const language = useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => now,
   )

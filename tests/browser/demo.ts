@@ -3,9 +3,9 @@ import { keysOf, setKeys } from '../../src/server/core/secrets/secrets.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { installClients, installMenus, installTenant } from '../../src/server/domains/administration/access/install.ts'
 import { store } from '../../src/server/files/disk.ts'
-import { loadPlay } from '../../src/server/seed/playLoad.ts'
+import { loadRun } from '../../src/server/seed/runLoad.ts'
+import { runScenarios, type Sizes } from '../../src/server/seed/scenarios/demo.ts'
 import { createLogins, secretsOf } from '../../src/server/seed/scenarios/people.ts'
-import { playSmall, type Sizes } from '../../src/server/seed/scenarios/tell.ts'
 
 // A program of its own: its arguments are the tenants that it fills with a demo, which is played once.
 
@@ -23,7 +23,7 @@ async function fill(tenants: readonly string[]): Promise<void> {
   const secrets = secretsOf(config.demoPassword)
   // before there is a connection, which would wait for this thread; no tenant's name: what the platform alone keeps is not
   // in it
-  const told = await playSmall('script', config.demoToday ?? '', SIZES)
+  const told = await runScenarios('script', config.demoToday ?? '', SIZES)
   const db = await openDatabase(config, quiet)
   await db.owner(async (tx) => {
     await installMenus(tx)
@@ -31,7 +31,7 @@ async function fill(tenants: readonly string[]): Promise<void> {
   })
   for (const tenantId of tenants)
     await db.owner(async (tx) => {
-      await loadPlay(tx, { tenantId, staged: Promise.resolve(told.stage.store), played: Promise.resolve() })
+      await loadRun(tx, { tenantId, staged: Promise.resolve(told.stage.store), finished: Promise.resolve() })
       await installTenant(tx, { tenantId, name: tenantId })
       await createLogins(tx, tenantId, { ...told, secrets })
     })

@@ -24,7 +24,7 @@ import { summaryTaxReturns } from '../../src/model/tax/summaryTaxReturns.ts'
 import { fen } from '../../src/model/values/money.ts'
 import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { Agenda } from '../../src/server/seed/scenarios/agenda.ts'
-import { type Demo, ordersOf, playSmall } from '../../src/server/seed/scenarios/tell.ts'
+import { type Demo, ordersOf, runScenarios } from '../../src/server/seed/scenarios/demo.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import type { Change } from '../../src/server/writing/unitOfWork/rows.ts'
 
@@ -72,7 +72,7 @@ export function demoPlays(days: readonly string[]): void {
     Object.values(transitionsOf(id)).every((t) => !isByPeople(t) || t.closed !== undefined)
 
   describe('the play itself', () => {
-    const play = (today: string, size = SMALL) => playSmall('000000', today, size)
+    const play = (today: string, size = SMALL) => runScenarios('000000', today, size)
     let told: Demo
     let records: ReturnType<Demo['stage']['store']['records']>
     beforeAll(async () => {
@@ -375,7 +375,7 @@ export function demoPlays(days: readonly string[]): void {
       for (const at of ['5', '3', '9', '1', '7', '3']) say(at)
       say('2', () => say('4'))
       const clock: string[] = []
-      await agenda.play((at) => clock.push(at))
+      await agenda.run((at) => clock.push(at))
       expect(said).toEqual(['1', '2', '3', '3', '4', '5', '7', '9'])
       expect(clock).toEqual(said)
     })

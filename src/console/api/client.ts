@@ -67,7 +67,7 @@ const RETRY_DELAY_MS = 400
 /** A call that a busy server put off is sent so many times more, each after the time the server says. */
 const PUT_OFF = 3
 /** Longest wait before an automatic retry, seconds: for a longer one the user is informed instead. */
-const LONGEST_WAIT = 10
+const RETRY_WAIT_SECONDS_MAX = 10
 
 export function createClient(parts: ClientParts) {
   /** Reads under way, by what they ask; each caller may give up alone. */
@@ -132,7 +132,7 @@ export function createClient(parts: ClientParts) {
     for (let n = 0; ; n++) {
       const answer = await authorised(call, headers)
       const wait = waitOf(answer)
-      if (call.patient === false || wait === null || wait > LONGEST_WAIT || n === PUT_OFF) return answer
+      if (call.patient === false || wait === null || wait > RETRY_WAIT_SECONDS_MAX || n === PUT_OFF) return answer
       // not all at the same moment again
       await parts.sleep(wait * 1000 + Math.random() * 500)
       if (call.signal?.aborted)
@@ -147,7 +147,7 @@ export function createClient(parts: ClientParts) {
     try {
       return await patient(call, headers)
     } catch (error) {
-      // Lost on the way there or back: with the same key it is done once, whichever it was.
+      // Lost on the way: repeated with the same key, so that it is done once, whether or not it had arrived.
       if (!(error instanceof ApiError) || !error.network || call.signal?.aborted) throw error
       await parts.sleep(RETRY_DELAY_MS)
       return patient(call, headers)
@@ -204,7 +204,7 @@ export function createClient(parts: ClientParts) {
         fail(new ApiError(LOCAL.cancelled, 'cancelled'))
         leave()
       }
-      // whoever gave up before it was asked leaves nobody to hear that it is called off
+      // Already aborted: the shared promise's rejection is swallowed, because no caller is left to handle it.
       if (signal.aborted) {
         read.answer.catch(() => {})
         return stop()

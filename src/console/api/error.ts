@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly requestId: string
   /** Idempotency key of the write: sending it again with this key never does it twice. */
   readonly key: string
-  /** The server's sentence in both languages, where it said it in both. */
+  /** Message of the server in both languages, where the server sent both. */
   readonly texts: Label | null
 
   constructor(

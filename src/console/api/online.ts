@@ -54,8 +54,7 @@ export function createOnline({ probe, sleep, set }: OnlineParts) {
     back,
     lost,
     /**
-     * Something failed that need not be the server's doing: asks the server once, and it is gone only when it does not
-     * answer.
+     * A failure that may have a local cause: the server is probed once, and counts as lost only when the probe fails.
      */
     async doubt() {
       if (!online || doubting) return
@@ -64,7 +63,7 @@ export function createOnline({ probe, sleep, set }: OnlineParts) {
       doubting = false
       if (!there) lost()
     },
-    /** Asks at once (the browser says that the network is back). */
+    /** Probes at once (the browser reports that the network is back). */
     async look() {
       if (!online && (await probe().catch(() => false))) back()
     },

@@ -72,7 +72,7 @@ export function createProofs({ ask, solve, now }: ProofParts) {
   const good = () => (made && now() - made.at < FRESH ? made : null)
 
   return {
-    /** Has one made unless there is a good one, or one under way. */
+    /** Starts computing a proof unless a valid one exists or is being computed. */
     prepare(who: Named | null = null): void {
       if (!good()) start(who)
     },
@@ -83,7 +83,7 @@ export function createProofs({ ask, solve, now }: ProofParts) {
       if (proof && made === mine) made = null
       return proof
     },
-    /** Throws away what is there: the server wants another one. */
+    /** Drops the computed proof, because the server demands another one. */
     drop(): void {
       made = null
     },

@@ -44,8 +44,8 @@ export const RENEW_AFTER = 3000_000
 export const LOOK_EVERY = 10_000
 
 /**
- * Token state of one tab. All renewals of all tabs go through one lock, and the tab that gets it first checks whether
- * another one has renewed meanwhile: so 20 calls refused at once, in three tabs, cost one refresh.
+ * Token state of one tab. Renewals of all tabs share one lock, and its first holder checks whether another tab has
+ * renewed meanwhile: 20 calls refused at the same time in three tabs cost one refresh.
  */
 export function createSession({ vault, locks, renewal, now, ended }: SessionParts) {
   /** Renewals under way in this tab, by the refused token. */

@@ -57,7 +57,7 @@ export interface StreamParts {
 }
 
 const FIRST_WAIT = 500
-const LONGEST_WAIT = 30_000
+const RECONNECT_WAIT_MS_MAX = 30_000
 /** A stream that lived so long was a good one, ms. One that ends earlier is a failure, however it ended. */
 const STEADY = 10_000
 /** So many in a row without a greeting: streams do not get through. */
@@ -80,7 +80,7 @@ export function createStream(parts: StreamParts, receive: (event: RoundsEvent) =
   let leading = false
   /** An attempt was made before, failed or not: a stream opened now without a place to resume from may miss events. */
   let tried = false
-  const backOff = createBackOff(FIRST_WAIT, LONGEST_WAIT, parts.random)
+  const backOff = createBackOff(FIRST_WAIT, RECONNECT_WAIT_MS_MAX, parts.random)
   let state: StreamState = 'live'
   /** Streams in a row without a greeting, or questions without an answer. */
   let heldBack = 0
@@ -91,7 +91,7 @@ export function createStream(parts: StreamParts, receive: (event: RoundsEvent) =
   const delivered = new Set<string>()
 
   /** Returns whether the event has its own place and is new. */
-  const tell = (event: RoundsEvent): boolean => {
+  const deliver = (event: RoundsEvent): boolean => {
     if (event.id) {
       if (delivered.has(event.id)) return false
       delivered.add(event.id)
@@ -104,7 +104,7 @@ export function createStream(parts: StreamParts, receive: (event: RoundsEvent) =
 
   const unlisten = parts.channel.listen((message) => {
     if (stopped) return
-    if (message.kind === 'event') tell(message.event)
+    if (message.kind === 'event') deliver(message.event)
     else if (message.kind === 'gap') gap()
     else if (message.kind === 'last') last = leading && last ? last : message.id
     else if (message.kind === 'state') parts.state(message.state)
@@ -125,7 +125,8 @@ export function createStream(parts: StreamParts, receive: (event: RoundsEvent) =
   }
 
   /**
-   * Reader of an answer from its beginning to its end. Throws when it breaks. May the next one be asked for at once?
+   * Reads one answer of the stream to its end. Throws when it breaks. Returns whether the next one may be requested at
+   * once.
    */
   const read = async (signal: AbortSignal): Promise<boolean> => {
     const after = last
@@ -186,7 +187,7 @@ export function createStream(parts: StreamParts, receive: (event: RoundsEvent) =
       // repetition.
       const event = JSON.parse(sent.data) as RoundsEvent
       parts.channel.post({ kind: 'event', event })
-      if (tell(event)) events += 1
+      if (deliver(event)) events += 1
     }
     return events
   }

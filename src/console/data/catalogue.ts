@@ -41,8 +41,8 @@ export function useCatalogue(): Catalogue | null {
 }
 
 /**
- * Why there is no catalogue: `failed` is "" when there is one or it is on its way; `waits` when the server is away or
- * busy and is asked again by itself.
+ * Reason for a missing catalogue: `failed` is "" when there is one or it is loading; `waits` when the server is away or
+ * busy and is tried again automatically.
  */
 export const useCatalogueFailure = (): { readonly failed: string; readonly waits: boolean } => {
   const { failed, waits } = useSnapshot(state)
@@ -53,7 +53,7 @@ export const useCatalogueFailure = (): { readonly failed: string; readonly waits
 const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.network || error.code === 503 || error.code === 429)
 
-/** The catalogue in force as it came, with what its titles are found by once that was asked for. */
+/** Catalogue in force as received, with search names once they were loaded. */
 let wire: WireCatalogue | null = null
 
 function putInForce(catalogue: WireCatalogue): void {
@@ -76,7 +76,7 @@ function putKeptInForce(): void {
     const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { mark: string; catalogue: WireCatalogue } | null
     if (found?.mark === mark() && found.catalogue.form === CATALOGUE_FORM) putInForce(found.catalogue)
   } catch {
-    // Not what it says it is: it is fetched.
+    // The cached catalogue is corrupt: it is ignored, `loadCatalogue` fetches a new one.
   }
 }
 
@@ -128,8 +128,8 @@ export async function loadCatalogue(): Promise<void> {
 const NAMES_TIMEOUT_MS = 5_000
 
 /**
- * Fetches what the titles of the catalogue in force are found by (readings, other names), where that is not here yet.
- * Only finding needs it. Where it does not come soon, everything is found by its titles alone until it does.
+ * Fetches the search names (readings, other names) of the catalogue in force, where they are missing. Only the search
+ * needs them. Until they arrive, entries are found by their titles alone.
  */
 export async function loadNames(): Promise<void> {
   const of = wire
@@ -162,7 +162,7 @@ export const readingsOf = (text: string): readonly string[] => (wire?.names ? sp
 const bare = (etag: string): string => etag.replace(/^(W\/)?"|"$/g, '')
 
 let warned = false
-/** Says that this page is of another version than the server: once, however often it is found out. */
+/** Warns once that page and server have different versions. */
 function sayOnce(why: string): void {
   if (!warned) warn(why)
   warned = true

@@ -22,7 +22,7 @@ export const dictionaryQuery = (code: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** The entries of several dictionaries, in their order, once all of them are here; each is asked for by itself, once. */
+/** Entries of several dictionaries, in order, after all have loaded; each is fetched separately and once. */
 export const dictionariesQuery = (codes: readonly string[]) =>
   queryOptions({
     queryKey: keyOf('dictBiz', 'dictionaries', ...codes),

@@ -178,8 +178,8 @@ function none(id: string): Lifecycle {
 }
 
 /**
- * Something of a chunk: at once when it is there, null while it loads. What cannot be loaded is thrown into the nearest
- * error boundary. No Suspense: a screen keeps what it shows.
+ * Export of a chunk: at once when loaded, null while it loads; a failure goes to the nearest error boundary. No
+ * Suspense: the screen keeps its content.
  */
 function useLoaded<T>(
   key: string,

@@ -6,8 +6,8 @@ import { keyOf } from './queries.ts'
 import { catalogued, fetchRows } from './records.ts'
 
 /**
- * Name of a record, for references without a name field beside them: '' while it is asked for, null where there is no
- * such record or this person may not see it.
+ * Name of a record, for references without a name field: '' while loading, null where there is no such record or this
+ * person may not see it.
  */
 export function useNameOf(to: string, id: string): string | null {
   const visible = catalogued(to) !== undefined

@@ -2,8 +2,8 @@
 export const RELOADED = 'rounds.reloaded'
 
 /**
- * Loads the page anew, once: after an upgrade of the server an open page asks for chunks that are gone, and cannot read
- * what it is told. True when it does.
+ * Reloads the page at most once: after an upgrade of the server an open page requests chunks that no longer exist and
+ * cannot read new answers. True when it reloads.
  */
 export function reloadOnce(reload: () => void = () => location.reload()): boolean {
   try {

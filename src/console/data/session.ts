@@ -30,8 +30,8 @@ export const onLeave = (run: Leaving): void => {
 export const personNow = (): string => `${session.tenantId}.${session.userId}`
 
 /**
- * Awaits work that leads to a question; null where who began it is not here any more: the next person at this desk is
- * not asked it.
+ * Awaits work that opens a question; null where the person who began it has signed out, so that the next person at this
+ * desk does not get the question.
  */
 export async function whileHere<T>(work: Promise<T>): Promise<T | null> {
   const who = personNow()

@@ -106,8 +106,8 @@ async function exchange(who: Credentials, proof: Proof | null): Promise<Answer> 
 }
 
 /**
- * Signs in. Work the server wants done first is done without asking; `working` says while one waits for it.
- * @throws SignInError with the server's own words when it says no; ApiError when it is not reached.
+ * Signs in. Proof of work demanded by the server is computed without a question; `working` reports that.
+ * @throws SignInError with the server's message when it refuses; ApiError when it is not reached.
  */
 export async function signIn(who: Credentials, working: (is: boolean) => void = () => {}): Promise<void> {
   let named: Named | null = null

@@ -3,7 +3,7 @@ import { onLeave, personNow } from './session.ts'
 
 const KEY = 'rounds.wayBack'
 
-/** Person whose session ended by itself here; "" for nobody's: then the address is whoever's who opened it. */
+/** Person whose session ended by itself on this page; "" for none: the kept address then serves any person. */
 let ended = ''
 
 /** Keeps the address that the sign-in page takes the place of, for the person who was there. */
@@ -15,7 +15,7 @@ export function rememberWayBack(address: string): void {
   }
 }
 
-/** Forgets it: somebody is there, or whoever asked for it has gone. */
+/** Forgets the kept address: a person has signed in, or the one it was kept for has left. */
 export function forgetWayBack(): void {
   try {
     sessionStorage.removeItem(KEY)

@@ -8,15 +8,18 @@ import { previewOf } from './preview.ts'
 /** Proofs beside a decision: the total, a one-time code. */
 export type Proofs = Pick<BatchOrder, 'typedAmount' | 'oneTimeCode'>
 
-/** A one-time code is asked of one record by a call: what it comes to was typed by that, and nothing else is foreseen. */
+/**
+ * Preview of a call on a single record that demands only a one-time code: its amount was typed in the call's own form.
+ */
 export const onlyCode = (title: string): BatchPreview => ({
   ...{ total: 1, looked: 1, allowed: 1, amount: null, gross: null, marks: [], names: [title] },
   ...{ refused: [], refusedIds: [], toType: null, asksCode: true },
 })
 
 /**
- * Begins what was answered before with what its total asks for: asks for it first, where it does. Keys are dead from here on,
- * not only from the question on. False when the person turns away; rejects with what `begin` rejects with.
+ * Begins a decision after its total was proved: opens the question where the preview demands proofs. Keys are blocked
+ * from the start, not only while the question is open. False when the person cancels; rejects with the error of
+ * `begin`.
  */
 export async function agree(
   order: BatchOrder,

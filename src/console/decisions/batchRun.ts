@@ -122,8 +122,8 @@ export class BatchRun {
   }
 
   /**
-   * Records that a call decides together, all or nothing: under way until it answers, and gone when it refuses (rejects
-   * with what it said). `order` has its rows.
+   * Records that a call decides together, all or nothing: running until the answer, removed when it is refused (rejects
+   * with the refusal). `order` has the rows.
    */
   async together(order: BatchOrder, send: (key: string) => Promise<unknown>): Promise<void> {
     const { resource, transition, rows = [] } = order

@@ -9,7 +9,7 @@ import { type Subject, subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
 import { askAndBegin } from './askAndBegin.ts'
 import type { BatchRun } from './batchRun.ts'
-import { type Matching, MOST_ROWS, selectAll } from './matching.ts'
+import { BATCH_ROWS_MAX, type Matching, selectAll } from './matching.ts'
 import { hasSecond } from './ownRows.ts'
 import { sendDecision } from './pendingDecisions.ts'
 import { foresee } from './preview.ts'
@@ -86,7 +86,7 @@ async function rowOrder(
   ticked: Ticked,
 ): Promise<Counted | { readonly why: string }> {
   const together = decision.kind === 'call'
-  const most = together ? mostIds(decision.method) : MOST_ROWS
+  const most = together ? mostIds(decision.method) : BATCH_ROWS_MAX
   const tooMany = { why: t(together ? 'queue.tooManyTogether' : 'queue.tooMany', { n: most }) }
   const rows = await ticked.rows()
   if (rows === null) return tooMany

@@ -12,9 +12,9 @@ import { t } from '../i18n/index.ts'
 export type Take = (decision: CatalogueDecision, row: WireRow, ask: Readonly<Record<string, unknown>>) => boolean
 
 /**
- * Decides one row: asks what must be asked (or, `detailed`, what may be), confirms what destroys and what releases
- * money for good, and hands it to the desk. The row is the one the person saw when the question opened: should it
- * change meanwhile, the server refuses by its version.
+ * Decides one row: opens the form for required answers (with `detailed`, also for optional ones), confirms destructive
+ * and final decisions, and passes the decision to the outbox. The row is the one shown when the form opened: the server
+ * refuses it by version if it changed meanwhile.
  */
 export async function decideOne(
   resource: string,

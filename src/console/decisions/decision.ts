@@ -59,8 +59,8 @@ export interface DecisionPorts {
   takeBack(order: DecisionRequest, decided: Decided, key: string): Promise<Decided>
   failureOf(error: unknown): Failure
   /**
-   * Asks for what a decision was refused without, and sends it with that. False when the person turns away; rejects with
-   * what `send` rejects with.
+   * Opens the question for proofs that the server demanded and sends the decision with them. False when the person
+   * cancels; rejects with the error of `send`.
    */
   agree(order: DecisionRequest, send: (proofs: Proofs) => Promise<void>): Promise<boolean>
   newKey(): string

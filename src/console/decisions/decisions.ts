@@ -6,7 +6,7 @@ import { Overlay } from './overlay.ts'
 
 const RETRY = [500, 1000, 2000, 4000, 8000] as const
 /** Tries at an answer that is none (a server error) before a person is asked. */
-const MOST_TRIES = 5
+const TRIES_MAX = 5
 
 /**
  * Decisions taken here and their progress: an overlay by row id, derived at render and not written into the query
@@ -89,7 +89,7 @@ export class Decisions {
     this.put(entry)
     this.order.push(order.id)
     this.run.goesOn()
-    this.tell()
+    this.notify()
     this.pump()
     return true
   }
@@ -98,12 +98,12 @@ export class Decisions {
     if (online === this.online) return
     this.online = online
     if (online) this.wake()
-    this.tell()
+    this.notify()
   }
 
   /**
-   * Takes back the newest decision that has no answer yet: what never left this browser is dropped, what is on its way
-   * goes back as soon as it is answered. `cannot`: nothing takes it back. `none`: all are answered.
+   * Takes back the newest unanswered decision: an unsent one is dropped, a sent one is taken back after its answer.
+   * `cannot`: it has no take-back. `none`: all are answered.
    */
   takeBackUnanswered(): 'dropped' | 'pending' | 'cannot' | 'none' {
     const entry = this.unanswered
@@ -115,13 +115,13 @@ export class Decisions {
     }
     if (!entry.undoable) return 'cannot'
     this.put({ ...entry, undoNext: true })
-    this.tell()
+    this.notify()
     return 'pending'
   }
 
   /**
-   * Takes back a decision that the server has. `request` says what it was, `decided` what came of it. False while the
-   * record has another one that is not answered.
+   * Takes back a confirmed decision. `request` is the decision, `decided` its result. False while another decision on
+   * the record is unanswered.
    */
   takeBack(request: DecisionRequest, decided: Decided): boolean {
     if (this.overlay.isOpen(request.id)) return false
@@ -130,7 +130,7 @@ export class Decisions {
       ...{ ...request, key: this.ports.newKey(), made, phase: 'done', tries: 0, decided },
       ...{ deadline: null, message: '', conflict: null, undoNext: false },
     })
-    this.tell()
+    this.notify()
     return true
   }
 
@@ -143,7 +143,7 @@ export class Decisions {
     }
     if (failed.length > 0) {
       this.run.goesOn()
-      this.tell()
+      this.notify()
       this.pump()
     }
     return failed.length > 0
@@ -157,7 +157,7 @@ export class Decisions {
 
   /** The list was fetched anew: what the server has confirmed needs no overlay any more. */
   forgetDone(): void {
-    if (this.overlay.forgetDone()) this.tell()
+    if (this.overlay.forgetDone()) this.notify()
   }
 
   /** Nothing more will be sent, whatever is still answered: the next one to sign in is somebody else. */
@@ -172,7 +172,7 @@ export class Decisions {
   private emit(run: (l: Listener) => void): void {
     for (const l of [...this.listeners]) run(l)
   }
-  private tell(): void {
+  private notify(): void {
     this.emit((l) => l.changed?.())
   }
   private put(entry: Entry): void {
@@ -181,7 +181,7 @@ export class Decisions {
   private drop(entry: Entry): void {
     this.order = this.order.filter((id) => id !== entry.id)
     this.overlay.drop(entry)
-    this.tell()
+    this.notify()
     this.rest()
   }
 
@@ -204,13 +204,13 @@ export class Decisions {
   private async send(waiting: Entry): Promise<void> {
     const entry: Entry = { ...waiting, phase: 'sending', tries: waiting.tries + 1 }
     this.put(entry)
-    this.tell()
+    this.notify()
     try {
       this.confirm(entry, await this.ports.send(entry, entry.key))
     } catch (error) {
       this.failed(this.overlay.get(entry.id) ?? entry, this.ports.failureOf(error))
     }
-    this.tell()
+    this.notify()
     this.pump()
   }
 
@@ -231,7 +231,9 @@ export class Decisions {
     else this.startUndo(done)
   }
 
-  /** Asks for what a decision was refused without; it keeps its answers, and its place before those made after it. */
+  /**
+   * Opens the question for proofs that the server demanded; the decision keeps its answers and its place in the order.
+   */
   private async agree(entry: Entry, message: Message): Promise<void> {
     this.asking = true
     try {
@@ -245,7 +247,7 @@ export class Decisions {
       this.asking = false
       this.failed(this.overlay.get(entry.id) ?? entry, this.ports.failureOf(error))
     }
-    this.tell()
+    this.notify()
     this.pump()
   }
 
@@ -266,7 +268,7 @@ export class Decisions {
       }
       return
     }
-    if (failure.is === 'again' && (failure.network || entry.tries < MOST_TRIES)) {
+    if (failure.is === 'again' && (failure.network || entry.tries < TRIES_MAX)) {
       this.queueAgain(entry)
       this.pause(failure.network ? entry.tries : entry.tries - 1)
       return
@@ -319,7 +321,7 @@ export class Decisions {
     } catch (error) {
       if (this.stopped) return
       const failure = this.ports.failureOf(error)
-      if (failure.is === 'again' && (failure.network || entry.tries < MOST_TRIES)) {
+      if (failure.is === 'again' && (failure.network || entry.tries < TRIES_MAX)) {
         const next = { ...entry, tries: entry.tries + 1 }
         this.put(next)
         this.stopUndo = this.ports.later(
@@ -332,7 +334,7 @@ export class Decisions {
       this.put(done)
       this.emit((l) => l.stands?.(done, failure.message ?? ''))
     }
-    this.tell()
+    this.notify()
     this.pump()
   }
 

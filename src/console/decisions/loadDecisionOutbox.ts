@@ -9,12 +9,12 @@ let here: DecisionOutbox | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Gets what decides (ADR 35): its own chunk, since a list shows its rows without it. Rejects when it does not come.
+ * Loads the decision outbox (ADR 35): a chunk of its own, since a list renders without it. Rejects when loading fails.
  */
 export async function loadDecisionOutbox(): Promise<DecisionOutbox> {
   if (here) return here
   here = await import('./decisionOutbox.ts')
-  for (const tell of [...listeners]) tell()
+  for (const listener of [...listeners]) listener()
   return here
 }
 
@@ -22,15 +22,15 @@ export async function loadDecisionOutbox(): Promise<DecisionOutbox> {
 export const decisionOutboxNow = (): DecisionOutbox | null => here
 
 /** Calls back when it has come; returns how to stop. */
-export function onDecisionOutbox(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+export function onDecisionOutbox(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Module of decisions inside React, null until it is loaded. */
 export const useDecisionOutbox = (): DecisionOutbox | null => useSyncExternalStore(onDecisionOutbox, decisionOutboxNow)
 
-/** Does something with it, at once where it is here; nothing where who asked for it has left before it came. */
+/** Runs an act on the decision outbox, loading its chunk first; cancelled where the person signed out meanwhile. */
 export async function atDesk(act: (desk: DecisionOutbox) => Promise<Outcome>): Promise<Outcome> {
   const desk = here ?? (await whileHere(deadUntil(loadDecisionOutbox())))
   return desk ? act(desk) : { is: 'cancelled' }

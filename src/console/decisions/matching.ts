@@ -3,7 +3,7 @@ import { ROUNDS, type Selection } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 
 /** Rows ticked one by one (or by a stretch) that a batch takes; more come as "all matching". */
-export const MOST_ROWS = 5_000
+export const BATCH_ROWS_MAX = 5_000
 
 /** "All that match" these conditions, in the order in which the person sees them. */
 export interface Matching {

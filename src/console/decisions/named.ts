@@ -21,7 +21,7 @@ export const conflictAction = (
   { transition, action }: Pick<Conflict, 'transition' | 'action'>,
 ): string => (transition ? actionOf(resource, transition) : action)
 
-/** A sentence of the server: in both languages, or in the one it was asked in. */
+/** Message of the server: in both languages, or in the language of its request. */
 export type Message = Label | string
 
 /** Message in the current language, or in its only language. */

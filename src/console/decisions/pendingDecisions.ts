@@ -102,7 +102,7 @@ export function failureOf(error: unknown): Failure {
     return { is: 'refused', message: error instanceof Error ? error.message : String(error) }
   // without a session, too: its person signs in again and it goes on
   if (error.network || error.code === 401) return { is: 'again', network: true }
-  // The server says itself that it did not come to it in time.
+  // The server states that it did not process the request in time.
   if (error.code === 503) return { is: 'again', network: false, message: error.texts ?? error.message }
   // The same write is still being sent, or the server is overloaded.
   if (error.code === LOCAL.duplicate || error.code === 429 || error.code >= 500) return { is: 'again', network: false }
@@ -169,7 +169,7 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
     setContext({ undoable: backs.open + (undo && pendingDecisions.unanswered ? 1 : 0) })
     touchRows()
   }
-  tellChanged = changed
+  notifyChanged = changed
   const gone = (entry: Entry) => backs.gone(entry.resource, entry.id, entry.version)
   stops = [
     onEvent((event) => backs.receive(event, session.userId, pendingDecisions.get(event.recordId) !== undefined)),
@@ -240,7 +240,7 @@ export function pendingDecisions(): Decisions {
     busy: isBatchRunning,
     now: () => Date.now(),
     later,
-    changed: () => tellChanged(),
+    changed: () => notifyChanged(),
   })
   current.setOnline(reachable())
   attach(current, book)
@@ -252,7 +252,7 @@ export function takeBacks(): TakeBacks {
   pendingDecisions()
   return book as TakeBacks
 }
-let tellChanged = (): void => {}
+let notifyChanged = (): void => {}
 
 /** The server's list, for a person who may decide something at all. */
 const recent = async (): Promise<readonly RecentDecision[]> =>
@@ -272,7 +272,7 @@ export function forgetDecisions(): void {
   forgetChanges()
   current = null
   book = null
-  tellChanged = () => {}
+  notifyChanged = () => {}
   status.undo = null
   status.pending = 0
   setContext({ undoable: 0 })

@@ -16,7 +16,7 @@ export interface Foreseeing {
   agreed(): Pick<BatchOrder, 'except' | 'typedAmount'>
 }
 
-/** Asks what a batch would do, and keeps what the person is told of it. */
+/** Requests the preview of a batch and keeps the figures that the person is shown. */
 export function foresee(order: BatchOrder): Foreseeing {
   const preview = previewOf(order)
   let agreed: Pick<BatchOrder, 'except' | 'typedAmount'> = {}

@@ -45,9 +45,9 @@ export interface DecisionSource {
   readonly take?: Take
   /** Puts the current record on hold. Default: there is nothing to hold here. */
   hold?(): Outcome
-  /** Sends again what was refused one by one. Default: nothing was, what failed in a batch remains. */
+  /** Sends refused single decisions again. Default: none were refused, failures of a batch remain. */
   retryFailed?(): boolean
-  /** Goes to what failed or was overtaken one by one. Default: what failed in a batch is listed. */
+  /** Steps through failed and overtaken decisions one by one. Default: the failures of a batch are listed. */
   showFailed?(): boolean
   /** Hears of decisions that are on their way and of what became of them, whatever their resource. */
   readonly listener?: Listener
@@ -113,7 +113,9 @@ export function decidePort(source: DecisionSource): DecidePort {
   }
 }
 
-/** How one record is decided that no place holds: where it was found. What becomes of it is said by a message. */
+/**
+ * Port that decides a single record outside of lists, at the place where it was found. Results are shown as messages.
+ */
 export const recordDecisions = (resource: string, row: WireRow): DecidePort => decidePort({ resource, row: () => row })
 
 /**

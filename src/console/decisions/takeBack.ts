@@ -82,7 +82,7 @@ function takeOne(r: Recent): Outcome {
   return { is: 'pending' }
 }
 
-/** Its rows go back one by one, each by the ordinary transition; the strip says what became of them. */
+/** Rows of a batch are taken back one by one, each by its ordinary transition; the strip shows the results. */
 async function takeBatch(order: BatchOrder): Promise<Outcome> {
   const run = batchOf(order.resource)
   if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }

@@ -9,7 +9,7 @@ export interface Recent extends RecentDecision {
 export interface TakeBackPorts {
   /** Decisions of the last minutes, newest first, as the server lists them. */
   fetch(): Promise<readonly RecentDecision[]>
-  /** A batch is under way here: what it does is asked for at its end. */
+  /** Whether a batch runs here: its decisions are fetched at its end. */
   busy(): boolean
   now(): number
   later(run: () => void, ms: number): () => void
@@ -114,7 +114,7 @@ export class TakeBacks {
     else if (of.some((r) => r.batch !== '')) this.outdate(GATHER_BATCH)
   }
 
-  /** Marks the list as stale: asked anew within `ms`, or at once by whoever needs it. */
+  /** Marks the list as stale: fetched anew within `ms`, or at once on demand. */
   outdate(ms = GATHER): void {
     this.old = true
     // an answer that is on its way may not know of it
@@ -129,7 +129,7 @@ export class TakeBacks {
     }, ms)
   }
 
-  /** Waits until the list is what the server says. Where it cannot be reached the list stays as it is. */
+  /** Waits until the list is current. Offline it stays as it is. */
   fresh(): Promise<void> {
     if (!this.old) return Promise.resolve()
     this.asking ??= this.ask().finally(() => {

@@ -1,8 +1,8 @@
 import { letterOf } from '../../../commands/keys/letter.ts'
 
 /**
- * The first script of the page, inside it: keeps Ctrl+K and what is typed after it until the console is there to be
- * told (`host/keptKeys.ts`), or the person clicks. What it imports is a function and stands in the page as well: it runs before anything is fetched.
+ * First script of the page, inlined: keeps Ctrl+K and the keys typed after it until the console has loaded
+ * (`host/keptKeys.ts`) or the person clicks. Its import is a function inlined with it: it runs before any request.
  */
 
 /** A key as it went down. */
@@ -15,10 +15,10 @@ export interface KeptKey {
 }
 
 export interface EarlyKeys {
-  /** Keeps keys from the next Ctrl+K to its Enter. `leaving`: this page goes, the next one is told what was kept. */
+  /** Keeps keys from the next Ctrl+K to its Enter. `leaving`: this page is left, the kept keys pass to the next one. */
   watch(leaving?: boolean): void
   /** Called for each key that is kept, and at once when some are waiting. */
-  hear(run: () => void): void
+  onKept(run: () => void): void
   /** The oldest key that was kept; null when there is none. */
   next(): KeptKey | null
   /** Forgets what was kept, and keeps no more. */
@@ -44,7 +44,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   let keeping = false
   let leaving = false
   let kept: KeptKey[] = []
-  let tell = () => {}
+  let listener = () => {}
 
   const left = (): KeptKey[] => {
     try {
@@ -68,7 +68,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   }
   const changed = () => {
     write()
-    tell()
+    listener()
   }
   kept = left()
   keeping = kept.length > 0 && !ends(kept[kept.length - 1]?.key ?? '')
@@ -111,8 +111,8 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
       watching = true
       leaving = goes
     },
-    hear(run) {
-      tell = run
+    onKept(run) {
+      listener = run
       if (kept.length > 0) run()
     },
     next() {

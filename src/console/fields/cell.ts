@@ -19,7 +19,7 @@ export const cellText = (field: Field, value: unknown, language: Language, words
     ? ''
     : displayOf(field).text(field, value, language, words)
 
-/** Changed field in words: what it is called, what it was, what it becomes ("" for nothing). */
+/** Changed field as text: title, old value and new value ("" for none). */
 export interface ChangeLine {
   readonly name: string
   readonly title: string
@@ -190,7 +190,7 @@ export function badgeOf(field: Field, value: unknown): Badge | null {
 /** Numbers are aligned right so that their digits line up; everything else left. */
 export const alignOf = (field: Field): 'left' | 'right' => displayOf(field).align
 
-/** Width of a field's column, px: what it would like, between what it needs and what it can use. */
+/** Column width of a field, px: the preferred width with its minimum and maximum. */
 export interface Widths {
   readonly width: number
   readonly least: number

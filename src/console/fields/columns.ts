@@ -13,9 +13,9 @@ import { asDeclared, type ListSetup } from './listSetup.ts'
 import { type Narrow, narrowOf } from './narrow.ts'
 import { textWidth } from './textWidth.ts'
 
-/** A column of a list: how wide it may be, when it is left out, and what it shows of a row. */
+/** Column of a list: its widths, its place on narrow screens and the text of a cell. */
 export interface Column extends Widths {
-  /** Width at which it is read as it should be, from `least` to `width`: what is least important gives way to it. */
+  /** Comfortable width between `least` and `width`: less important columns shrink first. */
   readonly fair: number
   readonly name: string
   readonly title: string
@@ -23,7 +23,7 @@ export interface Column extends Widths {
   readonly brief: string
   /** How early a list without room leaves it out: 3 first, 0 never. */
   readonly rank: 0 | 1 | 2 | 3
-  /** Which record, whose and what it is worth: what a narrow screen shows. */
+  /** Columns kept on a narrow screen: name, owner and amount. */
   readonly core: boolean
   readonly right: boolean
   /** The list may be ordered by it. */
@@ -81,7 +81,7 @@ export const CELL_SPACE = 16
 const TITLE_SPACE = { sorts: 32, fixed: 19 } as const
 /** Longest title that a column is not narrower than, px: short titles are read whole, long ones are cut off. */
 const TITLE = 64
-/** Px of a word of a choice besides its letters, what its column needs at most, and what it gets where there is room, px. */
+/** Px of a choice's marker besides its letters, its greatest minimum width, and its width where there is room. */
 const MARKED = 30
 const WORDS = 120
 const WHOLE_WORDS = 190

@@ -30,7 +30,7 @@ export interface Display {
   readonly group: 'main' | 'amounts' | 'times' | 'texts'
   /** Copied as the plain value a spreadsheet takes, not as it is shown. */
   readonly copiesPlain: boolean
-  /** Child rows of a record are summed by it; it comes before other columns there. */
+  /** Summed in lists of child rows, where it precedes other columns. */
   readonly summed: boolean
   /** May be shown beside a record's name to distinguish it from others. */
   readonly caption: boolean

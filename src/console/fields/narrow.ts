@@ -2,7 +2,7 @@ import type { Field } from '../../model/language/fields/field.ts'
 import { displayOf } from './displays.ts'
 import { textWidth } from './textWidth.ts'
 
-/** A text as short as so many px ask for: what tells it from others stays. */
+/** Shortens a text to a width in px; the distinguishing part stays. */
 export type Narrow = (text: string, px: number) => string
 
 /** Px of a digit, of a letter, of the widest ones (M, W) and of an ellipsis in a code; rather too wide than cut off after all. */

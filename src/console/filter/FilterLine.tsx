@@ -127,7 +127,7 @@ export function FilterLine({
   const { texts, counts } = useOffered(offered, of, always, today)
   const offers = offered ? [...new Set([...texts, ...offered.texts])].slice(0, OFFERS_MAX) : []
   const held = useHeld(open, `${id}-offers`)
-  // by what it says: another order of the offers leaves it where it was
+  // The chosen offer is kept by value, so that a reordered list of offers does not move the choice.
   const chosen = at === null ? -1 : offers.indexOf(at)
   const write = (line: string) => {
     setTyped(line)

@@ -42,8 +42,8 @@ export const plainOperator = (field: Field): Operator => {
 export const fold = (text: string): string => folded(text).toLowerCase()
 
 /**
- * A resource's filters for who was granted these permissions: those of its list. Personal data is offered to those only
- * who may see it; the server refuses it to others.
+ * Filters of a resource's list for holders of these permissions. Filters on personal data are offered only to those who
+ * may see it; the server refuses them to others.
  */
 export function filterableOf(
   resource: Listed & { readonly id: string },

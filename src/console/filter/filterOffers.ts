@@ -12,9 +12,9 @@ export interface Offers {
   readonly from: number
   readonly of: 'fields' | 'values'
   readonly texts: readonly string[]
-  /** The field whose values are records of a resource, and what is typed of one: they are asked of the server. */
+  /** Field whose values are records, and the typed name: the server is searched for them. */
   readonly names: { readonly field: FilterField; readonly typed: string } | null
-  /** The field whose values are few, months or records, and worth counting, the line before it, and what is typed of one. */
+  /** Field whose values are few, months or records and worth counting, with the line before it and the typed value. */
   readonly counted: { readonly field: FilterField; readonly before: string; readonly typed: string } | null
   /** The values are days. */
   readonly days: boolean

@@ -18,8 +18,8 @@ export const toParams = (conditions: readonly Condition[]): Record<string, strin
   Object.fromEntries(conditions.filter((c) => c.value !== '').map((c) => [conditionKey(c), c.value]))
 
 /**
- * The conditions in an address. A bare `field=value` is what the wire makes of it; what is no filter here is left
- * alone.
+ * Conditions of an address. A bare `field=value` has the default operator of the wire; parameters that are no filter
+ * are ignored.
  */
 export function fromParams(params: Iterable<readonly [string, string]>, of: Filterable): Condition[] {
   const found: Condition[] = []

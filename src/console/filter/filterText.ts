@@ -209,7 +209,7 @@ function nameFor(f: FilterField, { left, text }: Written, of: Filterable, langua
   return f.name
 }
 
-/** Alternatives of a word that a chip names; of more it says how many there are. */
+/** Number of alternatives that a chip names; of more it shows the count. */
 const NAMED = 3
 const shortened = (value: string): string =>
   wordsOf(value)
@@ -231,7 +231,7 @@ function chipsOfFields(conditions: readonly Condition[], of: Filterable, languag
     const ordered = inOrder(tests)
     const name = (field.words[0] as Label)[language === 'en' ? 1 : 0]
     const texts = writeTests(field.field, ordered, language)
-    // A pair of ends gave one text: it goes with both.
+    // A pair of bounds is written as one text, so its chip removes both conditions.
     let at = 0
     return texts.map(({ left, text: value }): Chip => {
       const here = ordered[at] as Condition

@@ -12,14 +12,14 @@ import { keyOf } from '../data/queries.ts'
  */
 export function useDicts(fields: Fields): DictWords | undefined {
   const codes = useMemo(() => [...new Set(Object.values(fields).flatMap((f) => (isDict(f) ? [f.dict] : [])))], [fields])
-  const tellsOfOthers = useMemo(
+  const namesOthers = useMemo(
     () => Object.values(fields).some(({ facts: { changesOf, stepOf, stateOf } }) => changesOf ?? stepOf ?? stateOf),
     [fields],
   )
   const { data: loaded } = useQuery({
     queryKey: keyOf('model', 'subjects'),
     queryFn: loadVisibleDomains,
-    enabled: tellsOfOthers,
+    enabled: namesOthers,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { data: lists } = useQuery(dictionariesQuery(codes))

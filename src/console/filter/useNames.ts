@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { conditionKey } from '../../model/language/condition.ts'
 import { isCalledBy } from '../../model/language/resource.ts'
-import { MOST_COUNTED } from '../../model/wire/wire.ts'
+import { VALUES_COUNTED_MAX } from '../../model/wire/wire.ts'
 import { useResource } from '../data/domains.ts'
 import { keyOf } from '../data/queries.ts'
 import { catalogued, fetchRows, list } from '../data/records.ts'
@@ -40,7 +40,7 @@ export function useNames(wanted: Offers['names'], first: readonly string[]): Nam
         to,
         {
           current: 1,
-          size: MOST_COUNTED,
+          size: VALUES_COUNTED_MAX,
           ...(of && typed ? { [conditionKey({ field: of.name, op: 'like' })]: typed } : {}),
         },
         signal,

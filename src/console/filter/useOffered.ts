@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Condition } from '../../model/language/condition.ts'
 import { monthWord } from '../../model/values/dates.ts'
-import { MOST_COUNTED, ROUNDS, type ValueCounts } from '../../model/wire/wire.ts'
+import { ROUNDS, VALUES_COUNTED_MAX, type ValueCounts } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 import { keyOf } from '../data/queries.ts'
 import { type Filterable, type FilterField, fold, isMonth } from './filterFields.ts'
@@ -59,12 +59,12 @@ export function useOffered(
   const named = useNames(offers?.names ?? null, first)
   const ids = named.records.map(({ id }) => id)
   const asks = field?.to ? ids.length > 0 && (!untyped || most?.counts === null) : field !== undefined && !month
-  const values = field?.to ? { values: ids.slice(0, MOST_COUNTED).join() } : {}
+  const values = field?.to ? { values: ids.slice(0, VALUES_COUNTED_MAX).join() } : {}
   const fetched = useValueCounts(of.resource, field?.name ?? '', { ...params, ...values }, asks)
   if (!field) return { texts: [], counts: () => '' }
   const { counts = null, most: upTo = 0 } = known || month ? (most ?? {}) : (fetched ?? {})
-  // those that most rows name are all there are, unless they are as many as are told: what else is named has none
-  const whole = known !== null && first.length < MOST_COUNTED
+  // Fewer counted values than the limit mean that all were counted: any other value has no rows.
+  const whole = known !== null && first.length < VALUES_COUNTED_MAX
   const countOf = (value: string): number | undefined => counts?.[value] ?? (whole ? 0 : undefined)
   const rows = (offer: string): number | null => {
     const meant = valuesMeant(field, pieces(`x:${offer}`)[0]?.value.text ?? '', named.records, today).map(countOf)

@@ -40,7 +40,7 @@ export function AskForm(p: {
   readonly danger?: boolean
   /** Default: what has to be given was given. */
   readonly check?: Check
-  /** Sends what was typed. Once it is resolved the form is gone, or another one in its place. */
+  /** Sends the typed values. After it resolves the form is closed or replaced by another. */
   send(typed: Typed): Promise<void>
   cancel(): void
   /** Before the fields. */

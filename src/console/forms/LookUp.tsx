@@ -25,8 +25,8 @@ interface RegisterAnswer {
 }
 
 /**
- * Asks the register about what is typed, and fills in what is still empty; what was typed differently stays, and is shown
- * beside what the register says.
+ * Queries the register for the typed value and fills empty fields; fields typed differently stay and are shown beside
+ * the register's values.
  */
 export function LookUp({ form }: { readonly form: RecordForm }) {
   const { t, language } = useWords()

@@ -216,7 +216,7 @@ function Part({ title, children }: { readonly title: string | null; readonly chi
 }
 
 /**
- * Shows that another user saved first: who, when and what; for each field that both changed the user chooses one value.
+ * Conflict with another user's save: user, time and changes; for each field changed by both the person chooses a value.
  */
 function Clashes({ form }: { readonly form: State }): ReactNode {
   const { t, language } = useWords()

@@ -30,7 +30,7 @@ export function showSaved(row: WireRow | null, done: string): void {
   else toast.good(done)
 }
 
-/** The same of a deletion: what to say when it is done, nothing where all of it waits (that is said here). */
+/** Message after a deletion; undefined where all of it waits for approval, which is shown here. */
 export function removalMessage(answer: unknown, done: string): string | undefined {
   const requests = (answer as { changeRequests?: readonly RequestedChange[] } | null)?.changeRequests ?? []
   if (requests.length === 0) return done

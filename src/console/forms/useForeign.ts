@@ -8,8 +8,8 @@ import { catalogued, list } from '../data/records.ts'
 import { CompanyOfForm, useOfCompany } from './inputs/input.ts'
 
 /**
- * Problem of a chosen record once the form has another company: it is told at its field, not taken out. Null while it
- * fits, or is not known.
+ * Problem of a chosen record after the form's company changed: shown at its field, the value stays. Null while it fits
+ * or is unknown.
  */
 export function useForeign(name: string, field: Field, value: string): Label | null {
   const company = useContext(CompanyOfForm)

@@ -109,7 +109,10 @@ function ownCompany(of: Resource): Values {
   return by !== null && id !== undefined ? { [by]: id } : {}
 }
 
-/** Is this the value by which the server says that there is none (the key of a dictionary itself)? Nobody is asked for it. */
+/**
+ * Whether the value is the server's placeholder for "none" (the key of a dictionary itself); such a value is not looked
+ * up.
+ */
 const standsForNone = (field: Field | undefined, value: unknown): boolean =>
   field?.facts.none !== undefined && value === field.facts.none
 
@@ -216,7 +219,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const leave = (name: string) => {
     const field = fields[name]
     if (!field || !start) return
-    // A beginning is not scolded before it is sent: who moves both times moves it first.
+    // The beginning of a range has no error before the form is sent: a person who moves both times moves it first.
     const [found] = problemsIn(field.facts.notBefore ? fields : { [name]: field }, typed, [name])
     // An empty field is not scolded before it is sent; a readable amount or date is written out.
     if (found) {
@@ -294,7 +297,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
       forget()
       void outdate(order.resource)
       const { afterAdd } = of
-      // after who asked said that it was added: the message on top is the one that is read
+      // Deferred so that this hint lands above the caller's "added" message.
       if (!editing && afterAdd) setTimeout(() => toast.warn(() => label(afterAdd, languageNow())))
       return {
         saved: isRow(answer) ? answer : { ...row, ...values, id: row?.id ?? '', version: (row?.version ?? -1) + 1 },

@@ -24,8 +24,8 @@ export function useTemplate(of: Resource | null, at: (name: string) => string): 
   const to = planField && isRef(planField) ? planField.to : ''
   const named = own && answers ? at(TEMPLATE) : ''
   const planId = plan === '' ? '' : at(plan)
-  const family = useResource(named === '' && planId !== '' && catalogued(to) ? to : '')
-  const found = useQuery({ ...recordQuery(to, planId), enabled: family !== null && planId !== '', retry: false })
+  const planResource = useResource(named === '' && planId !== '' && catalogued(to) ? to : '')
+  const found = useQuery({ ...recordQuery(to, planId), enabled: planResource !== null && planId !== '', retry: false })
   if (!answers) return null
   const resource = own && isRef(own) ? own.to : ''
   const waits = named === '' && planId !== '' && !found.isError && found.data === undefined

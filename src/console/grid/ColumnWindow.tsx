@@ -11,12 +11,12 @@ export interface ColumnWindowProps {
   /** Width of what stands in front of them, px. */
   readonly lead: number
   /** Given the way to say how far the grid is scrolled sideways, px; null when this goes. */
-  onTell(tell: ((left: number) => void) | null): void
+  onScroller(scroll: ((left: number) => void) | null): void
   onRange(range: Range): void
 }
 
 /** Finds the columns in sight of a grid that is wider than its place. Shows nothing itself. */
-export function ColumnWindow({ box, columns, lead, onTell, onRange }: ColumnWindowProps) {
+export function ColumnWindow({ box, columns, lead, onScroller, onRange }: ColumnWindowProps) {
   const virtual = useVirtualizer<HTMLDivElement, Element>({
     horizontal: true,
     count: columns.length,
@@ -27,9 +27,9 @@ export function ColumnWindow({ box, columns, lead, onTell, onRange }: ColumnWind
     scrollPaddingStart: lead,
     overscan: 1,
     observeElementOffset: (instance, say) => {
-      onTell((left) => say(left, false))
+      onScroller((left) => say(left, false))
       say(instance.scrollElement?.scrollLeft ?? 0, false)
-      return () => onTell(null)
+      return () => onScroller(null)
     },
   })
   const items = virtual.getVirtualItems()

@@ -20,7 +20,7 @@ const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
 /** Columns a column may change places with: the others that are shown and do not stay in front. */
 const movable = (list: ListColumns): string[] => list.shown.filter((c) => !c.stuck).map((c) => c.name)
 
-/** The column that `name` comes to stand before when it goes one to the left or right; undefined at either end. */
+/** Column before which `name` stands after a move to the left or right; undefined at either end. */
 function placeBeside(list: ListColumns, name: string, by: -1 | 1): string | null | undefined {
   const names = movable(list)
   const at = names.indexOf(name)

@@ -38,7 +38,7 @@ export abstract class GridModel {
     return () => this.listeners.delete(run)
   }
   version = (): number => this.seen
-  protected tell(): void {
+  protected notify(): void {
     this.seen += 1
     for (const run of [...this.listeners]) run()
   }
@@ -103,7 +103,7 @@ export abstract class GridModel {
     const stood = to === this.cursor
     this.cursor = to
     if (!stood) this.cursorMoved()
-    if (!stood || extend) this.tell()
+    if (!stood || extend) this.notify()
     return !stood
   }
   protected cursorMoved(): void {}
@@ -113,19 +113,19 @@ export abstract class GridModel {
     if (!row) return false
     this.selection = toggle(this.selection, row.id, this.baseAt(index))
     if (isNothing(this.selection)) this.selection = anchored(nothing, this.baseAt(index))
-    this.tell()
+    this.notify()
     return true
   }
   /** Ticks all that match; `own`: also what the person made, because the filter asks for it. */
   selectAll(own = false): void {
     this.meansOwn = own
     this.selection = everything
-    this.tell()
+    this.notify()
   }
   clear(): boolean {
     const had = !isNothing(this.selection)
     this.selection = nothing
-    if (had) this.tell()
+    if (had) this.notify()
     return had
   }
 }

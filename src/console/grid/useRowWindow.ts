@@ -16,7 +16,9 @@ const SCROLL_REST_MS = 240
 /** Rows that go by in one frame when nobody reads them any more, and when they may be read again. */
 const RACING = 10
 const READABLE = 4
-/** A race is more than one jump: its frames follow each other within this time, ms. It is over after that long without one. */
+/**
+ * Time within which frames of a fast scroll follow each other, ms; the scroll has ended after a pause of that length.
+ */
 const RACE = 250
 
 export interface RowWindow {

@@ -35,9 +35,9 @@ export function useSight(box: RefObject<HTMLDivElement | null>, columns: readonl
   const stuck = useMemo(() => columns.filter((c) => c.stuck), [columns])
   const loose = useMemo(() => columns.filter((c) => !c.stuck), [columns])
   const lead = TICK + stuck.reduce((n, c) => n + c.width, 0)
-  const tell = useRef<((left: number) => void) | null>(null)
-  const onTell = useCallback((say: typeof tell.current) => {
-    tell.current = say
+  const scroll = useRef<((left: number) => void) | null>(null)
+  const onScroller = useCallback((say: typeof scroll.current) => {
+    scroll.current = say
   }, [])
   const [range, onRange] = useState<Range>(null)
   const wide = room > 0 && columns.reduce((n, c) => n + c.width, 0) > room
@@ -73,8 +73,10 @@ export function useSight(box: RefObject<HTMLDivElement | null>, columns: readonl
     sight,
     glimpse,
     window:
-      wide && here ? <ColumnWindow box={box} columns={loose} lead={lead} onTell={onTell} onRange={onRange} /> : null,
-    moved: (left) => tell.current?.(left),
+      wide && here ? (
+        <ColumnWindow box={box} columns={loose} lead={lead} onScroller={onScroller} onRange={onRange} />
+      ) : null,
+    moved: (left) => scroll.current?.(left),
     reveal: (column) => {
       const element = box.current
       const at = loose.findIndex((c) => c.name === column.name)

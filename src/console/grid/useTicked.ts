@@ -18,8 +18,8 @@ export interface TickedRows {
 }
 
 /**
- * Counts and sums what is ticked. "All that match" is counted by the server where `asks`: it alone knows how many of
- * rows that are not here the person made.
+ * Number and sums of the ticked rows. "All that match" is counted by the server where `asks`: only the server knows
+ * which of the rows not loaded were made by this person.
  */
 export function useTicked(
   model: GridModel & { ticked(): readonly WireRow[] },

@@ -66,8 +66,8 @@ export function offsetAt(v: Viewport, top: number): number {
 export const viewport = (rowHeight: number): Viewport => ({ count: 0, rowHeight, height: 0, offset: 0, top: 0 })
 
 /**
- * Settles a wanted logical offset: keeps the element's place while there is room around it, else puts it where it
- * belongs.
+ * Applies a wanted logical offset: keeps the scroll position of the element while it has room around it, else moves the
+ * element.
  */
 function settle(v: Viewport, wanted: number, top: number): Viewport {
   const limit = limitOf(v)

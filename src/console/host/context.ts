@@ -3,9 +3,7 @@ import { BLANK, type ContextKeys } from '../../../commands/context.ts'
 
 /**
  * Context of the present moment, as far as commands read it. Each fact has one owner who sets it
- * (`commands/context.ts`); plain values only, so that a component renders again only for the facts that it read. Each
- * fact has one owner who sets it (`commands/context.ts`); plain values only, so that whoever renders by it renders only
- * for what it read.
+ * (`commands/context.ts`); plain values only, so that a component renders again only for the facts that it read.
  */
 export const context: { -readonly [K in keyof ContextKeys]: ContextKeys[K] } = proxy<ContextKeys>({
   ...BLANK,
@@ -33,13 +31,13 @@ export const popLayer = (): void => {
 }
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const fn of listeners) fn()
 }
-subscribe(context, tell)
+subscribe(context, notify)
 
 /** The row under the cursor is another one or has changed: buttons look again whether they can be pressed. */
-export const touchRows = (): void => tell()
+export const touchRows = (): void => notify()
 
 /** Called whenever something changes that commands may depend on. */
 export function onBenchChange(fn: () => void): () => void {
@@ -48,4 +46,4 @@ export function onBenchChange(fn: () => void): () => void {
     listeners.delete(fn)
   }
 }
-export const benchChanged = tell
+export const benchChanged = notify

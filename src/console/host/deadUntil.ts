@@ -5,7 +5,9 @@ import { pushLayer } from './host.ts'
 /** A chunk that is not here after so long, ms, does not come: what was pressed is forgotten, and keys are live again. */
 const CHUNK_LOAD_TIMEOUT_MS = 10_000
 
-/** Said of a chunk that does not come. The bundler keeps what failed: only a page loaded anew asks for it again. */
+/**
+ * Error of a chunk that cannot be loaded. The bundler keeps the failure: only a reloaded page requests the chunk again.
+ */
 export const partMissing = (): ApiError => new ApiError(503, t('shell.partMissing'))
 
 /**

@@ -8,10 +8,10 @@ const PALETTE_LOAD_TIMEOUT_MS = 20_000
 /** A page that was to go and is still here after so long, ms, stays. */
 const STAYS = 10_000
 
-let playing = false
+let replaying = false
 /** The palette is here, its chunk and its index: from now on its own listener is early enough. */
 let warm = false
-/** This page goes: what is typed is for the next one, and not forgotten here. */
+/** Whether this page is being left: keys are then kept for the next page. */
 let going = false
 
 const until = (is: () => boolean): Promise<boolean> =>
@@ -42,11 +42,14 @@ function press({ key, code, shift }: KeptKey): void {
   at.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Plays what was kept, key by key: each one finds the palette as the one before left it. A page that goes plays none. */
-async function play(): Promise<void> {
+/**
+ * Replays the kept keys one by one: each finds the palette as the previous one left it. A page that is being left
+ * replays none.
+ */
+async function replay(): Promise<void> {
   const { roundsKeys } = window
-  if (playing || !roundsKeys) return
-  playing = true
+  if (replaying || !roundsKeys) return
+  replaying = true
   const next = () => (going ? null : roundsKeys.next())
   try {
     for (let key = next(); key; key = next()) {
@@ -62,21 +65,21 @@ async function play(): Promise<void> {
     }
     if (!going && (warm || paletteState.ready)) roundsKeys.stop()
   } finally {
-    playing = false
+    replaying = false
   }
 }
 
 /**
  * The console can be told: plays the keys that the page kept so far, and those that it keeps until the palette is here.
  */
-export function playKeptKeys(): void {
-  window.roundsKeys?.hear(() => void play())
+export function replayKeptKeys(): void {
+  window.roundsKeys?.onKept(() => void replay())
 }
 
 /** The palette is here. */
 export function paletteIsHere(): void {
   warm = true
-  if (!playing && !going) window.roundsKeys?.stop()
+  if (!replaying && !going) window.roundsKeys?.stop()
 }
 
 /** Keeps keys for the page that comes after this one; those of a page that stays after all are played here. */
@@ -85,12 +88,12 @@ export function keepForNextPage(): () => void {
   const goes = () => {
     going = true
     window.roundsKeys?.watch(true)
-    window.roundsKeys?.hear(() => {})
+    window.roundsKeys?.onKept(() => {})
     clearTimeout(timer)
     timer = setTimeout(() => {
       going = false
-      playKeptKeys()
-      if (warm && !playing) window.roundsKeys?.stop()
+      replayKeptKeys()
+      if (warm && !replaying) window.roundsKeys?.stop()
     }, STAYS)
   }
   window.addEventListener('beforeunload', goes)

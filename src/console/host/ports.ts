@@ -19,7 +19,7 @@ export interface RowsPort {
   ticked(): readonly WireRow[]
   /** Initial values of a new record of a resource here; null for none. */
   begins(resource: string): Readonly<Record<string, string>> | null
-  /** A record was added: the list of its like puts the cursor on it, or says that it does not show it. */
+  /** A record was added: its list moves the cursor to it, or states that the record is not in the list. */
   added(resource: string, row: WireRow): void
 }
 

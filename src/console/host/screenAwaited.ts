@@ -1,6 +1,6 @@
 import type { AnyCommand, Category } from '../../../commands/command.ts'
 
-/** A screen that is not here after so long, ms: what is pressed is meant for the one that is still shown. */
+/** Time after which keys go to the screen still shown, because the next one has not loaded, ms. */
 const SCREEN_TIMEOUT_MS = 3000
 /** Categories of commands that act on the records of a screen. */
 const OF_SCREENS: ReadonlySet<Category> = new Set(['decision', 'record', 'selection', 'queue', 'table'])

@@ -4,7 +4,7 @@ import type { WireRow } from '../../model/wire/wire.ts'
 export interface Shows {
   /** Whether what stands in the page is this record as it is; null: the part does not show this record now. */
   isRight(row: WireRow): boolean | null
-  /** Whether the record is here as a whole, not only what its list has of it. Default: it shows what it shows. */
+  /** Whether the whole record is loaded, not only its list columns. Default: the record as shown. */
   isWhole?(row: WireRow): boolean
   /** Puts new elements in place of what stands there. */
   redraw(): void

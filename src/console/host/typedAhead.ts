@@ -21,8 +21,8 @@ export function awaitNoForm(): void {
 }
 
 /**
- * A form was asked for: until it is there, what is typed is meant for its first field and is no key of the page before.
- * Whoever clicks turns away from it.
+ * A form was opened: until its chunk has loaded, typed text is kept for its first field and triggers no key of the
+ * page. A click cancels that.
  */
 export function awaitForm(): void {
   awaitNoForm()
@@ -49,7 +49,9 @@ export function keptForForm(event: KeyboardEvent): boolean {
   return true
 }
 
-/** The form is there: its first field has the focus and gets what was typed, if it takes text. `form`: where it is. */
+/**
+ * The form has loaded: its first field has the focus and receives the kept text, if it takes text. `form`: its element.
+ */
 export function formIsHere(form: Element | null): void {
   const [typed, at] = [kept, document.activeElement]
   awaitNoForm()

@@ -33,9 +33,7 @@ export function whyNot(operation: KeyedOperation): string {
 /** Decisions that are named in place of a letter that none has. */
 const NAMED = 4
 
-/**
- * Why a letter (a stroke) did nothing: what it would do has no key here, or nothing has it; then what else has one.
- */
+/** Reason why a letter did nothing: its command has no key here, or no command has it; then the keys of this screen. */
 export function whyNotLetter(stroke: string): string {
   const here = commandsFor({ category: 'decision' }, 'key')
   const [unkeyed] = here.filter((c) => c.keys?.some((keys) => keys === stroke))

@@ -50,7 +50,7 @@ export async function loadWords(language: Language = preferences.language): Prom
   )
 }
 
-/** Gets what the console says to somebody who is signed in, from now on in every language that is asked for. */
+/** Loads the texts for signed-in users; from then on in every language that is chosen. */
 export function loadConsoleWords(): Promise<void> {
   wanted.add('console')
   return loadWords()

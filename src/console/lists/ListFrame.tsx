@@ -163,7 +163,7 @@ export function ListFrame(p: ListFrameProps) {
  */
 function coverOf({ rows, empty, frame, of }: ListFrameProps): ReactNode {
   const retry = () => {
-    // the button goes; who pressed it goes on in the list
+    // The button disappears; the focus moves to the list.
     frame.grid.current?.focus()
     void rows.refetch()
   }

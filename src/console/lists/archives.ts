@@ -3,7 +3,7 @@ import type { WireRow } from '../../model/wire/wire.ts'
 import { fetchFile } from '../api/fetchFile.ts'
 import { upload } from '../api/upload.ts'
 import { callNow } from '../data/domains.ts'
-import { MOST_ROWS } from '../decisions/matching.ts'
+import { BATCH_ROWS_MAX } from '../decisions/matching.ts'
 import { t } from '../i18n/index.ts'
 import { toast } from '../ui/messages/toast.ts'
 
@@ -22,9 +22,9 @@ const chosen = (): Promise<File | null> =>
 const OF_LIST = /OfList$/
 
 /**
- * Takes along the file that a call of a resource makes (`Call.archiveOf`), by its name: of rows, of those that a workbook names
- * which the person chooses, or of none. `rows`: those that are meant, null where they are too many. What the server refuses is
- * said as it says it.
+ * Downloads the archive that a call of a resource makes (`Call.archiveOf`): of the selected rows, of the rows named by
+ * a chosen workbook, or of none. `rows`: the selected rows, null where they are too many. Refusals of the server are
+ * shown unchanged.
  */
 export async function archive(
   resource: string,
@@ -45,7 +45,7 @@ export async function archive(
     if (!call.body?.ids) await fetchFile(path, {})
     else {
       const meant = await rows()
-      if (!meant) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
+      if (!meant) return { is: 'nothing', why: t('table.tooMany', { n: BATCH_ROWS_MAX }) }
       if (meant.length === 0) return { is: 'nothing', why: t('table.noRow') }
       await fetchFile(path, {}, { ids: meant.map((row) => row.id).join(',') })
     }

@@ -3,7 +3,7 @@
  * recent change.
  */
 const OVERLAP = 8
-const MOST_OVERLAP = 150
+const OVERLAP_ROWS_MAX = 150
 /**
  * The server finds far places from keys that it takes this often: changes since then may not be counted in its
  * positions, ms.
@@ -18,13 +18,13 @@ export class RecentChanges {
   add(): void {
     this.moved = true
     this.times.push(Date.now())
-    if (this.times.length > MOST_OVERLAP) this.times.shift()
+    if (this.times.length > OVERLAP_ROWS_MAX) this.times.shift()
   }
 
   /** Rows to fetch over each edge of a page; none while nothing has changed. */
   overlap(): number {
     if (!this.moved) return 0
     const since = Date.now() - RECENT
-    return Math.min(MOST_OVERLAP, OVERLAP + this.times.filter((at) => at >= since).length)
+    return Math.min(OVERLAP_ROWS_MAX, OVERLAP + this.times.filter((at) => at >= since).length)
   }
 }

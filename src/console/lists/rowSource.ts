@@ -53,7 +53,7 @@ export class RowSource {
     this.listeners.add(run)
     return () => this.listeners.delete(run)
   }
-  private tell(): void {
+  private notify(): void {
     for (const run of [...this.listeners]) run()
   }
 
@@ -66,11 +66,11 @@ export class RowSource {
       // The server no longer counts what left since; the places here still do.
       this.total = total + this.gone.size
       this.failure = null
-      this.tell()
+      this.notify()
     } catch (error) {
       if (this.disposed) return
       this.failure = error
-      this.tell()
+      this.notify()
     }
   }
 
@@ -112,7 +112,7 @@ export class RowSource {
       this.timer = setTimeout(() => {
         this.watch()
         // a page that is still in the cache says nothing by itself
-        this.tell()
+        this.notify()
       }, SETTLE)
     else this.watch()
   }
@@ -155,7 +155,7 @@ export class RowSource {
       if (result.data) this.learn(page, result.data)
       if (result.error) this.failure = result.error
       else if (result.isSuccess) this.failure = null
-      this.tell()
+      this.notify()
     })
     this.pages.set(page, { observer, stop, ids: null })
     const known = observer.getCurrentResult().data
@@ -191,11 +191,11 @@ export class RowSource {
       this.total = end
       this.exact = true
       this.wanted = [0, -1]
-      this.tell()
+      this.notify()
     } catch (error) {
       if (this.disposed) return
       this.failure = error
-      this.tell()
+      this.notify()
     } finally {
       this.finding = false
     }
@@ -259,7 +259,7 @@ export class RowSource {
     return position ?? -1
   }
 
-  /** Puts what the server tells of rows now into the pages that show them; what it does not tell of them stays. */
+  /** Merges rows of the server into loaded pages; columns that the answer lacks keep their values. */
   patch(rows: readonly WireRow[]): void {
     for (const row of rows) {
       const index = this.indexOf(row.id)
@@ -275,7 +275,7 @@ export class RowSource {
     this.failure = null
     if (this.total < 0) void this.count()
     for (const p of this.pages.values()) if (p.observer.getCurrentResult().isError) void p.observer.refetch()
-    this.tell()
+    this.notify()
   }
 
   dispose(): void {

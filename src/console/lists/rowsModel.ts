@@ -63,27 +63,27 @@ export abstract class RowsModel extends GridModel {
     else this.dismiss()
   }
 
-  /** Puts a record in front: its row gets the cursor, wherever it is; where it has none here, no row has it. */
+  /** Moves the cursor to the row of a record; to no row where the list does not have it. */
   bring(id: string): void {
     this.unlisted = null
     if (id === this.front) return
     const at = this.find(id)
     this.away = at >= 0 ? null : { id, row: undefined }
     this.cursor = at
-    this.tell()
+    this.notify()
   }
   /** Result of reading a record that is not among the rows; undefined when there is no such record. */
   learn(id: string, row: WireRow | undefined): void {
     if (this.away?.id !== id || this.away.row === row) return
     this.away = { id, row }
-    this.tell()
+    this.notify()
   }
   /** The record that is not among the rows is no longer shown: the rows have the cursor again, at this place. */
   dismiss(at = 0): void {
     if (!this.away) return
     this.away = this.unlisted = null
     this.cursor = Math.min(Math.max(0, at), this.count - 1)
-    this.tell()
+    this.notify()
   }
   /** Records were deleted here: of these none stays in front. `at`: where the cursor was. */
   removed(ids: readonly string[], at: number): void {
@@ -119,7 +119,7 @@ export abstract class RowsModel extends GridModel {
   /** A decision made here was taken, or taken back: its row is shown, and decided again, as it became. */
   became(decided: Decided): void {
     this.left.set(decided.id, { decided })
-    this.tell()
+    this.notify()
   }
   /** A row as it is, though it was read before it was decided: the same object for the same row. */
   protected asItIs(row: WireRow): WireRow {
@@ -138,7 +138,7 @@ export abstract class RowsModel extends GridModel {
 
   /** Draws again: something outside the rows has changed, such as a pending decision. */
   touch(): void {
-    this.tell()
+    this.notify()
   }
   override leavesOut(row: WireRow): boolean {
     return madeBy(this.resource, row) !== ''

@@ -40,7 +40,7 @@ export class TableModel extends RowsModel {
     this.place(before, !turned, Math.min(turned ? edge : Math.max(this.cursor, 0), rows.length - 1))
     this.enter = 'first'
     this.remember()
-    this.tell()
+    this.notify()
   }
   /** The next page is entered from its end. */
   fromEnd(): void {

@@ -57,7 +57,7 @@ export class TreeModel extends RowsModel {
   /** Ticks every row that has been read, in closed branches too; with what the person made where `own`. */
   override selectAll(own = false): void {
     this.pick(this.read().flatMap((row) => (own || !this.leavesOut(row) ? [row.id] : [])))
-    this.tell()
+    this.notify()
   }
 
   private tickedIds(): Set<string> {
@@ -164,7 +164,7 @@ export class TreeModel extends RowsModel {
       const kept = this.read().flatMap((row) => (ticked.has(row.id) ? [row.id] : []))
       if (!same || kept.length < ticked.size) this.pick(kept)
     }
-    this.tell()
+    this.notify()
   }
 
   /** Opens a row; the rows below it are read where they are not here. False when nothing is below it. */

@@ -8,7 +8,7 @@ import { outdate } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { whileHere } from '../data/session.ts'
 import { decisionOutboxNow } from '../decisions/loadDecisionOutbox.ts'
-import { MOST_ROWS } from '../decisions/matching.ts'
+import { BATCH_ROWS_MAX } from '../decisions/matching.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
 import { provideDecisionsLater } from '../decisions/provideLater.ts'
 import { gridPort } from '../grid/gridPort.ts'
@@ -82,11 +82,11 @@ export function useRowPorts(given: RowPorts): void {
       const { row: inHand, cursor: at } = model
       if (inHand && model.selected === 0 && !isShown(inHand)) return nothing('queue.drawnAnew')
       const here = await whileHere(
-        Promise.all([p().ticked(MOST_ROWS), deadUntil(import('../decisions/removeRows.ts'))]),
+        Promise.all([p().ticked(BATCH_ROWS_MAX), deadUntil(import('../decisions/removeRows.ts'))]),
       )
       if (!here) return { is: 'cancelled' }
       const [ticked, { removeRows }] = here
-      if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
+      if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: BATCH_ROWS_MAX }) }
       const rows = ticked.length > 0 ? ticked : inHand ? [inHand] : []
       const outcome = await removeRows(p().entry, rows, (gone) => {
         // the record shown alone is gone, and there is no row beside it to go on with
@@ -105,7 +105,7 @@ export function useRowPorts(given: RowPorts): void {
           archive: async (_, name) => {
             const { archive } = await import('./archives.ts')
             return archive(resource, name, async () => {
-              const ticked = await p().ticked(MOST_ROWS)
+              const ticked = await p().ticked(BATCH_ROWS_MAX)
               return ticked?.length === 0 && model.row ? [model.row] : ticked
             })
           },
@@ -134,7 +134,7 @@ export function useRowPorts(given: RowPorts): void {
           loaded: () => model.ticked(),
           all: () =>
             model.selection.all && model.selection.except.size === 0 ? meant(resource, p().frame.query) : null,
-          rows: () => p().ticked(MOST_ROWS),
+          rows: () => p().ticked(BATCH_ROWS_MAX),
           clear: () => model.clear(),
         },
         listener: {

@@ -16,7 +16,7 @@ interface EmptyProps {
 export function Empty({ scope, query, onEverywhere }: EmptyProps) {
   const { t, language } = useWords()
   const people = peopleIn(useCatalogue())
-  const families = joined(
+  const titles = joined(
     people.map((r) => r.title),
     language,
   )
@@ -26,7 +26,7 @@ export function Empty({ scope, query, onEverywhere }: EmptyProps) {
       {query ? t('palette.none', { query }) : t(emptySays(scope))}
       {inPeople && (
         <small>
-          {people.length > 0 ? t('palette.among', { families }) : t('palette.amongNone')}
+          {people.length > 0 ? t('palette.among', { families: titles }) : t('palette.amongNone')}
           {people.length > 0 && !people.some((r) => r.id === 'user') ? t('palette.noUsers') : ''}
         </small>
       )}{' '}

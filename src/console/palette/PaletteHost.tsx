@@ -39,7 +39,7 @@ export function warmPalette(): void {
   )
 }
 
-/** Counts screens that are gone to, whatever led there: those are offered first. */
+/** Counts visited screens, however they were reached: frequent ones are offered first. */
 function useVisits(): void {
   const { active } = useSnapshot(tabs)
   const registry = useRegistry()

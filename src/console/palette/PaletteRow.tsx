@@ -39,7 +39,7 @@ export const PaletteRow = memo(function PaletteRow({ row, onChoose, onPoint }: R
       onSelect={onChoose}
       onMouseMove={point}
       data-row={id}
-      // not `disabled`: what is asked for by name is chosen, and says why it cannot be had
+      // Not `disabled`: a row that is named exactly can be chosen, and shows why it is not available.
       data-why={why || undefined}
       data-danger={row.danger || undefined}
     >

@@ -195,7 +195,7 @@ function ofRecord(read: ReadRecord, registry: Registry): readonly Action[] {
   })
 }
 
-/** Everything to be done with what a row stands for. `read`: its record, where it is one and is there. */
+/** Commands offered for a palette row. `read`: its record, where the row is a record and loaded. */
 export function actionsOf(
   subject: Subject,
   registry: Registry,

@@ -28,7 +28,8 @@ import { QueueWorkbench } from './QueueWorkbench.tsx'
 export function QueueScreen({ queue: code }: { readonly queue: string }) {
   const queue = queueIn(useCatalogue(), code)
   const search = useSearch()
-  // an address that names a view nobody has here shows none: its keys would decide other records than it says
+  // An address with a view that this person does not have shows none: the keys would decide other records than the
+  // address names.
   const named = search.get('view')
   const view = named === null ? queue?.views[0] : queue?.views.find((v) => v.code === named)
   const of = useResource(view?.resource ?? '')

@@ -7,7 +7,7 @@ import type { Resource } from '../../model/language/resource.ts'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/wire/catalogue.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { onEvent, onGap } from '../api/events.ts'
-import { MOST_ROWS } from '../decisions/matching.ts'
+import { BATCH_ROWS_MAX } from '../decisions/matching.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/provideDecisions.ts'
@@ -93,7 +93,7 @@ export function useQueuePorts(given: Parts): void {
           loaded: () => model.ticked(),
           all: () =>
             model.selection.all && model.selection.except.size === 0 ? meant(given.of.id, model.query) : null,
-          rows: () => model.allTicked(MOST_ROWS),
+          rows: () => model.allTicked(BATCH_ROWS_MAX),
           clear: () => model.clear(),
         },
         take: (decision, row, ask) => model.decide(decision, row, ask),

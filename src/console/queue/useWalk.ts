@@ -30,9 +30,9 @@ const useRead = <T>(model: QueueModel | null, read: (model: QueueModel) => T, ot
   useSyncExternalStore(model?.subscribe ?? never, () => (model ? read(model) : otherwise))
 
 /**
- * The list behind a record's page, made anew from what the entry of the history says of it. The record on the page
- * changes only by what the person does (a move, a decision, one taken back): when somebody else takes its row away, it
- * stays, and the next key goes to the row that has its place.
+ * List behind a record's page, rebuilt from the browser's history entry. The record on the page changes only by acts of
+ * this person (a move, a decision, a take-back): when another person removes its row, it stays, and the next key goes
+ * to the row in its place.
  */
 export function useWalk(of: Resource, id: string, behind: Behind, place: ListPlace) {
   const client = useQueryClient()

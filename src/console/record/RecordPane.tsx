@@ -45,7 +45,7 @@ export interface RecordPaneProps {
   readonly lead?: ReactNode
   /** Opens the whole page; shows a button for it. */
   onOpen?(): void
-  /** The section records are read from, when whoever shows them keeps it: the one gone to last, "" for the top. */
+  /** Section that records open at, kept by the caller: the last one chosen, "" for the top. */
   readonly section?: string
   onSection?(code: string): void
   /** Sections that are on the screen or about to be. */
@@ -85,7 +85,7 @@ export function RecordPane(p: RecordPaneProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...recordQuery(p.resource, p.id),
     enabled: ready,
-    // The row of a list says the most important at once; without one the record before stays until this one is there.
+    // The row of the list is shown first; without one the previous record stays until this one has loaded.
     placeholderData: p.row ?? keepPreviousData,
   })
   const drawn = useOwnNodes(box, p.id, data?.id === p.id && !isPlaceholderData)

@@ -26,9 +26,9 @@ type SectionsProps = Pick<SectionProps, 'of' | 'lifecycle' | 'row' | 'under'> & 
 const done: Outcome = { is: 'done' }
 
 /**
- * The sections of a record: one below the other where there is room, with a strip that says which one is in front and
- * jumps to the others; else one at a time, the strip choosing which. The section somebody went to stays the one that
- * the next records begin with, until they are back at the top.
+ * Sections of a record: below one another where there is room, with a strip that marks the current one and jumps to the
+ * others; else one at a time, chosen by the strip. The chosen section stays for the next records, until the person is
+ * back at the top.
  */
 export function Sections(p: SectionsProps) {
   const { t, language } = useWords()

@@ -40,8 +40,8 @@ export function Stack(p: StackProps) {
   const parts = useRef(new Map<string, HTMLElement>())
   const byHand = useRef(false)
   const near = useNear(box, parts, sections, from)
-  const tell = useRef(p.onFront)
-  tell.current = p.onFront
+  const onFront = useRef(p.onFront)
+  onFront.current = p.onFront
 
   const first = sections[0]?.code
   const begin = useRef(() => {})
@@ -49,7 +49,7 @@ export function Stack(p: StackProps) {
     const at = parts.current.get(from)
     if (!box.current || !at) return
     box.current.scrollTop = from === first ? 0 : at.offsetTop
-    tell.current(from, false)
+    onFront.current(from, false)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record, or gone to a section (again)
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function Stack(p: StackProps) {
       if (!byHand.current) return
       const tops = [...parts.current].map(([code, el]) => ({ code, top: el.offsetTop }))
       const found = inFront(tops, place)
-      if (found) tell.current(found, true)
+      if (found) onFront.current(found, true)
     }
     for (const kind of HANDS) place.addEventListener(kind, hand, { passive: true })
     place.addEventListener('scroll', look, { passive: true })

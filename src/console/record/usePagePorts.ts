@@ -57,7 +57,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
   useEffect(() => {
     const resource = of.id
     let here = true
-    /** The record is no more: its list is gone to, and its tab goes with it. */
+    /** The record was deleted: the console goes to its list and closes its tab. */
     const leave = () => {
       if (!here) return
       const { walk } = now.current

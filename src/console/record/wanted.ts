@@ -8,7 +8,7 @@ export function want(code: string): void {
   taken(code)
 }
 
-/** Called by a section that has its content now: it takes the keyboard if somebody went there for it. */
+/** Called by a section whose content has loaded: it takes the focus if the person navigated to it. */
 export function taken(code: string): void {
   const place = wanted === code && first(code)
   if (!place) return

@@ -25,7 +25,7 @@ const LEARN = [
 ] as const
 
 /** Pages that are linked: all others are in the sidebar and the palette. */
-const MOST_LINKS = 18
+const LINKS_MAX = 18
 
 /** First page: the user's open work, often used pages, most used keys. */
 export function Home() {
@@ -48,7 +48,7 @@ export function Home() {
   const all = [...leavesOf(catalogue.topMenus)].filter((m) => m.resource && m.path.startsWith('/'))
   // those with a key are what most days begin with; a role without any has its first ones
   const keyed = all.filter((m) => m.go)
-  const links = (keyed.length > 0 ? keyed : all).slice(0, MOST_LINKS)
+  const links = (keyed.length > 0 ? keyed : all).slice(0, LINKS_MAX)
   return (
     <Screen
       title={t('shell.home')}

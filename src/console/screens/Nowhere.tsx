@@ -12,8 +12,8 @@ import { ErrorScreen } from '../ui/messages/ErrorScreen.tsx'
 const OFFERED_PLACES_MAX = 6
 
 /**
- * An address that leads nowhere, shown at `/404`: it is named, and what it may have been meant for is offered. `path`: ""
- * when nobody knows it, at `/404` itself; the way home is offered then.
+ * Page of an unknown address (`/404`): shows the address and similar ones. `path` is "" at `/404` itself, which offers
+ * the way home.
  */
 export function Nowhere({ path }: { readonly path: string }) {
   const { t } = useWords()

@@ -56,7 +56,7 @@ async function read({ domain, path, params }: PublicAddress, signal: AbortSignal
   }
 }
 
-/** A page for people who are not signed in: the facts that one call answers, or what it said instead. */
+/** Page for people who are not signed in: the facts that one call answers, or its refusal. */
 export function PublicPage({ address }: { readonly address: PublicAddress }) {
   const { language } = useWords()
   const [shown, setShown] = useState<Shown | null | undefined>(undefined)

@@ -5,7 +5,7 @@ import { t } from '../i18n/index.ts'
 
 const done: Outcome = { is: 'done' }
 
-/** Of these places the one nearest below a place (`1`) or above it; undefined where there is no line there. Pure. */
+/** Index of the nearest place in the next line below (`1`) or above; undefined without such a line. Pure. */
 export function nearestLine(all: readonly DOMRect[], from: DOMRect, way: 1 | -1): number | undefined {
   const beyond = all.flatMap((r, n) => ((r.top - from.top) * way > from.height / 2 ? [{ r, n }] : []))
   const line = Math.min(...beyond.map(({ r }) => r.top * way))

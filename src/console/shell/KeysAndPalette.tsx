@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { setContext, setRegistry } from '../host/host.ts'
-import { keepForNextPage, playKeptKeys } from '../host/keptKeys.ts'
+import { keepForNextPage, replayKeptKeys } from '../host/keptKeys.ts'
 import { useWords } from '../i18n/index.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { paletteState } from '../state/palette.ts'
@@ -20,7 +20,7 @@ export function KeysAndPalette() {
   useEffect(() => setRegistry(buildRegistry(catalogue, language)), [catalogue, language, named])
   useEffect(() => setContext({ online }), [online])
   useEffect(() => {
-    if (catalogue) playKeptKeys()
+    if (catalogue) replayKeptKeys()
   }, [catalogue])
   useEffect(keepForNextPage, [])
   return (

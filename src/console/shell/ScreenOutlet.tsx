@@ -8,7 +8,7 @@ import { Moved } from './Moved.tsx'
 import { screenRouteOf } from './screenRoute.ts'
 import { Nowhere, screenOf, Unknown } from './screens.tsx'
 
-/** A search with what the address stands for in it; null where it is there already. */
+/** Search parameters with those that the address implies; null where they are complete already. */
 function withSearch(search: string, wanted: Readonly<Record<string, string>>): string | null {
   const params = new URLSearchParams(search)
   const missing = Object.entries(wanted).filter(([name, value]) => params.get(name) !== value)

@@ -7,8 +7,8 @@ import { Screen } from '../ui/Screen.tsx'
 import { Moved } from './Moved.tsx'
 
 /**
- * An address that no screen of this person has. What others may open there is refused by its name; any other address is
- * said at /404.
+ * Address without a screen for this person. A screen that others may open is refused by its name; any other address
+ * leads to /404.
  */
 export function Unknown({ path }: { readonly path: string }) {
   const { data, isPending } = useQuery({

@@ -52,7 +52,7 @@ function textOf({ answer, state }: ReceivedAnswer): string {
 
 let waiting: RoundsEvent[] = []
 
-/** Says what partners answered: one by one, of many that say the same how many they are. */
+/** Shows the answers of partners: one message each, equal answers together with their number. */
 async function sayAll(): Promise<void> {
   const events = waiting
   waiting = []
@@ -90,7 +90,7 @@ async function sayAll(): Promise<void> {
   }
 }
 
-/** Says what became of what this person asked a partner for, wherever they have gone since. */
+/** Shows results of requests that this person sent to partners, on any screen. */
 export function showAnswer(event: RoundsEvent): void {
   if (waiting.push(event) === 1) setTimeout(() => void sayAll(), TOGETHER)
 }

@@ -6,8 +6,8 @@ import { go } from '../state/url.ts'
 import { toast } from '../ui/messages/toast.ts'
 
 /**
- * Says a security event whatever is on the screen; it stays until it is put away or its list is opened. The server
- * sends such events only to those who may view them.
+ * Shows a security event on any screen; it stays until it is closed or its list is opened. The server sends such events
+ * only to those who may view them.
  */
 export function showSecurityEvent(event: RoundsEvent): void {
   if (!event.security) return

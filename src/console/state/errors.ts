@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 
 const KEY = 'rounds.errors'
 /** Errors kept in this browser, most: the badge counts no further. */
-export const MOST_ERRORS = 99
+export const ERRORS_MAX = 99
 
 /** An unhandled error of the interface, as it is shown here and kept in the server's error log. */
 export interface ConsoleError {
@@ -39,7 +39,7 @@ function keep(list: ConsoleError[]): void {
 }
 
 /** Adds an error to those kept here. */
-export const keepError = (error: ConsoleError): void => keep([error, ...stored()].slice(0, MOST_ERRORS))
+export const keepError = (error: ConsoleError): void => keep([error, ...stored()].slice(0, ERRORS_MAX))
 
 /** Forgets all errors kept here. */
 export const clearErrors = (): void => keep([])

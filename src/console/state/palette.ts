@@ -19,7 +19,9 @@ export const paletteState = proxy<{
   keysOpen: boolean
   /** Initial search of the key sheet. */
   keysTyped: string
-  /** Chosen: runs when the dialog is gone and the focus back, so that what it opens is not closed with it. */
+  /**
+   * Chosen row: it runs after the dialog has closed and the focus has returned, so that a screen it opens stays open.
+   */
   chosen: Chosen | null
 }>({
   open: false,

@@ -67,7 +67,7 @@ export function createRouter(): AddressRouter {
   let ordered: 'undo' | 'pass' | null = null
   let undone: (() => void) | null = null
 
-  const tell = () => {
+  const notify = () => {
     state = { location: read() }
     noteEntry()
     for (const run of [...listeners]) run()
@@ -75,7 +75,7 @@ export function createRouter(): AddressRouter {
   const write = (to: To, usr: unknown, replace: boolean) => {
     if (!replace) idx++
     history[replace ? 'replaceState' : 'pushState']({ usr, key: newKey(), idx } satisfies Kept, '', hrefOf(to))
-    tell()
+    notify()
   }
   const move = (to: To, usr: unknown, replace: boolean) => {
     const answer = held(false)
@@ -99,7 +99,7 @@ export function createRouter(): AddressRouter {
     ordered = null
     if (!answer) {
       idx = next
-      tell()
+      notify()
       return
     }
     const back = new Promise<void>((done) => {

@@ -7,7 +7,7 @@ const placeOf = (): number => Number(history.state?.idx ?? 0)
 /** The address has changed: its path is what this entry of the history shows. */
 export const noteEntry = (): void => void paths.set(placeOf(), location.pathname)
 
-/** There is an entry of this console before this one: going back never leaves it. */
+/** Whether the previous history entry belongs to this console: going back never leaves it. */
 export const hasWayBack = (): boolean => placeOf() > 0
 
 /** Whether the entry before this one shows a path, as far as this page knows. `to`: an address, its search apart. */

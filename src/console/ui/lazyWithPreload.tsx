@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * A component whose chunk comes later. Once it is here it renders at once: React's own `lazy` suspends at its first
- * rendering even then, and React holds back what was suspended for up to 300 ms.
+ * Component whose chunk is loaded later. A loaded one renders at once: React's own `lazy` suspends at its first
+ * rendering even then, and React holds suspended content back for up to 300 ms.
  */
 export function lazyWithPreload<P extends object>(
   load: () => Promise<ComponentType<P>>,

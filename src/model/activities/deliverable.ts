@@ -76,7 +76,7 @@ export const FROM_PLAN = {
   baseDepartmentName: 'baseDepartmentName',
 } as const
 
-/** Facts of a report: what it is, whose it is, what was decided. */
+/** Facts of a report: type, doctor and decision. */
 export const REPORT_FACTS = [
   'codeNumber',
   'code',
@@ -260,8 +260,8 @@ export const resubmitEdges = <const Id extends string, const Again extends objec
 }
 
 /**
- * How a report is handed in, by its doctor or for them, and again after it was refused. `asked`: the fields that say what it is
- * of and what it says.
+ * Transitions by which a report is handed in, by its doctor or on the doctor's behalf, and again after a refusal.
+ * `ask`: fields of its subject and content.
  */
 export const handInEdges = <const Id extends string, const Ask extends Fields>(id: Id, ask: Ask) => {
   const { collectData, files } = report

@@ -110,8 +110,8 @@ export const agreementEdges = <const Id extends string>(id: Id, also: readonly s
   }) as const
 
 /**
- * `saveList` invites several doctors at once, `savePlanSearchNum` changes how many a doctor is allotted: one where the part is
- * the work itself. `asks`: what an invitation says besides the activity and the doctor.
+ * `saveList` invites several doctors in one call, `savePlanSearchNum` changes the number allotted to a doctor, where
+ * the part is the work itself. `asks`: fields of an invitation besides activity and doctor.
  */
 export function invitationCalls(
   // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape

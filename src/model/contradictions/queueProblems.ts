@@ -55,7 +55,7 @@ function viewProblems(known: Known, r: Resource, v: QueueView): string[] {
   return found
 }
 
-/** Problems of a queue: where it points nowhere, or asks what cannot be asked. Pure. */
+/** Problems of a queue: unknown resources or calls, and conditions that cannot be queried. Pure. */
 export function queueProblems(known: Known, q: Queue): string[] {
   const found: string[] = []
   if (q.views.length === 0) found.push('has no views')

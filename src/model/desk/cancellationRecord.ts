@@ -140,7 +140,7 @@ export const cancellationRecordLifecycle = lifecycle(cancellationRecord, {
   }),
 })
 
-/** Q19 (domain §6): what somebody wants to be void, and what it would refund. */
+/** Q19 (domain §6): requests to void documents, with their refunds. */
 export const cancellationQueue: Queue = {
   code: 'cancellationRecord',
   title: ['作废审核', 'Cancellation review'],

@@ -182,7 +182,7 @@ export const FIRST_STEPS = { code: 'firstSteps', path: '/desk/firstSteps', permi
 
 const there = { required: '-' } as const
 
-/** `firstSteps`: what the tenant has of it and what it lacks, in order; of resources that the person may see. */
+/** `firstSteps`: steps of a new tenant, done and missing, in order; of resources that the person may see. */
 export const firstStepsCall = call('desk.firstSteps', {
   method: 'GET',
   paths: ['blade-desk/firstSteps'],

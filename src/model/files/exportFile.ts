@@ -7,7 +7,7 @@ import { ROUNDS } from '../wire/wire.ts'
 
 const server = { readOnly: 'always' } as const
 
-/** A list exported to a file. Only the user who exported it may read it; it is deleted after a day. */
+/** List exported to a file. Readable only by its user, deleted after a day. */
 export const exportFile = resource('exportFile', {
   calls: [],
   title: ['导出文件', 'Exports'],

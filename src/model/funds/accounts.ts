@@ -5,7 +5,10 @@ import { states } from '../language/states.ts'
 import { company } from '../patterns/mixins.ts'
 import { ACCOUNT_STATES, ALERT_STATES, DIRECTIONS, fingerprint, posted } from '../payment/words.ts'
 
-/** 企业预存账户: what a client company paid in ahead; one a company that is not closed. Its balance is what its ledger says (INV-1). */
+/**
+ * 企业预存账户: prepaid money of a client company; at most one account per company is not closed. The balance is the sum of
+ * its ledger (INV-1).
+ */
 export const entrustedAccount = resource('entrustedAccount', {
   calls: ['blade-pay/entrustedAccount'],
   title: ['企业预存账户', 'Prepaid accounts'],

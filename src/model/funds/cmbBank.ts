@@ -18,7 +18,7 @@ const serial = text('银行流水号', 'Serial no.', {
 /** Movements of a unit on one day, at most. */
 const STATEMENT_ROWS_MAX = 200_000
 
-/** A movement as both sides tell of it: by the reference it was sent under, or the serial number of the bank. */
+/** Movement in a form common to bank and ledger: by its reference, or the serial number of the bank. */
 const statementRow = {
   ref: text('业务参考号', 'Bank reference', { length: 64 }),
   serial: text('银行流水号', 'Serial no.', { length: 64 }),
@@ -40,8 +40,8 @@ const INSUFFICIENT = { INSUFFICIENT: ['余额不足', 'The balance is not suffic
 const UNKNOWN = { UNKNOWN_REFERENCE: ['银行没有该业务参考号', 'The bank does not know the reference'] } as const
 
 /**
- * 招商银行: pays out of sub-units, moves money between them, and says what became of it (domain §7). What it is told to do it
- * does once a reference; questions are numbered, so that each is asked once.
+ * 招商银行: pays out of sub-units, moves money between them and reports results (domain §7). An order is carried out once
+ * per reference; queries are numbered, so that each is sent once.
  */
 export const cmbBank = port('cmbBank', {
   title: ['招商银行', 'CMB bank'],

@@ -10,7 +10,7 @@ import { doctor } from '../patterns/mixins.ts'
 import { bankAccount, bankMsg, numberOf, yurRef } from '../payment/words.ts'
 import { handleApply } from './handle.ts'
 
-/** 经办明细: one instruction to the bank; a failed one that is sent again is another one with its own reference. */
+/** 经办明细: one instruction to the bank; a failed one is sent again as a new instruction with its own reference. */
 export const handleApplyInfo = resource('handleApplyInfo', {
   calls: ['blade-handleApplyInfo', 'blade-handleApplyInfo/handleApplyInfo'],
   title: ['经办明细', 'Bank instructions'],

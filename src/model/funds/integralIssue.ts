@@ -65,7 +65,7 @@ export const integralIssue = resource('integralIssue', {
 
 const { issueStatus } = statesOf(integralIssue)
 
-/** An issue is checked by somebody other than who asked for it. */
+/** Lifecycle of an issue of points: the requester may not check it. */
 export const integralIssueLifecycle = lifecycle(
   integralIssue,
   reviewEdges(

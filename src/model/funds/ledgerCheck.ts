@@ -85,7 +85,7 @@ export const ledgerCheck = resource('ledgerCheck', {
 
 const { checkStatus } = statesOf(ledgerCheck)
 
-/** A run is asked for or due, and ends as it was found; what it found wrong is dealt with by finance. */
+/** A run is requested or due, and ends with its result; finance handles the violations found. */
 export const ledgerCheckLifecycle = lifecycle(ledgerCheck, {
   run: {
     label: ['立即核对', 'Check now'],

@@ -1,4 +1,4 @@
-/** Where it is asked what each promise came to in a run of the ledger check, and what is answered of each. */
+/** Address and answer of the results of a ledger check, one entry for each promise. */
 export const LEDGER_CHECK_RESULTS = 'blade-svc/ledgerCheck/results'
 
 export interface WireLedgerResult {

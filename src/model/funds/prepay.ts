@@ -148,7 +148,8 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
     key: 'r',
     result: 'reject',
   },
-  // paid in online: the bank has it, and it goes into the account, or where that cannot take it, into suspense
+  // Paid in online: the money is at the bank and goes into the account, or into suspense where the account cannot take
+  // it.
   answered: {
     label: ['银行已答复', 'The bank has answered'],
     from: { confirmStatus: 'pending' },
@@ -183,8 +184,8 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
 })
 
 /**
- * `POST recharge`: a company pays in to its account, which is not closed. It becomes a prepayment order; finance confirms
- * what was paid offline, the bank what it collects.
+ * `POST recharge`: a company pays in to its open account. The call makes a prepayment order; finance confirms offline
+ * payments, the bank those that it collects.
  */
 export const recharge = call('entrustedAccount.recharge', {
   method: 'POST',
@@ -200,7 +201,7 @@ export const recharge = call('entrustedAccount.recharge', {
   body: {
     paymentType,
     amount: recordAmount,
-    // serial no. and voucher are of what was paid offline; the bank tells the serial no. of what it collects
+    // Serial number and voucher belong to offline payments; for collected ones the bank reports the serial number.
     bankSerialNo,
     recordVoucher,
   },

@@ -126,7 +126,7 @@ const review = reviewEdges(
   { says: 'status', from: 'toCheck', passed: 'cleared', rejected: 'pending' },
 )
 
-/** 3.23: one person of finance says where the money goes, another one agrees. */
+/** 3.23: one person of finance proposes the use of the money, a second one approves it. */
 export const suspenseEntryLifecycle = lifecycle(suspenseEntry, {
   apply: {
     label: ['提出处理', 'Propose'],

@@ -33,7 +33,10 @@ const applied = {
 const holderName = text('持有方', 'Holder', { length: 100, width: 210 })
 const creditCode = text('统一社会信用代码', 'Credit code', { length: 18, width: 170, means: 'creditCode' })
 
-/** 交易管家子单元: what of the platform's bank account is whose: one unit a company, one of the platform, those of taxes. */
+/**
+ * 交易管家子单元: sub-accounts of the platform's bank account: one for each company, one for the platform, and those for
+ * taxes.
+ */
 export const tradingManagerInfo = resource('tradingManagerInfo', {
   calls: ['blade-tradingManager/tradingManagerInfo'],
   title: ['交易管家', 'Trading-manager units'],
@@ -100,9 +103,9 @@ const opening = {
 } as const
 
 /**
- * 3.19: the platform's unit is asked for by one person and checked by another, then the bank opens it or says why not; units
- * of companies come with their admission (3.7). Closed at the bank once nothing is left in it and nothing of its holder is
- * open.
+ * 3.19: the platform's unit is requested by one person and checked by another, then the bank opens it or refuses with a
+ * reason; units of companies are opened with their admission (3.7). Closed at the bank when it is empty and its holder
+ * has nothing open.
  */
 export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
   open: { ...opening, label: ['开通子单元', 'Open the bank unit'], from: 'new', call: 'POST open' },

@@ -67,12 +67,12 @@ export const keyNames = (address: Pick<Address, 'key'>): string[] => [
 ]
 
 /** The most records that one call may name. */
-export const MOST_IDS = 1_000
+export const IDS_PER_CALL_MAX = 1_000
 
 /**
  * The same of a call by its method: what a GET names is in its address, whose length servers and proxies limit. Pure.
  */
-export const mostIds = (method: Method): number => (method === 'GET' ? 300 : MOST_IDS)
+export const mostIds = (method: Method): number => (method === 'GET' ? 300 : IDS_PER_CALL_MAX)
 
 /** Parameter values that distinguish several declarations with the same address. */
 export interface Matching {

@@ -36,7 +36,7 @@ export interface CallCommand<Parameter extends string = string, Own extends stri
   readonly money?: boolean
   /** The parameter that says how much it moves. */
   readonly amount?: Parameter
-  /** The call (its id) that takes this one back; it names this one in its `takesBack`. */
+  /** Id of the call that takes this one back; that call names this one in its `takesBack`. */
   readonly undo?: string
   /** The calls (their ids) that this one takes back: it is offered by `z`, not as a decision. */
   readonly takesBack?: readonly string[]
@@ -108,7 +108,7 @@ export interface Call<
    * ticked; with `fileUrl` besides, of those that an uploaded list names.
    */
   readonly archiveOf?: string
-  /** Of a download: the field whose file it hands out (`resource.field`); both have one right (`openedBy`). */
+  /** Of a download: the field of the file (`resource.field`); call and field share one permission (`openedBy`). */
   readonly gives?: string
   /** `resource.operation` (`user.list`) that has the same address and that the call replaces. */
   readonly replaces?: string

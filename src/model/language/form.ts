@@ -9,8 +9,8 @@ export interface FormPart<Name extends string = string> {
 }
 
 /**
- * A register outside that is asked about a record: a form is filled in with what it says, a record compared with it
- * (`register()` of sections). What it answers is named as the fields of the resource.
+ * Outside register that is queried about a record: its answer fills a form or is compared with the record (`register()`
+ * of sections). Fields of the answer are named as those of the resource.
  */
 export interface Lookup<Name extends string = string> {
   /** The id of the call, a read. */
@@ -28,7 +28,7 @@ export interface Form<Name extends string = string> {
   readonly lookup?: Lookup<Name>
   /** Fields that are asked only where others have these values: the fee of what is not paid in points. */
   readonly where?: Readonly<Record<string, FixedValues>>
-  /** Amounts that come of what is typed, how many at what price: said beside their number. */
+  /** Amounts computed from typed values, count times price, shown beside their number. */
   readonly product?: Readonly<Record<string, readonly [count: string, price: string]>>
 }
 

@@ -84,8 +84,7 @@ export interface Transition<F extends Fields = Fields> {
   /** The balance its amount comes from: stands beside the choice, with what would be left. */
   readonly drawsOn?: DrawsOn
   /**
-   * The maker of what is decided may not decide it (INV-41): whoever created, edited or resubmitted the record, or who
-   * is named here.
+   * The maker may not decide (INV-41): the person who created, edited or resubmitted the record, or a maker named here.
    */
   readonly makerChecker?: true | Checked
   /**
@@ -124,7 +123,8 @@ export interface Lifecycle<Id extends string = string, T = Readonly<Record<strin
   readonly resource: Id
   readonly transitions: T
   /**
-   * The resource whose lifecycle it is the twin of (`lifecycleTwin`): it has that one's rules unless it has its own.
+   * Resource of the original lifecycle (`lifecycleTwin`); a twin has the rules of the original unless it declares its
+   * own.
    */
   readonly twinOf?: string
 }

@@ -51,7 +51,7 @@ export function leadingTo(l: Lifecycle, t: Transition): string[] {
   })
 }
 
-/** Returns who the makers are of what a transition decides; nobody where it needs no second person. Pure. */
+/** Returns the makers of a transition; none where it needs no second person. Pure. */
 export function makersOf(l: Lifecycle, t: Transition): readonly Maker[] {
   if (!t.makerChecker) return []
   const own = t.makerChecker === true ? undefined : t.makerChecker.makers

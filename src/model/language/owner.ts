@@ -14,7 +14,7 @@ export const PARTIES = {
 } as const
 export type Party = keyof typeof PARTIES
 
-/** The resource of whom money is paid to: persons outside, who are bound to nobody and do not sign in here. */
+/** Resource of the payees: outside persons who are bound to no party and do not sign in to the console. */
 export const PAYEE = 'authenticationDoctor'
 
 /** The parties that a user may be bound to, by their field of the actor. */

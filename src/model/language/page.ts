@@ -13,9 +13,12 @@ export interface PublicPage {
   /** Parameters of the call that stand behind the address (`?ref=`). */
   readonly query?: readonly string[]
   readonly title: Label
-  /** Answers what is shown: public, a read, one object of declared fields. It decides what a bearer of the address may see. */
+  /**
+   * Call whose answer the page shows: public, a read, one object of declared fields. The call decides which facts a
+   * holder of the address may see.
+   */
   readonly call: AnyCall
-  /** The answer's field that says where one goes on to, as a button; nothing there, no button. */
+  /** Field of the answer that holds the next address, shown as a button; without a value no button. */
   readonly leadsTo?: string
 }
 

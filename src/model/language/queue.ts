@@ -4,7 +4,7 @@ import type { Condition } from './condition.ts'
 /** Decision offered in a view: a transition of the view's resource by its name, or a call with `command` by its id. */
 export type Decision = string | { readonly call: string }
 
-/** View of a queue: records of one resource, who works them, what can be decided there. */
+/** View of a queue: records of one resource, the roles that work on them and the decisions offered. */
 export interface QueueView {
   readonly code: string
   /** Title in palette, sidebar and heading (结算单审核). */

@@ -114,7 +114,7 @@ export interface Tree<Name extends string = string> {
   readonly listed?: boolean
 }
 
-/** Declaration of a resource: what it is called, what it holds, how it is listed, what may be done. Pure data. */
+/** Declaration of a resource: titles, fields, list, permissions and operations. Pure data. */
 export interface Resource<Id extends string = string, F extends Fields = Fields> {
   readonly id: Id
   /** Domain that declares this resource: its lazy chunk in the browser. Set by `defineDomain()`. */
@@ -216,7 +216,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    * tenant alone reach (tenants, clients). Default: per tenant with row security.
    */
   readonly scope?: 'tenant' | 'global' | 'platform'
-  /** Rows are what a tenant's package is made of: users of a tenant that has one reach those in it and no others. */
+  /** Rows belong to packages: users of a tenant with a package reach the rows in it and no others. */
   readonly packaged?: true
   /**
    * The states in which the generic calls may edit or delete a record; `{}` = in every state. Without a lifecycle that

@@ -42,7 +42,7 @@ export interface HistorySection extends Tab {
   readonly title: Label
 }
 
-/** Documents it came from and those that came out of it. */
+/** Documents that the record came from and those made of it. */
 export interface RelatedSection extends Tab {
   readonly kind: 'related'
   readonly title: Label
@@ -100,8 +100,8 @@ export interface StepsSection extends Tab {
 }
 
 /**
- * Pictures of the rows of a child, side by side, by what they are of. `picture`: the child's file, `by`: its choice that
- * says what it shows, `needs`: values of that without which the record is not complete; what is missing is said.
+ * Pictures of the rows of a child, side by side. `picture`: the child's file; `by`: the choice that names its subject;
+ * `needs`: choices without which the record is incomplete; missing ones are listed.
  */
 export interface PicturesSection extends Tab {
   readonly kind: 'pictures'
@@ -215,7 +215,7 @@ export const sums = <const Name extends string>(
   }),
 })
 
-/** Stages: rows of a child one below the other, each with its label and what came of it. */
+/** Stages: rows of a child below one another, each with its label and its result. */
 export const steps = (
   resource: string,
   { label, value }: { readonly label: string; readonly value: string },
@@ -251,7 +251,9 @@ export const doctorLinks = (): PanelSection =>
 /** The files that calls (`downloadsOf`) make of the record when they are asked for. */
 export const downloads = (): PanelSection => panel('downloads', ['下载', 'Downloads'])
 
-/** The record beside what the register of its form says of it; without it for who may not ask that. */
+/**
+ * Panel that compares a record with the register named by its form; hidden from those who may not query the register.
+ */
 export const register = (title: Label): PanelSection => panel(LOOKUP, title)
 
 /** Panel of the trace: the line of documents that a record stands in, from the deliverable to the tax certificate. */

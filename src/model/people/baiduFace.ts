@@ -16,7 +16,7 @@ const begun = {
 const AGREES = { AGREES: ['一致', 'Agrees'], DIFFERS: ['不一致', 'Differs'] } as const
 const agrees = (zh: string, en: string) => choice(zh, en, AGREES, needed(zh, en.toLowerCase()))
 
-/** 百度智能核验: whose face it is, whether name and numbers belong together, and what an identity card says (domain §7). */
+/** 百度智能核验: face comparison, check of name and numbers, and reading of identity cards (domain §7). */
 export const baiduFace = port('baiduFace', {
   title: ['身份核验', 'Identity checks'],
   // a picture is sent

@@ -13,7 +13,7 @@ const entry = {
   scope: longText('经营范围', 'Business scope', { length: 4000 }),
 } as const
 
-/** 天眼查: what the business register says of a company (domain §7). It is asked while somebody waits; it changes nothing. */
+/** 天眼查: company data of the business register (domain §7). Queries run while a person waits and change nothing. */
 export const tianyancha = port('tianyancha', {
   title: ['工商登记', 'Business register'],
   calls: {

@@ -12,7 +12,7 @@ const invoicing = {
   command: {},
 } as const
 
-/** 3.20: the invoice of a settlement order that was paid; the one there is, where there is one. */
+/** 3.20: makes the invoice of a paid settlement order, or returns the existing one. */
 export const addEntrustedInvoice = call('settlementOrder.addEntrustedInvoice', {
   ...invoicing,
   paths: ['blade-svc/entrustedInvoice/addEntrustedInvoice'],

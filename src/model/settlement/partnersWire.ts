@@ -1,4 +1,4 @@
-/** Where it is asked by whom what waits of a settlement cycle would be taxed, and what is answered. */
+/** Address and answer of the tax partners that would handle the waiting items of a settlement cycle. */
 export const PARTNERS = 'blade-svc/settlementCycle/partners'
 
 export interface WirePartner {

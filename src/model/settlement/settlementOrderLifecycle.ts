@@ -5,8 +5,8 @@ import { rejection } from '../patterns/review.ts'
 import { settlementOrder } from './settlementOrder.ts'
 
 /**
- * Whoever confirmed the cycle that an order was born from (3.12) and so created it, and everybody who ever resubmitted
- * it: that quotes its taxes anew. A recall does not change that.
+ * Makers of an order: the person who confirmed its cycle (3.12) and so created it, and everybody who resubmitted it,
+ * because that quotes its taxes anew. A recall does not change that.
  */
 const notByMakers: Checked = {
   makers: [{ field: 'confirmUser', through: 'settlementCycleId' }, { field: 'createUser' }, { took: 'submit' }],

@@ -7,8 +7,8 @@ import { states } from '../language/states.ts'
 import { CHECKED, ofCompany } from './words.ts'
 
 /**
- * 开票项目: what an invoice is for. Invoices for cash and for points share the resource (domain §10: `pointFlag`), so it
- * says itself whose it is.
+ * 开票项目: what an invoice is for. Invoices for cash and for points share this resource (domain §10: `pointFlag`), so each
+ * row names its owner.
  */
 export const entrustedInvoiceItem = resource('entrustedInvoiceItem', {
   calls: ['blade-svc/entrustedInvoiceItem'],
@@ -112,7 +112,7 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
   },
   operations: ['view', 'add', 'delete'],
   readers: { finance: 'view', tax: 'manage', companyAdmin: 'view', fiscalTax: 'manage', auditor: 'view' },
-  // whatever the tax bureau said of it, once it has
+  // Deletable after any answer of the tax bureau, but not while the check runs.
   editable: { delete: { checkStatus: ['unchecked', 'agrees', 'differs', 'timedOut'] } },
   also: { uploadInvoice: 'add' },
   list: {
@@ -135,7 +135,7 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
   unique: [['invoiceCode', 'invoiceNo']],
 })
 
-/** 3.20: what the tax bureau says of a file that it was asked about. */
+/** 3.20: result of the tax bureau's check of an invoice file. */
 export const entrustedInvoiceDetailLifecycle = lifecycle(entrustedInvoiceDetail, {
   check: {
     label: ['查验', 'Asked'],

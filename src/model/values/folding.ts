@@ -1,7 +1,8 @@
 /**
- * The one folding: how texts are compared that people cannot tell apart. Search, filters, references of imports, hints of
- * what is unique and payers use it; what is shown stays as it was typed. The database says the same: `rounds_folded` of
- * server/database/migrations/0000_bootstrap.sql, held by tests/contract/store/folding.test.ts.
+ * Folding of texts that people cannot distinguish, for comparison only: search, filters, references of imports,
+ * uniqueness and payers use it; shown texts stay as typed. `rounds_folded` of
+ * server/database/migrations/0000_bootstrap.sql is the same function in SQL, compared by
+ * tests/contract/store/folding.test.ts.
  */
 
 /** Dots between the parts of a name as input methods and PDFs write them, and dashes that no keyboard has. */

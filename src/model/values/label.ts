@@ -49,9 +49,8 @@ export const joinedLabels = (labels: readonly Label[]): Label => [
 ]
 
 /**
- * Other names that something is asked for by, written one behind the other with `, ` between: each as it is, and what
- * `readings` (full pinyin, syllables with blanks between) says of it without the blanks, and by its initials where they are
- * three or more. Pure.
+ * Search names from a list separated by `, `: each as written, with its reading (`readings`: full pinyin, syllables
+ * separated by blanks) without blanks, and its initials where there are three or more. Pure.
  */
 export const otherNames = (names: string | undefined, readings: (text: string) => readonly string[]): string[] =>
   (names ?? '')

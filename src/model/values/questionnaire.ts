@@ -34,7 +34,7 @@ export const isWritten = (attrType: number): boolean =>
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** An attribute of the wire, or one that is being typed, as what it asks. */
+/** Question of a template attribute, stored or being typed. */
 export function templateQuestionOf(row: Readonly<Record<string, unknown>>): TemplateQuestion {
   const options = Array.isArray(row.options) ? (row.options as readonly unknown[]) : []
   const most = Number(row.maxLength)

@@ -74,8 +74,8 @@ export interface MetClaim<T> {
 }
 
 /**
- * Declaration whose address matches a path. Of several the most particular one is meant, whatever the order of the
- * resources. Pure.
+ * Declaration whose address matches a path; of several matches the most specific one, in whatever order the resources
+ * come. Pure.
  */
 export function claimAt<T extends { readonly routes?: Routes }>(all: Iterable<T>, path: string): MetClaim<T> | null {
   let best: MetClaim<T> | null = null
@@ -101,8 +101,9 @@ export const pathOf = (route: string, values: Readonly<Record<string, unknown>>)
   )
 
 /**
- * The one address of a record, whoever leads there: its page (in an overview that of what it is, of a view what it says), else its list with the
- * record beside it; null where its resource has neither. Values beside the id fill further parameters of the page's address. Pure.
+ * The one address of a record: its page (in an overview that of its concrete resource, in a view that of the record it
+ * names), else its list with the record beside it; null where its resource has neither. Values beside the id fill
+ * further parameters of the address. Pure.
  */
 export function recordAddress(
   routes: (Pick<Routes, 'list' | 'detail' | 'record'> & { readonly pages?: PagesBy }) | undefined,

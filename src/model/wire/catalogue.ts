@@ -56,7 +56,7 @@ export interface CatalogueDecision extends Findable {
   readonly asks: boolean
   /** True when one of the asked values is required: the key opens the form instead of deciding at once. */
   readonly mustAsk: boolean
-  /** The decision that takes this one back, where it is open and this person may take it; "" = it stands. */
+  /** Decision that takes this one back, where it is declared and permitted; "" for a final decision. */
   readonly undo: string
   readonly takesBack: readonly string[]
   /**
@@ -76,8 +76,7 @@ export interface CatalogueDecision extends Findable {
 export const isFinal = (d: Pick<CatalogueDecision, 'undo'>): boolean => d.undo === ''
 
 /**
- * Returns whether a person confirms a decision although it asks nothing: it destroys, or it moves money and cannot be
- * taken back. Pure.
+ * Returns whether a decision without questions is confirmed first: destructive ones, and final ones about money. Pure.
  */
 export const isConfirmed = (d: Pick<CatalogueDecision, 'undo' | 'danger' | 'money'>): boolean =>
   d.danger || (d.money && isFinal(d))

@@ -9,7 +9,7 @@ export const SHEET_PATH = 'rounds/sheet'
 
 /** File of a record, or of a part of it. */
 export interface EvidenceFile extends AttachmentLink {
-  /** The record that holds it: the one that was asked for, or a row of it. */
+  /** Record that holds the file: the requested record, or a row of it. */
   readonly resource: string
   readonly recordId: string
   readonly field: string

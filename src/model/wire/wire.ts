@@ -107,7 +107,7 @@ export const ROUNDS = {
   search: 'rounds/search',
   /**
    * GET ?resource&of&<conditions> → ValueCounts: how many rows have each value of the field `of`, a closed set. Of the name
-   * of another record (`&values=<id>,…`, `MOST_COUNTED` at most): how many rows name each of these; without `values` those
+   * of another record (`&values=<id>,…`, `VALUES_COUNTED_MAX` at most): how many rows name each of these; without `values` those
    * that most rows name. Of a month: the latest ones that rows have.
    */
   valueCounts: 'rounds/value-counts',
@@ -159,7 +159,7 @@ export interface Total {
 }
 
 /** Records named by one field that are counted at a time. */
-export const MOST_COUNTED = 20
+export const VALUES_COUNTED_MAX = 20
 
 export interface ValueCounts {
   /** By value; null where counting would take too long. */
@@ -257,7 +257,7 @@ export interface RoundsEvent {
   readonly batch?: BatchState
   /** A security event: said on the screen at once, whatever is open. */
   readonly security?: SecurityNotice
-  /** Of `answered`: what a partner said of what this person had asked for about the record. */
+  /** Of `answered`: the result of a request that this person sent to a partner about the record. */
   readonly answer?: PortAnswer
 }
 
@@ -294,7 +294,7 @@ export interface Found {
 }
 
 /** Most records that are asked for by name at once. */
-export const MOST_FOUND_AGAIN = 50
+export const FOUND_AGAIN_MAX = 50
 
 /** Origin of records, in the language of the request; no roles where no person has to act. */
 export interface WireOrigin {

@@ -26,8 +26,8 @@ const TASKS = {
 } as const
 
 /**
- * 请假 (domain §2.3, §8): who asks and who decides see it, and whoever holds `leave_all`. Without a decider it waits
- * for somebody of personnel to take it.
+ * 请假 (domain §2.3, §8): visible to the requester, the decider and holders of `leave_all`. A leave without a decider
+ * waits until someone of personnel claims it.
  */
 export const leave = resource('leave', {
   calls: ['blade-desk/process/leave'],
@@ -150,7 +150,7 @@ const agreed = {
   result: 'pass',
 } as const
 
-/** 3.25, §8: decided by whom it is assigned to; asked back by who asked. */
+/** 3.25, §8: decided by the assignee, withdrawn by the requester. */
 export const leaveLifecycle = lifecycle(leave, {
   pass: {
     ...agreed,
@@ -213,7 +213,7 @@ export const leaveLifecycle = lifecycle(leave, {
   },
 })
 
-/** `claim-task?taskId`: who takes a task that nobody is asked for is asked; the second one is told (409). */
+/** `claim-task?taskId`: assigns an unassigned leave to the caller; the second caller is refused (409). */
 export const claimTask = call('leave.claim', {
   method: 'POST',
   paths: ['blade-flow/work/claim-task'],

@@ -44,8 +44,8 @@ export async function newCaptcha(db: Database, bits: number, withPicture: boolea
 }
 
 /**
- * Reads and deletes: right, case aside, at most once, wherever it is asked. A proof (`pow:<nonce>`) must be worth the
- * bits it was asked for and `bits`, which may have risen meanwhile.
+ * Checks a captcha and deletes it: valid at most once, case ignored. A proof of work (`pow:<nonce>`) must meet the bits
+ * it was issued for and `bits`, which may have risen since.
  */
 export async function captchaIs(db: Database, key: string, code: string, bits: number): Promise<boolean> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) return false

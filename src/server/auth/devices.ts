@@ -15,8 +15,8 @@ function hashOf(ask: Pick<RequestContext, 'http'>): Buffer | null {
 }
 
 /**
- * Has this account signed in from the browser that asks? Then its name among places, else null. It proves nothing: it
- * only spares its owner what guesses from elsewhere cause.
+ * Name of the requesting browser among the places of this account, else null. A known browser proves nothing: it only
+ * spares its owner the consequences of guesses from elsewhere.
  */
 export async function knownDevice(
   db: Database,

@@ -8,7 +8,7 @@ import { basicOf, OWN } from './clients.ts'
 import { matches } from './passwords.ts'
 import { isInForce } from './users.ts'
 
-/** A password that somebody who is signed in gives again, as it is sent, and the parameter that it stands in. */
+/** Password repeated by a signed-in person, and the parameter that carries it. */
 interface Given {
   readonly field: 'password' | 'oldPassword'
   readonly given: string

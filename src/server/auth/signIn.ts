@@ -208,7 +208,7 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
       },
     )
     if (!(await matches(user?.hash ?? null, password)) || !user?.hash) {
-      await tellOf(request, attempt, user !== undefined)
+      await reportAttack(request, attempt, user !== undefined)
       throw refuse(WRONG)
     }
     await forgive(db, attempt)
@@ -227,8 +227,8 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
 }
 
 /**
- * Puts the owner's own password, which comes beside it, in the place of a first one; returns what is kept of it. Without, or
- * with one that will not do, nobody is signed in.
+ * Replaces a first password by the owner's own, sent beside it; returns the hash kept of it. A missing or unsuitable
+ * password refuses the sign-in.
  */
 async function exchanged(
   request: RequestContext,
@@ -281,7 +281,7 @@ async function captchaSolved(
  * Records a failure for administrators, and notifies them once per window when an account or an address is under
  * attack.
  */
-async function tellOf(request: RequestContext, attempt: Attempt, exists: boolean): Promise<void> {
+async function reportAttack(request: RequestContext, attempt: Attempt, exists: boolean): Promise<void> {
   for (const kind of await shown(request.context.db, attempt)) {
     const [subject, detail]: [string, Label] =
       kind === 'account'

@@ -29,8 +29,9 @@ interface Row extends BoundRow {
 }
 
 /**
- * The employee that a user is who reaches only their own activities: who has that role, and not the one that reaches all of
- * the company. Whoever is nobody's account reaches none. (One look at the roles: every request asks.)
+ * Employee to whom a user is restricted: the user has the employee role and not the role that reaches the whole
+ * company. Users without an employee record reach none. Read in one query with the roles, because every request needs
+ * it.
  */
 const ALONE: RoleAlias = 'employee'
 const WHOLE: RoleAlias = 'companyAdmin'
@@ -160,9 +161,7 @@ const same = (a: Row, b: Row): boolean => (Object.keys(a) as (keyof Row)[]).ever
 /** Actor of a token, and the result of the statement prepared for them. */
 export interface Met {
   readonly actor: Actor | null
-  /**
-   * Returns the rows of the statement or throws what it ended with; null when who it was made for has changed since.
-   */
+  /** Returns the rows of the statement or throws its error; null when the presumed actor has changed since. */
   readonly read: (() => readonly Record<string, unknown>[]) | null
 }
 

@@ -113,7 +113,7 @@ export const doctorActor = (of: {
  * A signed-in person who plays a doctor (domain §6), with their own rights and reach: history and audit name the person and the way,
  * so that who plays a doctor is the maker of what comes of it. `doctorId` null: somebody who signs in to a meeting.
  */
-export const playingDoctor = (person: Actor, doctorId: string | null): Actor => ({
+export const asDoctor = (person: Actor, doctorId: string | null): Actor => ({
   ...person,
   source: 'sandbox',
   roleTitles: `${PLAYING[0]}（${person.roleTitles}）`,

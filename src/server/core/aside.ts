@@ -6,7 +6,7 @@ export interface AsideLimits {
   /** Its whole memory, MB, buffers included; it ends itself above (memoryWatch.mjs), whatever it computes. */
   readonly memoryMb: number
   /** How long one answer may take, ms. */
-  readonly patienceMs: number
+  readonly answerTimeoutMs: number
   /** How long it is kept for the next question, ms. */
   readonly idleMs: number
 }
@@ -49,7 +49,7 @@ export class Aside {
       const child = this.running()
       this.given += 1
       const id = this.given
-      const late = setTimeout(() => this.end('took too long'), this.limits.patienceMs)
+      const late = setTimeout(() => this.end('took too long'), this.limits.answerTimeoutMs)
       this.waiting.set(id, { done, failed, late })
       child.send({ id, question }, (e) => e && child === this.child && this.end(e.message))
     })

@@ -25,8 +25,7 @@ export interface Statement {
 
 /**
  * Open transaction with its tenant set. Statements sent together (`Promise.all`) go in one round trip, in their order;
- * the first that fails is the last. What is asked at once (`Promise.all`) goes in one round trip, in the order asked;
- * the first statement that fails is the last.
+ * after the first failure none is executed.
  */
 export interface Tx {
   readonly tenantId: string | null
@@ -36,7 +35,7 @@ export interface Tx {
    * transaction fails with it.
    */
   write(text: string, values?: readonly unknown[]): void
-  /** Done once what was written is kept, never when it is not. It must not fail, and nobody waits for it. */
+  /** Registers work that runs after COMMIT, never after a rollback. The work must not fail, and no caller awaits it. */
   committed(run: () => void): void
 }
 

@@ -25,15 +25,18 @@ export class AppError extends Error {
 }
 
 /** Most refusals whose messages are joined; their fields are all named. */
-const MOST_TOLD = 5
+const PROBLEMS_LISTED_MAX = 5
 
-/** Several refusals (400) as one: their messages joined, every field named. One is told as it is. */
+/** Several refusals (400) as one: messages joined, all fields named. A single one stays as it is. */
 export function together(all: readonly AppError[]): AppError | null {
   if (all.length <= 1) return all[0] ?? null
   const joined = (n: 0 | 1, more: string) =>
-    [...new Set([...all.slice(0, MOST_TOLD).map((e) => e.text[n]), ...(all.length > MOST_TOLD ? [more] : [])])].join(
-      '；',
-    )
+    [
+      ...new Set([
+        ...all.slice(0, PROBLEMS_LISTED_MAX).map((e) => e.text[n]),
+        ...(all.length > PROBLEMS_LISTED_MAX ? [more] : []),
+      ]),
+    ].join('；')
   return new AppError(
     400,
     [joined(0, `共 ${all.length} 项有误`), joined(1, `${all.length} are wrong in all`)],

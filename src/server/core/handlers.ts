@@ -15,18 +15,15 @@ export type GenericName =
   | 'lazy-list'
   | 'lazy-tree'
 
-/**
- * The first read of a call: what it asks the database, and the answer made of it; undefined where one read is not
- * enough.
- */
+/** First read of a call: its statement and the answer made of its rows; undefined where one read is not enough. */
 export interface Ahead {
   readonly statement: Statement
   answer(rows: readonly Record<string, unknown>[]): unknown
 }
 
 /**
- * Prepares the first read of a call that only reads, before it is known who asks: `request.actor` is whom the token was
- * presumed to be. The read is sent in one round trip with the question who they are. All of the call's own checks are in
- * it; what it throws counts as null: the handler then answers alone.
+ * Prepares the first read of a reading call before the caller is known: `request.actor` is the presumed owner of the
+ * token. The read is sent in one round trip with the query that identifies the caller. It contains all checks of the
+ * call; an error counts as null, and the handler then answers alone.
  */
 export type Prepare = (request: RequestContext) => Ahead | null

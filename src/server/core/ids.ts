@@ -33,7 +33,7 @@ export function newId(): string {
 }
 
 /** The instant an id was made, ms. */
-export const bornAt = (id: string): number => Number(BigInt(id) >> 22n) + EPOCH
+export const madeAt = (id: string): number => Number(BigInt(id) >> 22n) + EPOCH
 
 /** The first id of an instant, ms: every one made before it is less. */
 export const firstIdAt = (ms: number): string => String(BigInt(Math.floor(ms) - EPOCH) << 22n)

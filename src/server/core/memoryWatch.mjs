@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 const EVERY_MS = 20
 
-/** Kills this process once it takes more than so many megabytes, also while it computes without a pause. */
+/** Kills this process when it uses more than the given megabytes, also during a long computation. */
 export function watchMemory(megabytes) {
   const watch = `setInterval(() => {
     if (process.memoryUsage.rss() > ${megabytes * 1048576}) process.kill(process.pid, 'SIGKILL')

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Runs what is no part of the request that happens to start it (hints to other instances, jobs): it takes its own turn at the
- * database and holds up nobody's.
+ * Runs work outside of the request that starts it (hints to other instances, jobs): it takes its own turn at the
+ * database and delays no request.
  */
 export const outside = AsyncLocalStorage.snapshot()

@@ -76,9 +76,7 @@ export function reaches(actor: Actor, r: AnyResource, party: Party, owner: strin
   return scope !== 'closed' && (owner === actor[party] || (owner === null && 'orNone' in scope))
 }
 
-/**
- * Whether a person reaches a row of a resource regardless of owner: by tenant, by what it is about, by whom it names.
- */
+/** Whether a person reaches a row regardless of its owner: by tenant, package, subject and named persons. */
 const inReach = (actor: Actor, r: AnyResource, row: Row): boolean =>
   reachedFrom(r, actor.tenantId) &&
   (!r.packaged || !actor.menuIds || actor.menuIds.includes(row.id)) &&

@@ -15,7 +15,7 @@ export type LogName = keyof typeof LOGS
 
 type Row = Partial<Omit<RowOf<typeof logApi> & RowOf<typeof logError> & RowOf<typeof logUsual>, 'id' | 'version'>>
 
-/** An entry: of whose tenant it is, and what it says. */
+/** Entry of an action log: its tenant and its columns. */
 export interface Entry {
   readonly log: LogName
   /** Absent for what belongs to no tenant: the platform reads it. */
@@ -27,10 +27,10 @@ const tableNamed = (id: string): string => quoted(tableOf(resourceOf(id)))
 
 /** How often entries are written, ms; how many wait at most: what comes beyond is counted and not kept. */
 const EVERY = 2_000
-const WAITING_MOST = 2_000
+const ENTRIES_WAITING_MAX = 2_000
 
 /** Rows of a log that a tenant keeps at most, however few days old. */
-export const ROWS_MOST = 200_000
+export const ROWS_KEPT_MAX = 200_000
 
 /**
  * A text from outside without what could be a personal number or a secret: runs of six and more digits, and what is as
@@ -130,7 +130,7 @@ export function startActionLogs(
   timer.unref()
   started.set(context, {
     add: (entry) => {
-      if (waiting.length < WAITING_MOST) waiting.push(entry)
+      if (waiting.length < ENTRIES_WAITING_MAX) waiting.push(entry)
       else left += 1
     },
     flush,
@@ -145,14 +145,14 @@ export function startActionLogs(
   }
 }
 
-/** Rows that one statement deletes: nobody waits for it. */
+/** Rows deleted by one statement; no request waits for it. */
 const BITE = 2_000
 
 /**
  * Deletes what logs keep longer than the days in force, tenant by tenant, and what is beyond `most` rows of one. Returns
  * how many rows went.
  */
-export async function sweepLogs(context: Pick<ServerContext, 'db'>, most = ROWS_MOST): Promise<number> {
+export async function sweepLogs(context: Pick<ServerContext, 'db'>, most = ROWS_KEPT_MAX): Promise<number> {
   const { key, initial, values } = RETENTION
   const tenants = await context.db.owner((tx) =>
     tx.query<{ code: string; days: number }>(

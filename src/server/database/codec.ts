@@ -131,14 +131,14 @@ export const wireValue = (f: Field, value: unknown): unknown =>
  * the tenant are left out, empty is null or the initial value of a column without nulls; a name the resource does not
  * have is an error. No column is told of the id.
  */
-export function eachWritten(r: AnyResource, values: Found, tell: (written: unknown, c: Column | null) => void): void {
+export function eachWritten(r: AnyResource, values: Found, visit: (written: unknown, c: Column | null) => void): void {
   const all = columnsOf(r)
   for (const name of Object.keys(values)) {
     const value = values[name]
     if (value === undefined || name === 'tenantId') continue
     const c = all.get(name)
-    if (c) tell(value === null || value === '' ? c.empty : c.kind.write(value), c)
-    else if (name === 'id') tell(value, null)
+    if (c) visit(value === null || value === '' ? c.empty : c.kind.write(value), c)
+    else if (name === 'id') visit(value, null)
     else throw new Error(`${r.id} has no field ${name}`)
   }
 }

@@ -35,8 +35,8 @@ const ONCE = 'force_generic_plan'
 export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = ${EACH}; set max_parallel_workers_per_gather = 0; set jit = off`
 
 /**
- * Longest one statement may take, ms, by who waits for it: a person reading, a transaction that others may wait for.
- * Work of the owner (migrations, seeds, indexes) takes what it takes.
+ * Time limit of a statement, ms, by its kind: a person's read, or a transaction that holds locks. Work of the owner
+ * (migrations, seeds, indexes) has none.
  */
 export const BUDGET = { read: 15_000, transaction: 30_000 } as const
 
@@ -63,9 +63,9 @@ export interface Step {
 }
 
 /**
- * Reads of one tenant as steps of one exchange: whose rows and which way of planning is said in front, for this
- * exchange only. What is planned once goes by an index wherever there is one (`openingOf`).
- * @throws what a value that cannot be one is refused with, before anything is sent.
+ * Reads of one tenant as steps of one exchange. Tenant and planning mode are set in front, for this exchange only;
+ * statements planned `once` use an index wherever one exists (`openingOf`).
+ * @throws the refusal of a value that does not fit its type, before anything is sent.
  */
 export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] {
   const tenant = tenantText(scope.tenantId)
@@ -100,9 +100,9 @@ export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] 
 export const BEGIN: Step = { text: 'begin', values: [], name: 'rounds_begin', aside: true }
 
 /**
- * Statements that begin a transaction of one tenant; `budget`: the longest that any statement of it may take, ms. Its
- * statements ask by keys, so that each is planned once a connection: planning took half of the database's work. A plan
- * that was made while a table was small is kept while it grows, so it goes by an index wherever there is one.
+ * Statements that begin a transaction of one tenant; `budget`: time limit of each statement, ms. Statements address
+ * rows by keys, so each is planned once per connection: planning took half of the database's work. A plan made while a
+ * table was small stays in use while it grows, so it uses an index wherever one exists.
  */
 export const openingOf = (scope: Scope, budget: number): Step[] => [
   BEGIN,

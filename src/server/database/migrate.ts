@@ -34,7 +34,7 @@ export function migrationsOf(folder: string = MIGRATIONS): Migration[] {
 export async function migrate(
   session: Session,
   migrations: readonly Migration[] = migrationsOf(),
-  tell: (text: string) => void = () => undefined,
+  report: (text: string) => void = () => undefined,
 ): Promise<string[]> {
   await session.query('select pg_advisory_lock(7265002)')
   try {
@@ -61,7 +61,7 @@ export async function migrate(
     const done: string[] = []
     const missing = migrations.filter((m) => !applied.has(m.name))
     for (const m of missing) {
-      tell(`preparing the database: ${m.name} (${done.length + 1} of ${missing.length})`)
+      report(`preparing the database: ${m.name} (${done.length + 1} of ${missing.length})`)
       await apply(session, m)
       done.push(m.name)
     }

@@ -111,9 +111,9 @@ export interface Stamp {
 }
 
 /**
- * Changes records, each by its own values: those that change the same columns in one statement. Returns them as they
- * are kept, by id; those that are not there, or not of this variant, are missing. One record twice is a mistake: one
- * would win. Values that name a version are of several changes at once, and it is the last one's.
+ * Changes records, each by its own values: those with the same columns in one statement. Returns the stored records by
+ * id; missing are those that do not exist or are not of this variant. A record may appear once only. A version among
+ * the values is the last one of several changes.
  */
 export async function updateRecords(
   tx: Tx,

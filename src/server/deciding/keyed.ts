@@ -1,4 +1,4 @@
-import { type Entries, type Key, keyOf, MOST_IDS } from '../../model/language/address.ts'
+import { type Entries, IDS_PER_CALL_MAX, type Key, keyOf } from '../../model/language/address.ts'
 import { isEmpty } from '../../model/language/derived/validate.ts'
 import { AppError } from '../core/errors.ts'
 import { textOf } from '../core/params.ts'
@@ -12,8 +12,11 @@ export type Params = Readonly<Record<string, unknown>>
 export const tooMany = (name = 'ids') =>
   new AppError(
     400,
-    [`一次最多${MOST_IDS}条，请分批提交`, `At most ${MOST_IDS} records at a time; please send them in parts`],
-    { [name]: `一次最多${MOST_IDS}条，请分批提交` },
+    [
+      `一次最多${IDS_PER_CALL_MAX}条，请分批提交`,
+      `At most ${IDS_PER_CALL_MAX} records at a time; please send them in parts`,
+    ],
+    { [name]: `一次最多${IDS_PER_CALL_MAX}条，请分批提交` },
   )
 
 const isObject = (x: unknown): x is Params => typeof x === 'object' && x !== null && !Array.isArray(x)
@@ -36,7 +39,7 @@ export function idsIn(params: Params, body: unknown, key?: Key): string[] {
   const name = Array.isArray(body) ? (declared ?? 'ids') : (names.find((n) => !isEmpty(params[n])) ?? declared ?? 'id')
   const sent = Array.isArray(body) ? body : params[name]
   const list = Array.isArray(sent) ? sent : textOf(sent, name).split(',')
-  if (list.length > MOST_IDS) throw tooMany(name)
+  if (list.length > IDS_PER_CALL_MAX) throw tooMany(name)
   return list.map((x) => textOf(own(x, [...(declared ? [declared] : []), 'id']), name).trim()).filter((x) => x !== '')
 }
 
@@ -66,7 +69,7 @@ export function entriesIn(params: Params, body: unknown, entries: Entries): Para
   const sent = name === undefined ? (Array.isArray(body) ? body : undefined) : params[name]
   if (isEmpty(sent)) return null
   if (!Array.isArray(sent) || !sent.every(isObject)) throw noList(name ?? 'body')
-  if (sent.length > MOST_IDS) throw tooMany(name ?? 'body')
+  if (sent.length > IDS_PER_CALL_MAX) throw tooMany(name ?? 'body')
   const beside = Object.fromEntries(Object.entries(params).filter(([n]) => n !== name))
   return sent.map((entry) => ({ ...beside, ...entry }))
 }

@@ -22,7 +22,7 @@ import { paperOf, type RecordDocument } from './recordPaper.ts'
 /** Kind and lane of the jobs that make documents. */
 export const DOCUMENT = 'document'
 
-/** A document that is made when it is asked for, and the step of the system that gives it to its record. */
+/** Document that is drawn on request, and the system step that attaches it to its record. */
 export interface MadeDocument extends RecordDocument {
   readonly step: string
   /** Content, where it differs from the sections of the record. */
@@ -52,7 +52,7 @@ export const askDocument = (work: UnitOfWork, of: AnyResource, field: string, id
 const heldBy = (work: UnitOfWork, row: Row, field: string) =>
   work.row(attach, typeof row[field] === 'string' ? (row[field] as string) : null)
 
-/** Gives a record the document that was drawn: one file, however often it is asked for while it says the same. */
+/** Attaches a drawn document to its record: equal content is stored as one file, however often it is requested. */
 export async function giveDocument(
   work: UnitOfWork,
   of: AnyResource,

@@ -45,7 +45,7 @@ export interface Paper {
 /** The process that draws: a document takes its pictures, the font and one picture unpacked. */
 const drawing = new Aside(
   new URL('./paper.worker.mjs', import.meta.url),
-  { memoryMb: 1280, patienceMs: 120_000, idleMs: 10_000 },
+  { memoryMb: 1280, answerTimeoutMs: 120_000, idleMs: 10_000 },
   () => fontFile('Regular'),
 )
 

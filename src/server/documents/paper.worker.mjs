@@ -136,7 +136,7 @@ class Drawing {
     this.y += 2
   }
 
-  /** Rows of cells below one another; a row that is taller than what is left goes on, on the next page. */
+  /** Table rows below one another; a row taller than the rest of the page continues on the next page. */
   grid(columns, rows, { size, heads = null }) {
     const total = columns.reduce((sum, c) => sum + c.width, 0)
     const widths = columns.map((c) => (c.width / total) * this.room)

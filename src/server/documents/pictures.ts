@@ -9,7 +9,7 @@ import type { Paper, Picture } from './paper.ts'
 /** Bytes that the pictures of one document may hold together: the process that draws keeps all of them. */
 const PICTURE_BYTES_MAX = 256 * 1024 * 1024
 /** Bytes that one picture of a document may unpack to: 16 million points with transparency. */
-const MOST_UNPACKED = 64 * 1024 * 1024
+const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
 /** Uploadable picture types that a document can embed. */
 const DRAWN = /\.(jpe?g|png)$/
 
@@ -29,11 +29,11 @@ async function fetched(
   const size = pictureSize(bytes)
   if (!size) return { ...picture, missing: '图片无法读取' }
   // JPEG stands in a document as it is; of PNG, transparency is taken apart point by point
-  const large = pointsProblem(size.width, size.height) || (name.endsWith('png') && size.unpacked > MOST_UNPACKED)
+  const large = pointsProblem(size.width, size.height) || (name.endsWith('png') && size.unpacked > UNPACKED_BYTES_MAX)
   return large || bytes.length > room ? { ...picture, missing: '图片过大，请单独查看' } : { ...picture, bytes }
 }
 
-/** A document with what its pictures hold. What cannot be in it is said in its place. */
+/** Document with the bytes of its pictures. Pictures that cannot be drawn are replaced by a text that says why. */
 export async function withPictures(context: ServerContext, tenantId: string, paper: Paper): Promise<Paper> {
   const ids = paper.parts.flatMap((part) =>
     part.kind === 'pictures' ? part.pictures.flatMap(({ attachId }) => attachId ?? []) : [],

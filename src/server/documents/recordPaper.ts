@@ -28,11 +28,13 @@ const WIDTH = 120
 /** Kinds that people read otherwise than spreadsheets do. */
 const WRITTEN: Partial<Record<Kind, (value: string) => string>> = { money: readable, rate: percent }
 
-/** A document of a record: which field holds it. What it says is what the record shows. */
+/** Document of a record and the field that holds it. Its content is that of the record's page. */
 export interface RecordDocument {
   readonly of: AnyResource
   readonly field: string
-  /** Fields, of the record or its children, that are not for who is given it, or say how far it is itself. */
+  /**
+   * Fields, of the record or its children, that the recipient may not see or that describe the document's own progress.
+   */
   readonly without?: readonly string[]
   /** Fields that say which record it is, where it has no code of its own. */
   readonly known?: readonly string[]

@@ -57,7 +57,7 @@ export const alikeStatement = (tenantId: string, print: Print): Statement => ({
 })
 
 /** Ids by family, of the families that who asks may see. */
-function byFamily(
+function byResource(
   { actor }: Pick<RequestContext, 'actor'>,
   found: readonly { readonly resource: string; readonly record_id: string }[],
 ): { readonly r: AnyResource; readonly ids: readonly string[] }[] {
@@ -78,7 +78,7 @@ async function textsAlike(request: RequestContext, reader: Reader, r: AnyResourc
   )
   const likeness = likenessTo(written)
   const alike: { share: number; found: Alike }[] = []
-  for (const { r: of, ids } of byFamily(request, found))
+  for (const { r: of, ids } of byResource(request, found))
     for (const other of await reader.rowsById(of, ids)) {
       if (of.id === r.id && other.id === row.id) continue
       const share = likeness(writtenIn(of, other))
@@ -92,8 +92,8 @@ async function textsAlike(request: RequestContext, reader: Reader, r: AnyResourc
 }
 
 /**
- * Records that hold the same file as this one. A file that this system copied itself is stored once under one name, so that
- * only what was uploaded twice is found.
+ * Records that hold the same file. Copies made by this system share one stored name, so only repeated uploads are
+ * found.
  */
 async function filesAlike(request: RequestContext, reader: Reader, r: AnyResource, row: Row): Promise<Alike[]> {
   const found = await reader.query<{ resource: string; record_id: string; field: string; name: string }>({
@@ -113,14 +113,14 @@ async function filesAlike(request: RequestContext, reader: Reader, r: AnyResourc
     return of !== undefined && opens(request.actor, of, f.field)
   })
   const alike: Alike[] = []
-  for (const { r: of, ids } of byFamily(request, seen))
+  for (const { r: of, ids } of byResource(request, seen))
     for (const other of await reader.rowsById(of, ids))
       for (const { name } of seen.filter((f) => f.resource === of.id && f.record_id === other.id))
         alike.push({ ...otherOf(request, of, other), same: 'file', what: name })
   return alike
 }
 
-/** Doctors with the identity number of this record's: that they have one number is told, and never which one. */
+/** Doctors with the same identity number: the equality is shown, never the number. */
 async function peopleAlike(request: RequestContext, reader: Reader, row: Values): Promise<Alike[]> {
   const doctorId = String(row.doctorId ?? '')
   if (doctorId === '' || !maySee(request.actor, authenticationDoctor)) return []
@@ -138,15 +138,15 @@ async function peopleAlike(request: RequestContext, reader: Reader, row: Values)
   }))
 }
 
-/** Everything else that the doctor handed in, whatever its kind, as far as who asks sees it. */
+/** All other hand-ins of the doctor, of every kind, as far as the caller may see them. */
 async function othersOf(request: RequestContext, reader: Reader, r: AnyResource, row: Values): Promise<Other[]> {
   const doctorId = String(row.doctorId ?? '')
   if (doctorId === '') return []
-  const families = [...resources.values()].filter((of) => isHandedIn(of) && maySee(request.actor, of))
+  const handedIn = [...resources.values()].filter((of) => isHandedIn(of) && maySee(request.actor, of))
   // demonstrations stand beside demonstrations
   const demo = 'demo' in row ? row.demo : 0
   const found = await Promise.all(
-    families.map(async (of) => {
+    handedIn.map(async (of) => {
       const where = [{ field: 'doctorId', op: 'equal', value: doctorId }] as const
       const rows = await reader.rows(of, { where, sort: 'createTime', limit: OTHERS + 1 })
       return rows

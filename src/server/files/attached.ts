@@ -28,8 +28,8 @@ export async function attachedOf(
 }
 
 /**
- * The file that a field of a record holds, as a download. @throws 403 for who may not open it, 404 where there is none, or
- * what it holds is gone.
+ * File of a record's field, as a download.
+ * @throws 403 without the right to open it, 404 where there is none or its bytes are gone.
  */
 export async function heldFile<R extends AnyResource>(
   { context, actor }: { readonly context: ServerContext; readonly actor: Actor },

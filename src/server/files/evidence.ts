@@ -62,7 +62,10 @@ async function filesOf(
     })
 }
 
-/** The record that a request names, with its family. @throws AppError 403 where who asks sees none of it, 404 where it is not there */
+/**
+ * Record that a request names, with its resource.
+ * @throws AppError 403 where the caller may not see the resource, 404 where there is no such record
+ */
 export async function requestedRecord(
   request: RequestContext,
 ): Promise<{ readonly r: AnyResource; readonly row: Row }> {

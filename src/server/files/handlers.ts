@@ -84,8 +84,9 @@ const nameKept = (given: string): string =>
   [...(given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()].slice(-200).join('') || 'file'
 
 /**
- * Checks a file that comes, by its content, and keeps it in the store: without a record of its own (`addAttachment`) it is nobody's,
- * and whoever adds none forgets it. @throws AppError 400, 413, 415
+ * Checks an uploaded file by its content and stores it. A caller that adds no record for it (`addAttachment`) removes
+ * it again.
+ * @throws AppError 400, 413, 415
  */
 export async function storeFile(request: RequestContext, kind: UploadKind, part: Coming): Promise<Stored> {
   const { context, actor } = request
@@ -109,8 +110,9 @@ export async function storeFile(request: RequestContext, kind: UploadKind, part:
 }
 
 /**
- * Accepts the one file of a request for its actor. No record names it yet. An upload that is sent again with its
- * idempotency key is answered with the attachment of the first one. @throws AppError 400, 409, 413, 415, 422
+ * Stores the file of a request for the caller. The file belongs to no record until a save names it. An upload that is
+ * sent again with its idempotency key is answered with the attachment of the first one. @throws AppError 400, 409, 413,
+ * 415, 422
  */
 export async function accepted(request: RequestContext, kind: UploadKind): Promise<Row> {
   const { context, actor, http } = request
@@ -152,8 +154,9 @@ function beyond(reply: RequestContext['reply'], size: number): AppError {
 }
 
 /**
- * Sends a stored file, or the part of it that is asked for: pictures are shown, everything else is only downloaded; whatever it is,
- * the browser takes it for what the server says and runs nothing of it. @throws AppError 404, 416
+ * Sends a stored file or the requested range: pictures inline, everything else as a download; content type and policy
+ * keep the browser from running it.
+ * @throws AppError 404, 416
  */
 export async function sendStored(
   { context, reply, http, actor: { tenantId } }: Pick<RequestContext, 'context' | 'reply' | 'http' | 'actor'>,
@@ -206,7 +209,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     return shownSheets(context, opened.actor.tenantId, opened.id)
   },
 
-  /** The files of a record and of the rows that belong to it, those that who asks may open. */
+  /** Files of a record and of its rows that the caller may open. */
   'attach.evidence': (request) => evidenceOf(request),
 
   /** Records that resemble a record, and other deliverables of its doctor. */

@@ -58,7 +58,7 @@ const UNASKED = {
   requestId: '',
 } as const
 
-/** Is a session still open? What was made for one is nobody's once it is not: no link leads to it. */
+/** Whether a session is still open. Links made for an ended session are refused. */
 export async function isOpen(context: ServerContext, { tenantId, userId, sessionId }: Holder): Promise<boolean> {
   const [open] = await context.db.scoped(
     { tenantId },

@@ -5,8 +5,8 @@ export interface Part {
 }
 
 /**
- * The part of a file of so many bytes that a `Range` asks for (RFC 9110 14.1.2): null where it asks for all of it, or for what
- * is not one part, which is answered by all of it; `beyond` where it begins behind the end. Pure.
+ * Bytes of a file that a `Range` header requests (RFC 9110 14.1.2): null for the whole file and for several ranges,
+ * which are answered by the whole file; `beyond` where the range begins behind the end. Pure.
  */
 export function requestedPart(header: string, size: number): Part | 'beyond' | null {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim())

@@ -115,5 +115,8 @@ const BY_EXTENSION: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 /** Kinds of files that may say where they were taken. */
 export const mayHoldPlace = (extension: string): boolean => Object.hasOwn(BY_EXTENSION, extension)
 
-/** Blanks in place where a picture or film was taken; returns whether it said so. What cannot be read stays as it is. */
+/**
+ * Overwrites the place where a picture or film was taken; returns whether there was one. Unreadable files stay
+ * unchanged.
+ */
 export const blankPlace = (extension: string, bytes: Buffer): boolean => BY_EXTENSION[extension]?.(bytes) ?? false

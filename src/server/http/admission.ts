@@ -183,7 +183,7 @@ export class Admission {
       for (const line of [...this.next]) {
         if (this.running >= this.room.total) return
         if (line.running >= this.room.session) continue
-        // to the end of the round before it goes: it leaves the round with its last one
+        // A line goes to the end of the round before its request starts: with its last request it leaves the round.
         this.next.delete(line)
         this.next.add(line)
         line.waiting[0]?.go()

@@ -21,8 +21,8 @@ const codeOf = (error: ConnectionError): 400 | 408 | 431 =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
 
 /**
- * A connection whose request could not be read: it is not HTTP, or took too long. Answered with the envelope (in both
- * languages: which one was asked for is not known), then closed.
+ * Connection with an unreadable request: not HTTP, or too slow. Answered with the envelope in both languages, since the
+ * requested one is unknown, then closed.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 const waiting = new WeakMap<ServerResponse, (() => void)[]>()
 
 /**
- * Runs once when an answer is over: sent whole, or its client gone, at whatever moment. One listener an answer, however
- * many wait for its end. Runs at once when it is over already.
+ * Runs a function when an answer has ended: sent completely, or its client gone. At once when it has ended already.
+ * Each answer has a single listener, however many functions wait for its end.
  */
 export function whenEnded(answer: ServerResponse, run: () => void): void {
   const list = waiting.get(answer)

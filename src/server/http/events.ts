@@ -24,7 +24,7 @@ export const CHECK = 4_000
 /** Interval of comments that keep the stream open in proxies and browsers, ms. */
 const BEAT = 15_000
 /** The longest that an answer to `hold` is held, s: proxies cut what is silent for a minute. */
-const LONGEST_HOLD = 50
+const HOLD_SECONDS_MAX = 50
 /** A held answer takes what happens within so long of its first event, ms. */
 const GATHER = 100
 /** Hints to other instances are bundled, ms. */
@@ -119,8 +119,8 @@ export class Events {
   }
 
   /**
-   * Counts a stream of a session and its person. Returns how to take it off again. @throws AppError 429 when there are
-   * enough.
+   * Counts a stream of a session and its person. Returns how to take it off again.
+   * @throws AppError 429 when there are enough.
    */
   private enrol({ tenantId, sessionId, userId }: Actor): () => void {
     const counts = [
@@ -158,7 +158,7 @@ export class Events {
   readonly handler: Handler = async ({ actor, params, http: request, reply }) => {
     const { db } = this.context
     const { raw } = reply
-    const hold = wholeParam(params, 'hold', 1, LONGEST_HOLD)
+    const hold = wholeParam(params, 'hold', 1, HOLD_SECONDS_MAX)
     const undo = [this.enrol(actor)]
     whenEnded(raw, () => {
       for (const step of undo.splice(0)) step()
@@ -225,7 +225,7 @@ export class Events {
       for (let more = true; more; ) {
         const placed = await placeEvents(this.context.db, tenantId)
         more = placed.more
-        await this.tell(tenantId, tenant, placed.last)
+        await this.push(tenantId, tenant, placed.last)
       }
     }
   }
@@ -234,7 +234,7 @@ export class Events {
    * Passes everything up to a place to the listeners of a tenant. What is gone (slept longer than events are kept) is a
    * gap for all.
    */
-  private async tell(tenantId: string, tenant: Tenant, last: Place): Promise<void> {
+  private async push(tenantId: string, tenant: Tenant, last: Place): Promise<void> {
     if (tenant.place.number === last.number) return
     for (;;) {
       const found = await happenedAfter(this.context.db, tenantId, tenant.place, PAGE)
@@ -249,7 +249,7 @@ export class Events {
       if (changed.has(user.id) || changed.has(entrustedEmployee.id)) await this.checkTenant(tenantId, tenant)
       for (const h of found) {
         tenant.place = h
-        for (const l of tenant.listeners) l.hear(h)
+        for (const l of tenant.listeners) l.receive(h)
       }
       if (found.length < PAGE) return
     }

@@ -11,7 +11,7 @@ import { factsOf, isAborted, noteFault } from './requestLog.ts'
 import { allowed } from './router.ts'
 
 /** Longest sentence in both languages that goes into a header, characters as encoded. */
-const LONGEST_BOTH = 2_000
+const HEADER_LENGTH_MAX = 2_000
 
 /** When a busy server is worth asking again, seconds, where the refusal does not say. */
 const RETRY_AFTER_SECONDS = 2
@@ -53,7 +53,7 @@ export function answerFailure(
   const msg = label(refusal.text, language)
   // both languages are sent so that a message on the screen can follow a change of language
   const both = encodeURIComponent(JSON.stringify(refusal.text))
-  if (both.length <= LONGEST_BOTH) reply.header(HEADER.both, both)
+  if (both.length <= HEADER_LENGTH_MAX) reply.header(HEADER.both, both)
   const body = failed(code, msg, refusal.data)
   // clients of the family judge a token call by its body (wire conventions §5)
   const token = apiPath(request.url).startsWith('blade-auth/oauth/token')

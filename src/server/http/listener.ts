@@ -18,7 +18,7 @@ const UNHEARD = 200
 const personsOf = (h: Happened): readonly unknown[] => (Array.isArray(h.payload.persons) ? h.payload.persons : [])
 
 /** Returns whether the user may see an event: with the same permission and row scope as the record (INV-43). Pure. */
-export function mayHear(actor: Actor, h: Happened): boolean {
+export function maySeeEvent(actor: Actor, h: Happened): boolean {
   if (h.kind === 'batch') return h.actorId === actor.userId
   if (h.kind !== 'changed') return h.actorId === null || h.actorId === actor.userId
   const r = resources.get(h.resource)
@@ -86,10 +86,10 @@ export class Listener {
   catchUp(missed: readonly Happened[]): void {
     const waiting = this.waiting ?? []
     this.waiting = null
-    for (const h of [...missed, ...waiting]) this.hear(h)
+    for (const h of [...missed, ...waiting]) this.receive(h)
   }
 
-  hear(h: Happened): void {
+  receive(h: Happened): void {
     if (this.waiting) {
       this.waiting.push(h)
       return
@@ -97,8 +97,8 @@ export class Listener {
     if (isPast(h, this.place)) return
     this.place = h
     this.withheld += 1
-    if (mayHear(this.who, h)) this.send(eventOf(h))
-    else if (this.withheld >= UNHEARD) this.tellPlace()
+    if (maySeeEvent(this.who, h)) this.send(eventOf(h))
+    else if (this.withheld >= UNHEARD) this.sendPlace()
   }
 
   /** An event without an outbox row: a changed catalogue, an ended session. */
@@ -129,11 +129,11 @@ export class Listener {
 
   /** Keeps the stream open: sends the place where the browser does not have it, else a comment. */
   beat(): void {
-    if (!this.tellPlace()) this.write(': still here\n\n')
+    if (!this.sendPlace()) this.write(': still here\n\n')
   }
 
   end(): void {
-    if (!this.closed) this.tellPlace()
+    if (!this.closed) this.sendPlace()
     this.raw.end()
   }
 
@@ -141,7 +141,7 @@ export class Listener {
    * Sends an id without data: the browser stores it as the last event's id without raising an event (HTML standard
    * §9.2.6). False when it has the place already.
    */
-  private tellPlace(): boolean {
+  private sendPlace(): boolean {
     if (this.known.number === this.place.number) return false
     this.remembered()
     this.write(`id: ${placeText(this.place)}\n\n`)

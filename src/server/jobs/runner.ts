@@ -37,7 +37,9 @@ const EVERY = 1_000
 
 const messageOf = (e: unknown): string => (e instanceof Error ? e.message : String(e))
 
-/** Keeps how a job ended in the general log: what somebody asked for, and whatever failed; the clock's own goes unsaid. */
+/**
+ * Logs the end of a job: jobs that a person requested and all failures; successful jobs of the clock are not logged.
+ */
 export function noteJob(context: ServerContext, job: Job, ending: Ending, ms: number): void {
   const failed = ending.state === 'error' ? ending.error : null
   if (ending.state === 'later' || (job.tenantId === '' && failed === null)) return

@@ -45,7 +45,7 @@ export function cronOf(expression: string): Cron {
 }
 
 const MINUTE = 60_000
-/** The minute each schedule was asked about last, and what was found: within one minute it is due no second time. */
+/** Minute of the last evaluation of each schedule with its result: no schedule is due twice within one minute. */
 const found = new Map<string, { readonly minute: number; readonly slot: Date | null }>()
 
 /** The latest moment a schedule was due, at or before `now`; null when there was none. Pure. */

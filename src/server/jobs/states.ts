@@ -50,9 +50,7 @@ export async function revive(context: ServerContext, tenantId: string, id: strin
   return back !== undefined
 }
 
-/**
- * Cancels a job: one that waits at once, one that runs at its next safe place. False when it has ended already.
- */
+/** Cancels a job: a queued job at once, a running one at its next safe point. False when it has ended already. */
 export async function cancelJob(context: ServerContext, tenantId: string, id: string): Promise<boolean> {
   const [cancelled] = await context.db.transaction(NOBODY, (tx) =>
     tx.query(

@@ -6,8 +6,8 @@ import { PortError } from './portError.ts'
 import { openPort } from './registry.ts'
 
 /**
- * Asks a partner a question that changes nothing, while somebody waits for the answer: outside any transaction, and once.
- * @throws AppError 400 with what the partner says no for, 409 where it does not answer: the server itself is well.
+ * Sends a query that changes nothing to a partner while a person waits: outside of any transaction, without retries.
+ * @throws AppError 400 with the partner's refusal, 409 where it does not answer: the server itself works.
  */
 export async function askNow<P extends Port, C extends CallName<P>>(
   context: ServerContext,

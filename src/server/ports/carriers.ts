@@ -18,8 +18,8 @@ interface Ways<In, Out> {
 }
 
 /**
- * Something a partner is told to do over http: `POST {path}` does it once a key, `GET {path}/{key}` says what became of it in
- * `state` (done, rejected with code and msg, pending), with 404 where the key never came.
+ * Order to a partner over http: `POST {path}` executes it once per key, `GET {path}/{key}` returns its `state` (done,
+ * rejected with code and msg, pending), 404 for an unknown key.
  */
 export function order<In extends Sent, Out>(
   settings: PortSettings,

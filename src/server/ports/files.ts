@@ -12,8 +12,8 @@ export interface PortFiles {
   /** Bytes of an attachment. @throws PortError INVALID where it is gone. */
   read(attachId: string): Promise<Buffer>
   /**
-   * Stores what a partner gave, outside any transaction. Nobody reaches it before the step that takes the answer has added
-   * its row; what no step takes is swept away.
+   * Stores a file received from a partner, outside of any transaction. It becomes reachable with the step that adds its
+   * row; files that no step takes are deleted later.
    */
   keep(bytes: Buffer, extension: 'pdf' | 'png'): Promise<KeptFile>
 }

@@ -163,8 +163,8 @@ function decidedOf(c: AnyCall, { context, actor }: RequestContext, before: Row, 
 }
 
 /**
- * A call that is a command as it is kept with its answer: whose records it decided, how many, and the one (`id`, what
- * it is called, the version it left; "" and 0 of several).
+ * Command call as stored with its answer: resource, number of records, and for a single record its id, name and new
+ * version ("" and 0 for several).
  */
 export interface CallDecision {
   readonly call: string
@@ -175,7 +175,7 @@ export interface CallDecision {
   readonly count: number
 }
 
-/** The answer of a writing call, with what it did to its record where it is a command about one. */
+/** Result of a writing call, with its decision on the record where the call is a command. */
 interface Done {
   readonly answer: unknown
   readonly decided: Decided | null

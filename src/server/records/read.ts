@@ -3,7 +3,7 @@ import { keyOf } from '../../model/language/address.ts'
 import type { Condition } from '../../model/language/condition.ts'
 import { MADE } from '../../model/language/decidable.ts'
 import { CHANGE_WAITS, mayWait, REVIEWERS, type WaitingChange } from '../../model/language/derived/dualControl.ts'
-import { MOST_PARTS } from '../../model/language/derived/parts.ts'
+import { PARTS_PER_RECORD_MAX } from '../../model/language/derived/parts.ts'
 import { isEmpty, isId } from '../../model/language/derived/validate.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import { partyNames } from '../../model/language/owner.ts'
@@ -114,7 +114,7 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
     }
     return request.context.db.scoped<Found>(
       { tenantId: request.actor.tenantId },
-      windowQuery(query, { skip: 0, limit: 2 * MOST_PARTS }),
+      windowQuery(query, { skip: 0, limit: 2 * PARTS_PER_RECORD_MAX }),
     )
   })
   return { ...row, ...parts }

@@ -28,7 +28,7 @@ export interface Reader {
   rowsById<R extends AnyResource>(of: R, ids: readonly string[]): Promise<RowOf<R>[]>
   /** At most 5,000. */
   rows<R extends AnyResource>(of: R, request?: ListRequest): Promise<RowOf<R>[]>
-  /** However many there are: of the parts of one record, where one that is left out would be missed. */
+  /** All rows without a limit: for parts of one record, where a missing row would be an error. */
   allRows<R extends AnyResource>(of: R, where: readonly Condition[]): Promise<RowOf<R>[]>
   /** A statement of its own, with `tenant_id` and owner in its conditions: row security checks the tenant only. */
   query<T = Record<string, unknown>>(statement: Statement): Promise<T[]>

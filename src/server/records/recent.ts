@@ -10,7 +10,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import type { ServerDomains } from '../core/domains.ts'
 import { AppError, isUnavailable, notFound } from '../core/errors.ts'
-import { bornAt } from '../core/ids.ts'
+import { madeAt } from '../core/ids.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { check, visible } from '../deciding/decideIn.ts'
 import { type Step, stepOf } from '../deciding/transitions.ts'
@@ -89,12 +89,12 @@ const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
 async function described<T>(
   context: ServerContext,
   own: readonly T[],
-  tell: (one: T) => Promise<TimedDecision | null>,
+  describe: (one: T) => Promise<TimedDecision | null>,
 ): Promise<TimedDecision[]> {
   const entries = await Promise.all(
     own.map(async (one) => {
       try {
-        return await tell(one)
+        return await describe(one)
       } catch (e) {
         if (isUnavailable(e)) throw e
         context.log.error({ err: e, entry: one }, 'a recent decision cannot be told')
@@ -155,7 +155,7 @@ async function describedSingles(
         )
       : final(actor)
     return {
-      order: bornAt(s.id),
+      order: madeAt(s.id),
       decision: {
         ...{ batch: '', resource, transition, at: wallClock(s.operate_time), id: s.biz_id, title: s.biz_code ?? '' },
         ...{ version, count: 1, possible: why ? 0 : 1, undo: back?.name ?? '' },
@@ -288,7 +288,7 @@ async function describedBatches(
     const at = new Date(context.now().getTime() - Number(b.age) * 1_000)
     const why = possible > 0 ? '' : back ? label(NONE_LEFT, actor.language) : final(actor)
     return {
-      order: bornAt(b.id),
+      order: madeAt(b.id),
       decision: {
         ...{
           batch: String(b.id),

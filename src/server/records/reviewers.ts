@@ -9,7 +9,7 @@ import type { ServerContext } from '../core/context.ts'
 import { SAME_HAND_DAYS } from '../deciding/oneHand.ts'
 import { tableName } from '../writing/unitOfWork/rows.ts'
 
-/** Of a pending request, what says who may agree to it. */
+/** Facts of a pending request that decide who may approve it. */
 export interface Pending {
   readonly requesterId: string
   readonly bizType: string

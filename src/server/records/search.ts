@@ -3,13 +3,13 @@ import { isId } from '../../model/language/derived/validate.ts'
 import { partyNames } from '../../model/language/owner.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { folded } from '../../model/values/folding.ts'
-import { type Found, MOST_FOUND_AGAIN } from '../../model/wire/wire.ts'
+import { FOUND_AGAIN_MAX, type Found } from '../../model/wire/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { may, maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/text/pinyin.ts'
-import { familyOf, reachedBy, searchable } from '../database/schema/search.ts'
+import { reachedBy, resourceKey, searchable } from '../database/schema/search.ts'
 import { escapeLike, runsOf } from '../database/sqlText.ts'
 import { type Reach, withinSql } from '../lists/sql/reach.ts'
 import { Values } from '../lists/sql/values.ts'
@@ -17,7 +17,9 @@ import { Values } from '../lists/sql/values.ts'
 const RESULTS_MAX = 20
 /** Records of one resource before those of others come, so that one family does not push out the rest. */
 const EACH = 5
-/** Records that are looked at one by one, in each order: those added last, and those whose code or name begins so. */
+/**
+ * Number of records compared one by one, in each order: the newest, and those whose code or name begins with the query.
+ */
 const LOOKED_AT = 1_000
 /** Records that the index of pieces may hand over. */
 const HANDED_OVER = 500
@@ -26,19 +28,19 @@ const HANDED_OVER = 500
 type Asker = Required<Omit<Reach, 'menuIds' | 'domains'>>
 
 /** The condition on rows of the search table that the asker may see, of these families. */
-function seenIn(asker: Asker, families: readonly Resource[], values: Values): string {
+function seenIn(asker: Asker, searched: readonly Resource[], values: Values): string {
   const reaches = partyNames.flatMap((party) => {
     const id = asker[party]
     return id ? [`reach && ${values.add([reachedBy(party), reachedBy(party, id)])}::text[]`] : []
   })
-  const inside = families.flatMap((r) => {
+  const inside = searched.flatMap((r) => {
     const scope = scopeOf(r).employee
     if (!asker.employee || typeof scope !== 'object' || !('within' in scope)) return []
     return [`(resource <> ${values.add(r.id)} or ${withinSql(scope, asker, values)})`]
   })
   return [
-    `resource = any(${values.add(families.map((r) => r.id))}::text[])`,
-    ...(families.some((r) => r.concerns)
+    `resource = any(${values.add(searched.map((r) => r.id))}::text[])`,
+    ...(searched.some((r) => r.concerns)
       ? [`(about is null or about = any(${values.add(seenBy(asker))}::text[]))`]
       : []),
     ...reaches,
@@ -56,19 +58,19 @@ export function searchStatement(asker: Asker, sought: string, limit = RESULTS_MA
   // as rounds_key keeps it
   const text = [...folded(sought.replace(/[\s\p{Cc}]+/gu, ''))].slice(0, 64).join('')
   // records open to everybody so that screens can name them are searched by those alone who work with them
-  const families = searchable().filter((r) => may(asker, `${r.id}_view`))
-  if (text === '' || families.length === 0) return null
+  const searched = searchable().filter((r) => may(asker, `${r.id}_view`))
+  if (text === '' || searched.length === 0) return null
   const values = new Values()
   const tenant = values.add(asker.tenantId)
   const most = `${values.add(Math.min(limit, RESULTS_MAX))}::int`
-  const visible = seenIn(asker, families, values)
+  const visible = seenIn(asker, searched, values)
   // words of one or two letters stand in too many names: only prefixes are searched
   const piece = /^[\x21-\x7e]{1,2}$/.test(text) ? `\n${text}` : text
   const is = values.add(text)
   const like = values.add(`%${escapeLike(piece)}%`)
   const begins = values.add(`${escapeLike(text)}%`)
   const from = `select * from "record_search" where tenant_id = ${tenant}`
-  const own = `${values.add(families.map((r) => familyOf(asker.tenantId, r.id)))}::text[]`
+  const own = `${values.add(searched.map((r) => resourceKey(asker.tenantId, r.id)))}::text[]`
   const handed = `and (select count(*) from last) + (select count(*) from named) < ${most} limit ${HANDED_OVER}`
   const byKey = ['code_key', 'name_key'].flatMap((key) => [
     `(${from} and ${key} = ${is} order by id desc limit ${LOOKED_AT})`,
@@ -128,11 +130,11 @@ export const search = (request: RequestContext, sought: string, limit = RESULTS_
  */
 export function findAgain(request: RequestContext, records: string): Promise<Found[]> {
   const named = [...new Set(records.split(',').map((text) => text.trim()))].filter(Boolean)
-  if (named.length > MOST_FOUND_AGAIN) {
-    const most = MOST_FOUND_AGAIN
+  if (named.length > FOUND_AGAIN_MAX) {
+    const most = FOUND_AGAIN_MAX
     throw new AppError(400, [`一次最多${most}条`, `At most ${most} records at a time`], { records: `> ${most}` })
   }
-  const families = new Map(
+  const searched = new Map(
     searchable()
       .filter((r) => maySee(request.actor, r))
       .map((r) => [r.id, r]),
@@ -140,14 +142,14 @@ export function findAgain(request: RequestContext, records: string): Promise<Fou
   const pairs = named.flatMap((text) => {
     const at = text.lastIndexOf('.')
     const [resource, id] = [text.slice(0, at), text.slice(at + 1)]
-    return families.has(resource) && isId(id) ? [{ resource, id }] : []
+    return searched.has(resource) && isId(id) ? [{ resource, id }] : []
   })
   if (pairs.length === 0) return Promise.resolve([])
   const values = new Values()
   const tenant = values.add(request.actor.tenantId)
   const resources = values.add(pairs.map((p) => p.resource))
   const ids = values.add(pairs.map((p) => p.id))
-  const visible = seenIn(request.actor, [...families.values()], values)
+  const visible = seenIn(request.actor, [...searched.values()], values)
   return read(request, {
     text: `select r.resource, r.id::text as id, r.title, r.note from unnest(${resources}::text[], ${ids}::bigint[]) with ordinality as n (family, record, nth)
       join "record_search" r on r.tenant_id = ${tenant} and r.resource = n.family and r.id = n.record

@@ -76,7 +76,7 @@ function listed(r: Resource, { hops }: TraceWay, found: Found, cut: ReadonlySet<
   return !cut.has(r.id) && ids.length === countOf(found, r.id) ? `${list}?id_in=${ids.join(',')}` : ''
 }
 
-/** Families in money that have one in points beside them, and those that only such lead to: of one side each. */
+/** Resources in money that have a twin in points, and those reached only through them, for each side. */
 function sides(): { readonly money: ReadonlySet<string>; readonly points: ReadonlySet<string> } {
   const twins = trace.stops.filter((s) => s.length === 2)
   const points = new Set(twins.flatMap(([, b]) => b ?? []))
@@ -131,12 +131,12 @@ async function traceOf(start: Resource, id: string, actor: Actor, reader: Reader
   )
   const [made = []] = trace.stops
   return {
-    stops: trace.stops.flat().flatMap((family) => {
-      const way = all.find((a) => a.way.to === family)?.way
-      const r = resourceOf(family)
+    stops: trace.stops.flat().flatMap((stop) => {
+      const way = all.find((a) => a.way.to === stop)?.way
+      const r = resourceOf(stop)
       if (!way || !maySee(actor, r)) return []
       // of what an order was made of there is one kind; of a side that has nothing nothing is expected
-      if (countOf(found, family) === 0 && (made.includes(family) || beside(family, found))) return []
+      if (countOf(found, stop) === 0 && (made.includes(stop) || beside(stop, found))) return []
       return [stopOf(r, way, found, cut, actor)]
     }),
   }

@@ -1,7 +1,7 @@
 import { isId } from '../../model/language/derived/validate.ts'
 import { isChoice } from '../../model/language/fields/field.ts'
 import { fieldOf } from '../../model/language/resource.ts'
-import { MOST_COUNTED, type ValueCounts } from '../../model/wire/wire.ts'
+import { VALUES_COUNTED_MAX, type ValueCounts } from '../../model/wire/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
@@ -48,10 +48,14 @@ function countedIn(request: RequestContext, r: AnyResource): Counted {
   const isMonth = f?.facts.means === 'month'
   if (!f || f.facts.masked || !(ref || isMonth || isChoice(f)))
     throw new AppError(400, [`不能按${name || 'of'}计数`, `Rows cannot be counted by ${name || 'of'}`], { of: '无效' })
-  if (ref && (all.length > MOST_COUNTED || !all.every(isId)))
-    throw new AppError(400, [`values最多${MOST_COUNTED}个编号`, `values has to be at most ${MOST_COUNTED} ids`], {
-      values: '无效',
-    })
+  if (ref && (all.length > VALUES_COUNTED_MAX || !all.every(isId)))
+    throw new AppError(
+      400,
+      [`values最多${VALUES_COUNTED_MAX}个编号`, `values has to be at most ${VALUES_COUNTED_MAX} ids`],
+      {
+        values: '无效',
+      },
+    )
   return { column: ref?.by ?? name, all, ...(all.length === 0 && { found: isMonth ? 'latest' : 'count' }) }
 }
 
@@ -77,7 +81,7 @@ export async function valueCounts(request: RequestContext, r: AnyResource): Prom
     most: Math.max(MANY, ...Object.values(counts)),
   })
   if (found) {
-    const most = await counted(frequentQuery(q, column, MOST_COUNTED, found))
+    const most = await counted(frequentQuery(q, column, VALUES_COUNTED_MAX, found))
     return most ? toEnd(most) : { counts: null, most: 0 }
   }
   const many = await counted(countsQuery(q, column, all, MANY))

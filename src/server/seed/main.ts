@@ -9,7 +9,7 @@ import { makeRoom, OccupiedError, seedLarge } from './large.ts'
 import { seedSmall } from './small.ts'
 
 /** Settlement orders of a demo whose copies still have numbers of their own. */
-const MOST_ROWS = 3_000_000
+const SEED_ROWS_MAX = 3_000_000
 
 const HELP = `npm run seed -- [--size small|large] [--rows N] [--replace]
 
@@ -40,7 +40,7 @@ function orders(args: readonly string[]): { size: 'small' | 'large'; rows?: numb
   }
   const { size = 'small', rows } = values
   if (size !== 'small' && size !== 'large') throw wrong(`--size must be small or large, not "${size}".`)
-  if (rows !== undefined && !(/^[1-9]\d{0,6}$/.test(rows) && Number(rows) <= MOST_ROWS))
+  if (rows !== undefined && !(/^[1-9]\d{0,6}$/.test(rows) && Number(rows) <= SEED_ROWS_MAX))
     throw wrong(`--rows must be a number from 1 to 3,000,000, not "${rows}".`)
   if (rows !== undefined && size === 'small') throw wrong('--rows belongs to --size large.')
   return { size, ...(rows ? { rows: Number(rows) } : {}), replace: values.replace ?? false, help: values.help ?? false }

@@ -11,9 +11,9 @@ import { store } from '../files/disk.ts'
 import type { MemoryStore } from '../writing/memory/memoryStore.ts'
 import { withLaterIndexes } from './laterIndexes.ts'
 import { withoutLookups } from './lookups.ts'
-import { loadPlay, type Playing, writePlay } from './playLoad.ts'
+import { loadRun, type ScenarioRun, writeRun } from './runLoad.ts'
+import { type Demo, ordersOf, runScenarios, type Sizes } from './scenarios/demo.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
-import { type Demo, ordersOf, playSmall, type Sizes } from './scenarios/tell.ts'
 
 /** How a small seed is made. */
 export interface SmallOptions {
@@ -40,7 +40,7 @@ const CUTTING = `update "tenant" t set package_id = p.id, package_name = p.packa
 
 /** Writes everything that came of a demo into a tenant without records (`loadPlay`). Returns how many rows. */
 export const loadDemo = (tx: Tx, { stage: { store, tenantId } }: Pick<Demo, 'stage'>): Promise<number> =>
-  loadPlay(tx, { tenantId, staged: Promise.resolve(store), played: Promise.resolve() })
+  loadRun(tx, { tenantId, staged: Promise.resolve(store), finished: Promise.resolve() })
 
 /** Tenant and size of the demo, and its logins (all of them unless named). */
 interface Plan {
@@ -65,40 +65,40 @@ const neighbour = (tenantId: string, name: string): Plan => ({
 })
 
 /** A tenant that is being played. */
-interface Telling extends Playing {
+interface TenantRun extends ScenarioRun {
   readonly plan: Plan
-  readonly played: Promise<Demo>
+  readonly finished: Promise<Demo>
 }
 
 /**
- * Begins to play tenants, one after the other; the next one begins when the files of the one before are kept and the
- * database has what it is to write.
+ * Runs the scenarios of tenants one after the other; the next begins when the files of the previous one are stored and
+ * its rows are handed to the database.
  */
-function tellAll(
+function runAll(
   plans: readonly Plan[],
   { today, config, progress = () => undefined }: Pick<SmallOptions, 'today' | 'config' | 'progress'>,
-): { tellings: readonly Telling[]; over: Promise<unknown> } {
+): { runs: readonly TenantRun[]; over: Promise<unknown> } {
   let over: Promise<unknown> = nextTurn()
-  const tellings = plans.map((plan, n): Telling => {
+  const runs = plans.map((plan, n): TenantRun => {
     const { tenantId, name, sizes } = plan
     let stage = (_: MemoryStore): void => undefined
     const set = new Promise<MemoryStore>((done) => {
       stage = done
     })
-    const played = over.then(() => {
+    const finished = over.then(() => {
       progress(`demo data: ${name} (${n + 1} of ${plans.length}; a minute on a slow machine)`)
-      return playSmall(tenantId, today, sizes, ({ store }) => stage(store))
+      return runScenarios(tenantId, today, sizes, ({ store }) => stage(store))
     })
-    over = played.then(async ({ files }) => {
+    over = finished.then(async ({ files }) => {
       for (const { name, bytes } of files) await store({ config }, tenantId, name, bytes)
       await nextTurn()
     })
-    const staged = Promise.race([set, played.then((demo) => demo.stage.store)])
+    const staged = Promise.race([set, finished.then((demo) => demo.stage.store)])
     // a failure is told where the play is written
-    for (const promise of [played, staged, over]) promise.catch(() => undefined)
-    return { plan, tenantId, staged, played }
+    for (const promise of [finished, staged, over]) promise.catch(() => undefined)
+    return { plan, tenantId, staged, finished }
   })
-  return { tellings, over }
+  return { runs, over }
 }
 
 /**
@@ -118,16 +118,16 @@ function fill(
   const secrets = plans.map((p) => secretsOf(options.demoPassword, p.only))
   const tenantIds = plans.map((p) => p.tenantId)
   return db.owner(async (tx) => {
-    const { tellings, over } = tellAll(plans, options)
+    const { runs, over } = runAll(plans, options)
     const write = async () => {
       await prepare(tx)
       for (const { tenantId, name } of plans) installFrame(tx, { tenantId, name })
       return withoutLookups(tx, async () => {
         const rows: number[] = []
-        for (const telling of tellings) {
-          rows.push(await writePlay(tx, telling))
+        for (const run of runs) {
+          rows.push(await writeRun(tx, run))
           // the play has brought its own of what every tenant begins with
-          await outfitTenant(tx, telling.tenantId)
+          await outfitTenant(tx, run.tenantId)
         }
         return rows
       })
@@ -135,7 +135,7 @@ function fill(
     const filled = await withLaterIndexes(tx, write)
     for (const text of makersFill()) tx.write(text, [tenantIds])
     await over
-    const all = await Promise.all(tellings.map((t) => t.played))
+    const all = await Promise.all(runs.map((t) => t.finished))
     for (const [n, demo] of all.entries()) {
       const tenantId = tenantIds[n] as string
       await createLogins(tx, tenantId, { ...demo, secrets: secrets[n] as Secrets })

@@ -112,8 +112,8 @@ const reviewsOf = (l: Lifecycle) =>
 const shown = { bizCode: 'bizCode', action: 'action', operatorName: 'operatorName' }
 
 /**
- * INV-41 of one lifecycle: who created a record, and who brought it to where it is checked, did not check it. Makers
- * of other kinds (`makers`: who confirmed the cycle) have invariants of their own.
+ * INV-41 of one lifecycle: creator and submitter of a record differ from its checker. Makers of other kinds (`makers`,
+ * such as the person who confirmed the cycle) have invariants of their own.
  */
 function apartOf(l: Lifecycle): Invariant[] {
   const checked = checkedOf(l)

@@ -24,7 +24,7 @@ export function numberOf(id: string): number | null {
   return found ? Number(found[1]) : null
 }
 
-/** Checks one invariant in what the transaction may see: all violations are counted, the first ones told. */
+/** Checks one invariant on the rows visible to the transaction: counts all violations and returns the first ones. */
 async function verifyOne(tx: Tx, { id, title, sql }: Invariant): Promise<Verified> {
   const from = performance.now()
   const rows = await tx.query<{ violations_in_all: string | number }>(

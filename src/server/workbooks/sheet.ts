@@ -21,7 +21,7 @@ const CELL_CHARACTERS_MAX = 32_767
  */
 const reading = new Aside(new URL('./sheet.worker.mjs', import.meta.url), {
   memoryMb: 1024,
-  patienceMs: 20_000,
+  answerTimeoutMs: 20_000,
   idleMs: 10_000,
 })
 
@@ -31,8 +31,8 @@ const unreadable = () =>
   })
 
 /**
- * The size that a workbook says it unpacks to, bytes, by its table of contents; the reader stops a part that is larger
- * than it said. Infinity where a part says nothing. Exported for its test.
+ * Unpacked size of a workbook by its table of contents, bytes; the reader stops at a part that exceeds its declared
+ * size. Infinity where a part declares none. Exported for its test.
  */
 export function unpackedSize(bytes: Buffer): number {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
@@ -189,8 +189,8 @@ function csvRow({ row, cells }: SheetRow): SheetRow {
 }
 
 /**
- * The sheets of a file as somebody sees them who opens it. Formulas are never run: a cell is what was last computed for
- * it. 400 for what is no such file, or unpacks to too much.
+ * Sheets of a file as a spreadsheet program shows them. Formulas are never run: a cell has its last computed value. 400
+ * for other files and for files that unpack to too much.
  */
 export async function sheetsIn(bytes: Buffer, format: SheetFormat): Promise<FileRead> {
   if (format === 'xlsx' && unpackedSize(bytes) > UNPACKED) throw unreadable()

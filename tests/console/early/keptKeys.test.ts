@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { EarlyKeys, KeptKey } from '../../../src/console/early/keys.ts'
-import { keepForNextPage, playKeptKeys } from '../../../src/console/host/keptKeys.ts'
+import { keepForNextPage, replayKeptKeys } from '../../../src/console/host/keptKeys.ts'
 import { paletteState } from '../../../src/console/state/palette.ts'
 
 afterEach(() => {
@@ -14,7 +14,7 @@ test('a page that goes plays nothing, whatever it is told meanwhile, and plays i
   const kept: KeptKey[] = [{ key: 'k', code: 'KeyK', shift: false, opens: true }]
   const roundsKeys: EarlyKeys = {
     watch: () => {},
-    hear: (run) => run(),
+    onKept: (run) => run(),
     next: () => kept.shift() ?? null,
     stop: () => void kept.splice(0),
   }
@@ -22,7 +22,7 @@ test('a page that goes plays nothing, whatever it is told meanwhile, and plays i
   const end = keepForNextPage()
   window.dispatchEvent(new Event('beforeunload'))
   // the answer about the catalogue comes while the next page is asked for
-  playKeptKeys()
+  replayKeptKeys()
   await vi.advanceTimersByTimeAsync(1_000)
   expect([kept.length, paletteState.open]).toEqual([1, false])
   await vi.advanceTimersByTimeAsync(10_000)

@@ -94,7 +94,7 @@ describe('the keys before the console', () => {
     const { keys, press } = tab().page()
     const heard: (string | undefined)[] = []
     press('k', CTRL)
-    keys.hear(() => heard.push(keys.next()?.key))
+    keys.onKept(() => heard.push(keys.next()?.key))
     press('x')
     expect(heard).toEqual(['k', 'x'])
     keys.stop()

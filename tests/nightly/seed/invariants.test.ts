@@ -19,7 +19,7 @@ import { MemoryForm } from '../../../src/server/promises/form/memoryForm.ts'
 import { readBy } from '../../../src/server/promises/form/relation.ts'
 import type { Invariant } from '../../../src/server/promises/invariant.ts'
 import { brokenInMemory } from '../../../src/server/promises/memoryCheck.ts'
-import { type Demo, playSmall } from '../../../src/server/seed/scenarios/tell.ts'
+import { type Demo, runScenarios } from '../../../src/server/seed/scenarios/demo.ts'
 import { loadDemo } from '../../../src/server/seed/small.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'
 import { type AnyResource, byId, type Row, tableName } from '../../../src/server/writing/unitOfWork/rows.ts'
@@ -32,7 +32,7 @@ const tenant = newTenantId()
 
 beforeAll(async () => {
   db = await testDatabase()
-  told = await playSmall(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 })
+  told = await runScenarios(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 })
   await db.owner(async (tx) => {
     await installMenus(tx)
     await loadDemo(tx, told)

@@ -6,13 +6,13 @@ import { meetingAttend } from '../../../src/model/activities/meetings/meetingPar
 import { caseCollectionReport } from '../../../src/model/activities/reports/reports.ts'
 import { accountHand } from '../../../src/model/administration/access/accountHand.ts'
 import {
-  playAttend,
-  playBid,
-  playReport,
-  playSign,
   SANDBOX_PARAM,
   SANDBOX_PORTS,
+  sandboxAttend,
+  sandboxBid,
   sandboxCalls,
+  sandboxReport,
+  sandboxSign,
 } from '../../../src/model/administration/partner/sandboxCalls.ts'
 import { param } from '../../../src/model/administration/system/param.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
@@ -24,10 +24,10 @@ import { authenticationDoctor } from '../../../src/model/people/authenticationDo
 import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
 import { bidRecord, tenderInfoFile } from '../../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
-import { type Actor, doctorActor, playingDoctor } from '../../../src/server/core/actor.ts'
+import { type Actor, asDoctor, doctorActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { handIn } from '../../../src/server/domains/activities/doctorSide/service.ts'
-import { played, refuseUnplayed } from '../../../src/server/domains/administration/partner/sandbox.ts'
+import { answerInSandbox, refuseOutsideSandbox } from '../../../src/server/domains/administration/partner/sandbox.ts'
 import { Activities } from '../activities/activityWorld.ts'
 import { person } from '../people.ts'
 import { refusal, type World } from '../world.ts'
@@ -65,8 +65,8 @@ beforeEach(async () => {
 /** Somebody plays a doctor; nothing that a call does not name is sent. */
 const play = (call: { readonly id: string }, body: Readonly<Record<string, unknown>>, who = admin) =>
   w
-    .as(playingDoctor(who, typeof body.doctorId === 'string' ? body.doctorId : null))
-    .work((work) => played(call, { work, body }))
+    .as(asDoctor(who, typeof body.doctorId === 'string' ? body.doctorId : null))
+    .work((work) => answerInSandbox(call, { work, body }))
 
 const ways = (record: string) =>
   w.play.store.audit.filter((line) => line.record_id === record).map((line) => [line.actor_id, line.source])
@@ -76,7 +76,7 @@ describe('a doctor is played', () => {
     '%s: only while the parameter is true and each port beside it is on its sandbox, which the refusal names',
     async (id, call) => {
       const asked = (values: Readonly<Record<string, string>>) =>
-        refuseUnplayed({ param: async (key) => values[key] ?? null }, call).then(
+        refuseOutsideSandbox({ param: async (key) => values[key] ?? null }, call).then(
           () => 'played',
           (e) => [e.code, e.text.join(' ')],
         )
@@ -100,7 +100,7 @@ describe('a doctor is played', () => {
     const [row] = w.rows(param, { paramKey: SANDBOX_PARAM })
     await w.write(param, row?.id ?? '', { paramValue: 'false' })
     const body = { planId: plan, doctorId: one, collectData: { complaint: '胸闷' } }
-    expect(await refusal(play(playReport, body))).toContain(SANDBOX_PARAM)
+    expect(await refusal(play(sandboxReport, body))).toContain(SANDBOX_PARAM)
     expect(w.rows(caseCollectionReport)).toEqual([])
     await w.write(param, row?.id ?? '', { paramValue: 'true' })
     expect(await refusal(play({ id: 'sandbox.other' }, body))).toContain('不能代医生操作')
@@ -112,9 +112,9 @@ it('a played report is the doctor’s, with the file of who played; they, and ac
   const files = await w.uploaded(admin)
   const foreign = await w.uploaded(w.people.ops)
   const body = { planId: plan, doctorId: one, collectData: { complaint: '胸闷' }, files }
-  expect(await refusal(play(playReport, { ...body, files: foreign }))).not.toBe('')
-  expect(await refusal(play(playReport, { ...body, doctorId: w.g.doctors[2] ?? '' }))).toContain('未签署')
-  const { bizType, bizId, bizCode } = await play(playReport, body)
+  expect(await refusal(play(sandboxReport, { ...body, files: foreign }))).not.toBe('')
+  expect(await refusal(play(sandboxReport, { ...body, doctorId: w.g.doctors[2] ?? '' }))).toContain('未签署')
+  const { bizType, bizId, bizCode } = await play(sandboxReport, body)
   const report = w.row(caseCollectionReport, bizId)
   expect([bizType, bizCode]).toEqual([caseCollectionReport.id, report.codeNumber])
   expect(report).toMatchObject({ submitType: 1, doctorId: one, feeAmount: '800.00', templateId: a.template })
@@ -123,13 +123,13 @@ it('a played report is the doctor’s, with the file of who played; they, and ac
   expect(w.rows(approvalHistory, { bizId })).toMatchObject([
     { action: 'handIn', operatorId: admin.userId, operatorRole: expect.stringMatching(/^沙箱代医生（.+）$/) },
   ])
-  expect(await refusal(play(playReport, { ...body, files: null }))).toContain('1 份已全部提交')
+  expect(await refusal(play(sandboxReport, { ...body, files: null }))).toContain('1 份已全部提交')
   for (const who of [admin, second])
     for (const [step, ask] of [['audit.pass', {}] as const, ['audit.reject', { remark: '不清' }] as const])
       expect(await refusal(w.decide(who, caseCollectionReport, step, bizId, ask))).toContain('经办')
   // refused, it is handed in again by who plays, and is no more theirs to decide than before
   await w.decide(w.people.ops, caseCollectionReport, 'audit.reject', bizId, { remark: '不清' })
-  await play(playReport, { ...body, reportId: bizId, collectData: { complaint: '头晕' } })
+  await play(sandboxReport, { ...body, reportId: bizId, collectData: { complaint: '头晕' } })
   expect(await refusal(w.decide(admin, caseCollectionReport, 'audit.pass', bizId))).not.toBe('')
   await w.decide(w.people.ops, caseCollectionReport, 'audit.pass', bizId)
   for (const who of [admin, second]) {
@@ -163,7 +163,7 @@ it('an agreement is signed or refused as the partner’s sandbox answers; who si
   const plan = await a.planned()
   await a.invite(plan, [one, two])
   const said = { planId: plan, doctorId: one }
-  expect(await refusal(play(playSign, { ...said, agree: 1 }))).not.toBe('')
+  expect(await refusal(play(sandboxSign, { ...said, agree: 1 }))).not.toBe('')
   const flow = async (doctorId: string, signFlowId: string) => {
     const [protocol] = w.rows(tenderDoctorProtocols, { planId: plan, doctorId })
     await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: signStatus.signing, signFlowId })
@@ -172,25 +172,25 @@ it('an agreement is signed or refused as the partner’s sandbox answers; who si
   let protocol = ''
   for (const ofThePartner of ['3b0c', 'EF3B0C']) {
     protocol = await flow(one, ofThePartner)
-    expect(await refusal(play(playSign, { ...said, agree: 1 }))).toContain('不能在沙箱中代签')
+    expect(await refusal(play(sandboxSign, { ...said, agree: 1 }))).toContain('不能在沙箱中代签')
   }
   expect(w.asked('answerFlow')).toEqual([])
   await flow(one, 'EFSF1')
-  expect(await refusal(play(playSign, { ...said, agree: 2 }))).toContain('请填写拒绝原因')
-  await play(playSign, { ...said, agree: 1 })
+  expect(await refusal(play(sandboxSign, { ...said, agree: 2 }))).toContain('请填写拒绝原因')
+  await play(sandboxSign, { ...said, agree: 1 })
   expect(w.rows(approvalHistory, { bizId: protocol, action: 'answer' })).toMatchObject([{ operatorId: admin.userId }])
   await w.answered(w.asked('answerFlow')[0] ?? { id: '' }, { status: 'SIGNED' })
   const partOf = (doctorId: string) => w.rows(caseCollectionDoctor, { caseCollectionId: plan, doctorId })[0]
   expect(partOf(one)?.agreementStatus).toBe(1)
-  expect(await refusal(play(playSign, { ...said, agree: 1 }))).toContain('没有待答复的邀请')
+  expect(await refusal(play(sandboxSign, { ...said, agree: 1 }))).toContain('没有待答复的邀请')
   await flow(two, 'EFSF2')
-  await play(playSign, { planId: plan, doctorId: two, agree: 2, reason: '时间冲突' })
+  await play(sandboxSign, { planId: plan, doctorId: two, agree: 2, reason: '时间冲突' })
   await w.answered(w.asked('answerFlow')[0] ?? { id: '' }, { status: 'REFUSED' })
   expect(partOf(two)?.agreementStatus).toBe(2)
 
   await w.decide(w.people.client, caseCollection, 'start', plan)
   const other = person('world', 'administrator')
-  const { bizId } = await play(playReport, { ...said, collectData: { complaint: '胸闷' } }, other)
+  const { bizId } = await play(sandboxReport, { ...said, collectData: { complaint: '胸闷' } }, other)
   for (const who of [admin, second])
     expect(await refusal(w.decide(who, caseCollectionReport, 'audit.pass', bizId))).not.toBe('')
   expect(await refusal(w.decide(admin, caseCollectionReport, 'audit.pass', bizId))).toContain('代医生答复过')
@@ -214,12 +214,12 @@ it('somebody signs in to a meeting around its time, once a number; who played th
     } as never),
   )
   const who = { meetingId: id, userName: '李四', phone: '13900000001' }
-  const { bizId } = await play(playAttend, who)
+  const { bizId } = await play(sandboxAttend, who)
   expect(w.row(meetingAttend, bizId)).toMatchObject({ signType: 1, createUser: admin.userId })
   expect(ways(bizId)).toEqual([[admin.userId, 'sandbox']])
-  expect(await refusal(play(playAttend, who))).toContain('已签到')
+  expect(await refusal(play(sandboxAttend, who))).toContain('已签到')
   w.pass(1)
-  expect(await refusal(play(playAttend, { ...who, phone: '13900000002' }))).toContain('不在签到时间内')
+  expect(await refusal(play(sandboxAttend, { ...who, phone: '13900000002' }))).toContain('不在签到时间内')
   // somebody who signed for a doctor of the meeting, and did nothing else
   const signer = person('world', 'administrator')
   await a.load((work) =>
@@ -228,7 +228,7 @@ it('somebody signs in to a meeting around its time, once a number; who played th
       ...{ agreementStatus: agreementStatus.pending, signStatus: signStatus.signing, signFlowId: 'EFSF1' },
     } as never),
   )
-  await play(playSign, { planId: id, doctorId: one, agree: 1 }, signer)
+  await play(sandboxSign, { planId: id, doctorId: one, agree: 1 }, signer)
   await w.write(meeting, id, {
     meetingStatus: meetingStatus.ended,
     submitStatus: submitStatus.handedIn,
@@ -243,19 +243,19 @@ it('somebody signs in to a meeting around its time, once a number; who played th
 it('a bid is entered for an activity that is open, once; who played it does not judge it', async () => {
   const plan = await a.running([two])
   const said = { planId: plan, doctorId: one, bidPrice: '900.00' }
-  const { bizId, bizCode } = await play(playBid, said)
+  const { bizId, bizCode } = await play(sandboxBid, said)
   // a tender that is left blank is the activity's own
   expect(bizCode).toBe(w.row(caseCollection, plan).code)
   expect(w.row(bidRecord, bizId)).toMatchObject({ bidStatus: bidStatus.pending, entrustedCompanyId: w.g.companyId })
   expect(ways(bizId)).toEqual([[admin.userId, 'sandbox']])
-  expect(await refusal(play(playBid, said))).toContain('已应征该活动')
+  expect(await refusal(play(sandboxBid, said))).toContain('已应征该活动')
   for (const by of [admin, second]) expect(await refusal(w.decide(by, bidRecord, 'audit.pass', bizId))).not.toBe('')
   await w.decide(w.people.ops, bidRecord, 'audit.pass', bizId)
   expect(w.rows(caseCollectionDoctor, { doctorId: one })).toMatchObject([
     { doctorFee: '900.00', agreementStatus: agreementStatus.pending },
   ])
   await w.write(caseCollection, plan, { planStatus: planStatus.ended })
-  expect(await refusal(play(playBid, { ...said, doctorId: w.g.doctors[2] ?? '' }))).toContain('活动已结束')
+  expect(await refusal(play(sandboxBid, { ...said, doctorId: w.g.doctors[2] ?? '' }))).toContain('活动已结束')
 })
 
 it('a bid takes what it leaves blank of its tender from files of its company that agree with the rest, and names it', async () => {
@@ -279,7 +279,7 @@ it('a bid takes what it leaves blank of its tender from files of its company tha
     [{ tenderCode: 'T9' }, 'T9', name],
     [{ tenderName: '口头招募' }, code, '口头招募'],
   ] as const) {
-    const { bizId, bizCode } = await play(playBid, { planId: plan, doctorId: one, bidPrice: '900.00', ...said })
+    const { bizId, bizCode } = await play(sandboxBid, { planId: plan, doctorId: one, bidPrice: '900.00', ...said })
     const { tenderCode, tenderName } = w.row(bidRecord, bizId)
     expect([tenderCode, tenderName, bizCode]).toEqual([...expected, expected[0]])
     await w.write(bidRecord, bizId, { bidStatus: bidStatus.withdrawn })
@@ -294,29 +294,29 @@ it('nothing is done for a doctor on the blacklist, be it of one company; no invi
     } as never),
   )
   const bid = { planId: plan, doctorId: one, bidPrice: '900.00' }
-  expect(await refusal(play(playBid, bid))).toContain('在黑名单中，不能应征')
+  expect(await refusal(play(sandboxBid, bid))).toContain('在黑名单中，不能应征')
   expect(await refusal(a.invite(plan, [one]))).toContain('在黑名单中，不能邀请')
   await w.write(userBlacklist, listing.id, { entrustedCompanyId: newId() })
-  await play(playBid, bid)
+  await play(sandboxBid, bid)
 
   const report = { planId: plan, doctorId: two, collectData: { complaint: '胸闷' } }
   await w.write(authenticationDoctor, two, { blackStatus: 1 })
-  expect(await refusal(play(playReport, report))).toContain('在黑名单中')
+  expect(await refusal(play(sandboxReport, report))).toContain('在黑名单中')
   await w.write(authenticationDoctor, two, { blackStatus: 0 })
-  const { bizId } = await play(playReport, report)
+  const { bizId } = await play(sandboxReport, report)
   await w.decide(w.people.ops, caseCollectionReport, 'audit.reject', bizId, { remark: '不清' })
   await w.write(authenticationDoctor, two, { blackStatus: 1 })
-  expect(await refusal(play(playReport, { ...report, reportId: bizId }))).toContain('在黑名单中')
+  expect(await refusal(play(sandboxReport, { ...report, reportId: bizId }))).toContain('在黑名单中')
 
   await a.invite(plan, [one])
   const [protocol] = w.rows(tenderDoctorProtocols, { planId: plan, doctorId: one })
   await w.write(tenderDoctorProtocols, protocol?.id ?? '', { signStatus: signStatus.signing, signFlowId: 'EFSF1' })
   const sign = { planId: plan, doctorId: one, agree: 1 }
   await w.write(authenticationDoctor, one, { blackStatus: 1 })
-  expect(await refusal(play(playSign, sign))).toContain('在黑名单中')
+  expect(await refusal(play(sandboxSign, sign))).toContain('在黑名单中')
   await w.write(authenticationDoctor, one, { blackStatus: 0 })
   await w.write(caseCollection, plan, { planStatus: planStatus.ended })
-  expect(await refusal(play(playSign, sign))).toContain('活动已结束')
+  expect(await refusal(play(sandboxSign, sign))).toContain('活动已结束')
   await w.write(caseCollection, plan, { planStatus: planStatus.inProgress })
-  await play(playSign, sign)
+  await play(sandboxSign, sign)
 })

@@ -22,12 +22,12 @@ import { faceSession } from '../../../src/model/people/faceSession.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
-import { playingDoctor } from '../../../src/server/core/actor.ts'
+import { asDoctor } from '../../../src/server/core/actor.ts'
 import { keptCode, tenantOfCode } from '../../../src/server/core/secrets/linkCodes.ts'
 import { type Play, playInMemory } from '../../../src/server/deciding/play.ts'
 import { certify } from '../../../src/server/domains/people/certification.ts'
 import { refreshFaceCheck, sendFaceCheck } from '../../../src/server/domains/people/faceChecks.ts'
-import { playFaceCheck } from '../../../src/server/domains/people/playedFaces.ts'
+import { finishFaceCheck } from '../../../src/server/domains/people/sandboxFaces.ts'
 import { sandbox as faces } from '../../../src/server/ports/baiduFace/sandbox.ts'
 import { sandbox } from '../../../src/server/ports/contentSafety/sandbox.ts'
 import { brokenInMemory } from '../../../src/server/promises/memoryCheck.ts'
@@ -374,7 +374,7 @@ describe('certification', () => {
       const { doctor, record } = await asked({ threeElement: 1 })
       const lock = [doctor, record]
       const say = (result: 1 | 2) =>
-        play.as(playingDoctor(admin, doctor)).work((work) => playFaceCheck(work, doctor, result))
+        play.as(asDoctor(admin, doctor)).work((work) => finishFaceCheck(work, doctor, result))
       const answered = async () => {
         const request = play.store.table(intent).live(intent, { portCall: 'faceResult' }).at(-1)
         const payload = play.store.payloads.get(request?.id ?? '') as { readonly verifyToken: string }

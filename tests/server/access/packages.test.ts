@@ -4,7 +4,7 @@ import { menuId } from '../../../src/server/auth/menuRows.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import type { Happened } from '../../../src/server/database/outbox.ts'
 import { installTenant } from '../../../src/server/domains/administration/access/install.ts'
-import { mayHear } from '../../../src/server/http/listener.ts'
+import { maySeeEvent } from '../../../src/server/http/listener.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** A tenant's package cuts every way in, for whoever is signed in already, and for no other tenant. */
@@ -110,7 +110,7 @@ describe('a tenant with a package', () => {
     expect(catalogue).toContain('entrustedCompany')
     expect(catalogue).not.toContain('settlementOrder')
     const heard = { kind: 'changed', resource, company: null, payload: {} } as unknown as Happened
-    expect([before, await fin.actor()].map((who) => mayHear(who, heard))).toEqual([true, false])
+    expect([before, await fin.actor()].map((who) => maySeeEvent(who, heard))).toEqual([true, false])
     // work that was asked for before goes on as who they are now
     const now = await t.context.actorNow(before)
     expect([before, now].map((who) => who?.permissions.has('settlementOrder_view'))).toEqual([true, false])

@@ -14,7 +14,7 @@ import { variantSql } from '../../../src/server/database/names.ts'
 import { TYPED_LIMIT } from '../../../src/server/deciding/batch/largeBatch.ts'
 import { decideIn, systemStep } from '../../../src/server/deciding/decideIn.ts'
 import { prepare } from '../../../src/server/deciding/transitions.ts'
-import { playSmall } from '../../../src/server/seed/scenarios/tell.ts'
+import { runScenarios } from '../../../src/server/seed/scenarios/demo.ts'
 import { loadDemo } from '../../../src/server/seed/small.ts'
 import { type AnyResource, type Row, tableName } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
@@ -29,7 +29,7 @@ export const TODAY = '2024-06-15'
 
 /** Plays a demo of a few companies in a tenant, in which totals need not be typed: people decide on all of it within minutes. */
 export async function tellMoney(db: Database, tenantId: string, months = 12): Promise<void> {
-  const told = await playSmall(tenantId, TODAY, { companies: 3, doctors: 60, months })
+  const told = await runScenarios(tenantId, TODAY, { companies: 3, doctors: 60, months })
   await db.owner(async (tx) => {
     await loadDemo(tx, told)
     await tx.query(

@@ -3,7 +3,7 @@ import type { RoundsEvent } from '../../../src/model/wire/wire.ts'
 import { endSession } from '../../../src/server/auth/sessions.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { type Happened, isPast, placeOf, placeText } from '../../../src/server/database/outbox.ts'
-import { mayHear } from '../../../src/server/http/listener.ts'
+import { maySeeEvent } from '../../../src/server/http/listener.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { testUrl } from '../harness.ts'
 import { asking } from '../postgres.ts'
@@ -442,7 +442,7 @@ describe('who may see events', () => {
     [{}, { kind: 'batch' as const, actorId: '2' }, false],
     [{}, { kind: 'catalogue' as const, actorId: null }, true],
     [{}, { kind: 'signedOut' as const, actorId: '2' }, false],
-  ])('%#', (who, h, expected) => expect(mayHear(actor(who), what(h))).toBe(expected))
+  ])('%#', (who, h, expected) => expect(maySeeEvent(actor(who), what(h))).toBe(expected))
 })
 
 describe('places', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/server/core/database.ts'
 import { installMenus, installTenant } from '../../../src/server/domains/administration/access/install.ts'
-import { playSmall } from '../../../src/server/seed/scenarios/tell.ts'
+import { runScenarios } from '../../../src/server/seed/scenarios/demo.ts'
 import { loadDemo } from '../../../src/server/seed/small.ts'
 import { invariants } from '../../../src/server/verification/check.ts'
 import { promises } from '../../../src/server/verification/promises.ts'
@@ -13,7 +13,7 @@ const tenant = newTenantId()
 
 beforeAll(async () => {
   db = await testDatabase()
-  const told = await playSmall(tenant, '2024-06-15', { companies: 2, doctors: 30, months: 8 })
+  const told = await runScenarios(tenant, '2024-06-15', { companies: 2, doctors: 30, months: 8 })
   await db.owner(async (tx) => {
     await installMenus(tx)
     await loadDemo(tx, told)

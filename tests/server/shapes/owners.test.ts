@@ -6,7 +6,7 @@ import type { BatchState } from '../../../src/model/wire/batchWire.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type { Page, Slice, WireRow, WireTable } from '../../../src/model/wire/wire.ts'
 import { business } from '../../../src/server/domains/domains.ts'
-import { mayHear } from '../../../src/server/http/listener.ts'
+import { maySeeEvent } from '../../../src/server/http/listener.ts'
 import { listQuery } from '../../../src/server/lists/sql/query.ts'
 import type { Client } from '../app.ts'
 import { newTenantId, testUrl } from '../harness.ts'
@@ -166,7 +166,7 @@ describe('what belongs through a record is reached by whom the record belongs to
     const happened = (await happenedSoFar(s)).slice(from).filter((h) => h.recordId === item.agenda)
     expect(happened.map((h) => h.transition)).toEqual(['add', 'hold'])
     for (const h of happened) {
-      const hears = async (who: Client) => mayHear(await who.actor(), h)
+      const hears = async (who: Client) => maySeeEvent(await who.actor(), h)
       expect([
         await hears(s.ours),
         await hears(s.theirs),

@@ -50,17 +50,17 @@ export function DoctorLinks({ of, row }: PanelProps) {
 /** The doctors of an activity, each with what they may be sent a link for. */
 function DoctorsOf({ of, row, child }: PanelProps & { readonly child: Child }) {
   const { t } = useWords()
-  const family = useResource(child.resource)
+  const linkResource = useResource(child.resource)
   const query = childrenQuery(of.id, row.id, child, parentValue(child, row))
   const pages = useInfiniteQuery(query)
   const rows = pages.data?.pages.flatMap((page) => page.records) ?? []
-  if (!family || !pages.data) return null
-  const wanted = rows.filter((one) => purposesOf(family, one).length > 0)
+  if (!linkResource || !pages.data) return null
+  const wanted = rows.filter((one) => purposesOf(linkResource, one).length > 0)
   return (
     <>
       {wanted.length === 0 && <p>{t('recordPage.linkNone')}</p>}
       {wanted.map((one) => (
-        <Links key={one.id} of={family} row={one} title={`${one.doctorName} ${one.hospitalName ?? ''}`} />
+        <Links key={one.id} of={linkResource} row={one} title={`${one.doctorName} ${one.hospitalName ?? ''}`} />
       ))}
       <MoreRows pages={pages} left={(pages.data.pages[0]?.total ?? rows.length) - rows.length} />
     </>

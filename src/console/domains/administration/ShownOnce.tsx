@@ -30,8 +30,8 @@ export interface SecretWords {
 }
 
 /**
- * A secret of one record, made when it is asked for and shown this once: it is in no list and no kept answer, and gone with this
- * panel. `call`: the call that tells it, by its id.
+ * Secret of a record, made on request and shown once: no list and no kept answer holds it, and it is lost when this
+ * panel closes. `call`: id of the call that answers the secret.
  */
 export function ShownOnce({
   id,
@@ -46,7 +46,7 @@ export function ShownOnce({
   const call = callNow(name)
   const may = useCatalogue()?.permissions.includes(call?.permission ?? '') ?? false
   const [shown, setShown] = useState<SecretState | null>(null)
-  // the panel goes from record to record; what it was told is of one
+  // The panel is reused from record to record; the secret belongs to one of them.
   const { secrets = null, refused = '', waits = false } = shown?.of === id ? shown : {}
   const ask = async (): Promise<void> => {
     if (waits) return

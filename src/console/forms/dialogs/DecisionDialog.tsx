@@ -55,8 +55,8 @@ export interface DecisionQuestion extends Subject {
   /** Nothing takes it back: said before it is done. */
   readonly final?: boolean
   /**
-   * Sends what was answered with a one-time code, where the preview says that one is asked for, while the question stays.
-   * Answers what is wrong with the code; null when the question is over.
+   * Sends the answers with a one-time code, where the preview demands one, while the dialog stays open. Returns the
+   * problem of the code; null when the dialog is done.
    */
   readonly send?: (answer: Answer, oneTimeCode: string) => Promise<string | null>
   /** The person wants to say something although nothing must be said. */

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/index.ts'
 import type { Subject } from '../subject.ts'
 import '../words.ts'
 
-/** Preview of a batch: undefined while it is asked, null where it could not be or nothing is asked. */
+/** Preview of a batch: undefined while loading, null where it failed or none is needed. */
 export type Known = BatchPreview | null | undefined
 
 /** The answer of a preview as it stands; null without one. */
@@ -24,10 +24,7 @@ export function useForeseen(preview: Promise<BatchPreview> | undefined): Known {
   return known
 }
 
-/**
- * The records that will be decided, of those that are meant: what the server would refuse is not among them. Where it
- * looked at a part only, or could not be asked, they are at most so many.
- */
+/** Selected records without those that the server would refuse. After a partial or failed preview an upper bound. */
 export function decidedOf(meant: Subject, known: Known): Subject {
   if (!known) return meant
   const { total, looked, allowed, amount, gross, marks, names } = known

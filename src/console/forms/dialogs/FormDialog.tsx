@@ -27,7 +27,7 @@ export function openForm(order: FormOrder): Promise<WireRow | null> {
   return forms.ask(order)
 }
 
-/** The same, and says how it ended: the list of such records is read again, and a new one has its cursor. */
+/** Opens a form and, after a save, reloads the list; a new record gets its cursor. */
 export async function askForm(order: FormOrder): Promise<void> {
   const saved = await openForm(order)
   if (!saved) return

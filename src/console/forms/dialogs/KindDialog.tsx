@@ -18,8 +18,8 @@ interface KindQuestion {
 const kindQuestion = question<KindQuestion, string>()
 
 /**
- * Asks what a new record of an overview is to be: one of its kinds that this person may add. Resolves with the kind's
- * resource, at once where there is one only; null when the person turns away.
+ * Asks for the kind of a new record of an overview, among those that this person may add. Resolves with its resource,
+ * at once where there is only one; null when the person cancels.
  */
 export async function askKind(overview: string): Promise<string | null> {
   const all = catalogueNow()?.resources ?? []

@@ -27,8 +27,8 @@ export interface Proofs {
 }
 
 /**
- * The inputs for what a batch of much money asks for, and what was typed into them. A code that was refused stays beside
- * everything else that was typed, selected: the next one replaces it. What is missing is marked `data-missing`.
+ * Inputs for the proofs that a large amount demands, with their typed values. A refused code stays, selected, so that
+ * the next one replaces it. Missing proofs are marked `data-missing`.
  */
 export function useProofs({ toType, before, asksCode }: RequiredProofs, form: RefObject<HTMLElement | null>): Proofs {
   const { t } = useWords()

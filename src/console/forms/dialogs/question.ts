@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onLeave } from '../../data/session.ts'
 
-/** A question to the person, as code asks it: `ask` opens it, the dialog answers. One at a time. */
+/** Question to the person: `ask` opens it, the dialog answers it. At most one is open. */
 export interface Question<Q, A> {
   /** Opens the question. Null when the person turns away, or when another one is still open. */
   ask(what: Q): Promise<A | null>
@@ -17,8 +17,8 @@ export interface Open<Q, A> {
 }
 
 /**
- * Creates a question. Its state is outside React, so that opening it costs one render; it stands beside the page, and is
- * turned away from when the person leaves: the next one at this desk neither reads nor answers it.
+ * Creates a question. Its state is outside of React, so that opening it costs one render; it is cancelled when the
+ * person signs out, so that the next one at this desk neither sees nor answers it.
  */
 export function question<Q, A>(): Question<Q, A> {
   let open: Open<Q, A> | null = null
@@ -26,11 +26,11 @@ export function question<Q, A>(): Question<Q, A> {
   const listeners = new Set<() => void>()
   const show = (next: Open<Q, A> | null) => {
     open = next
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
-  const subscribe = (tell: () => void) => {
-    listeners.add(tell)
-    return () => listeners.delete(tell)
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
   onLeave(() => open?.answer(null))
   return {

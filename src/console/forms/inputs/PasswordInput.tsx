@@ -1,7 +1,7 @@
 import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
-/** A password as it is typed, unseen. Password keepers are told whether it is the one in force. */
+/** Hidden password input. `autocomplete` tells password managers whether it is the current one. */
 export const PasswordInput = (p: InputProps) => (
   <Box data-invalid={p.invalid}>
     <input

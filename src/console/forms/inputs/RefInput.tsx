@@ -71,7 +71,7 @@ function Chooser(p: InputProps & { readonly to: string }) {
   const nameOf = (row: WireRow) => (of && calledIn(of, row, language)) || row.id
   const known = chosen?.id === p.value ? chosen.name : (p.shown ?? '')
 
-  // A value without a name beside it: the record itself says what it is called.
+  // A value without its name: the record is read for it.
   const named = useQuery({ ...recordQuery(p.to, p.value), enabled: p.value !== '' && known === '' })
   const name = p.value === '' ? '' : known || (named.data ? nameOf(named.data) : '')
 

@@ -16,7 +16,7 @@ interface Searched {
   readonly stale: boolean
   /** Chooses the first of what was found; false where nothing was. */
   onFirst(): boolean
-  /** So many were found: of one it is certain which is meant. */
+  /** Number of matches: with a single match the choice is certain. */
   readonly count: number
   /** A click offers what can be chosen without a word. */
   readonly browsed?: true
@@ -25,10 +25,10 @@ interface Searched {
 }
 
 /**
- * An input that a record is searched by, what is found below it. An Enter before it was found chooses what is found, not
- * what was offered before; who leaves takes what is marked by Tab, and otherwise the only one. What was typed but not
- * chosen is put back, and said, and looked for again by who comes back. A form that is sent meanwhile goes once it is chosen,
- * and stays where that is not certain.
+ * Input that searches records, with its matches below. Enter before the matches arrive chooses among the new ones;
+ * leaving by Tab takes the marked match, otherwise an only one. Text without a choice is reverted with a message and
+ * searched again on return. A form submitted meanwhile is sent after the choice, and stays where the choice is not
+ * certain.
  */
 export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, count, browsed, children }: Searched) {
   const { t } = useWords()

@@ -39,7 +39,10 @@ const Phone = (p: InputProps) => <LineInput {...p} keyboard="tel" />
 const Code = (p: InputProps) => <LongInput {...p} code />
 const Moment = (p: InputProps) => <DateInput {...p} time />
 
-/** The dialog looked for its first field before this was there: it gets the focus now, if no other field has it. */
+/**
+ * Takes the focus late: the dialog looked for its first field before this input had loaded, and no other field has the
+ * focus.
+ */
 function Come({ Input, ...p }: InputProps & { readonly Input: ComponentType<InputProps> }) {
   const { first, id } = p
   useEffect(() => {

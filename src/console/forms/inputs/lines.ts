@@ -3,7 +3,7 @@ import { type Field, isRows } from '../../../model/language/fields/field.ts'
 import { type Typed, typedOf, wireOf } from '../values.ts'
 import type { InputProps } from './input.ts'
 
-/** A row while it is edited: what is typed in each cell, and a key that stays with it wherever it is moved. */
+/** Row being edited: typed cells, and a key that stays with the row when it is moved. */
 export interface Line {
   readonly key: number
   readonly typed: Typed

@@ -31,7 +31,7 @@ export function TemplateBuilder(p: EditorProps) {
   const beside = useWidth(frame) >= BESIDE
   const [tab, setTab] = useState<'edit' | 'preview'>('edit')
   const [now, setNow] = useState(-1)
-  // once it was refused, what is wrong stays marked until it is right
+  // After a refusal the faults stay marked until they are corrected.
   const [tried, setTried] = useState(false)
   const refused = p.invalid || Object.keys(p.problems).some((at) => at.startsWith(`${p.name}.`))
   useEffect(() => {

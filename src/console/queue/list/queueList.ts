@@ -73,7 +73,7 @@ export abstract class QueueList extends QueueRows {
     this.seeking = true
     const { resource } = this.query
     const theirs = { ...placesOf(this.query), ...meant(resource, this.query) }
-    // looked for once: what has no place, or whose place is not told, would be looked for without end
+    // Searched only once: a record without a known place would be searched endlessly.
     fetchWindow(theirs, 0, 1).then(
       ({ records: [first] }) => this.begin(first?.id ?? '', 0),
       () => this.begin('', 0),

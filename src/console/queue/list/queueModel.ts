@@ -84,7 +84,7 @@ export class QueueModel extends QueueList {
       this.work.pace.undid()
       if (at < 0) return void this.resync(e.id)
       this.source.leaves(at, false)
-      // as it became: decided again before it is fetched, its version is the one that taking back left
+      // Updated with the new version: decided again before it is fetched, it has the version that the take-back left.
       if (e.decided) this.source.patch([{ ...e.decided.patch, id: e.id, version: e.decided.version }])
       void this.renew([e.id])
     }
@@ -105,14 +105,14 @@ export class QueueModel extends QueueList {
     const row = this.row
     if (!row) return null
     if (this.work.release(row.id)) {
-      this.tell()
+      this.notify()
       return { row, held: false }
     }
     this.work.hold(row.id, { title: titleOf(this.query.resource, row), view })
     const next = afterDecision(this.seq, this.base, (at) => this.passes(at))
     if (next >= 0) this.base = next
     this.cursor = visibleOf(this.seq, this.base)
-    this.tell()
+    this.notify()
     return { row, held: true }
   }
 

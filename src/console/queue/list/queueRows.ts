@@ -138,7 +138,7 @@ export abstract class QueueRows extends GridModel {
       this.onShift?.(seen - before)
     }
     this.cursor = seen
-    this.tell()
+    this.notify()
   }
 
   /** The person made the row, and the filter does not ask for such rows: the cursor is not put on it by itself. */
@@ -195,7 +195,7 @@ export abstract class QueueRows extends GridModel {
 
   /** Something outside the rows is shown differently: holds, the toggle. */
   touch(): void {
-    this.tell()
+    this.notify()
   }
 
   protected isTickedAt(at: number, row: WireRow): boolean {

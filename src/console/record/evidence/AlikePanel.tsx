@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { CompareRecords } from './CompareRecords.tsx'
 
-/** Another record in one line: what it is, whose, when, and its state. */
+/** Another record in one line: title, owner, time and state. */
 function Line({ of }: { readonly of: Other }) {
   const name = `${of.title} ${of.name}`
   return (

@@ -56,8 +56,8 @@ const KEYS: Readonly<Record<string, EvidenceAct>> = {
 }
 
 /**
- * The evidence of the record in hand over its list: its files one by one or two side by side, and what is like it. It stays open
- * from record to record; what is decided is the record that is shown.
+ * Evidence of the current record over its list: files one by one or two side by side, and similar files. It stays open
+ * from record to record; decisions are about the record shown.
  */
 export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: string; readonly row?: WireRow }) {
   const { t, language } = useWords()

@@ -51,7 +51,7 @@ export function EvidenceSlot(p: SlotProps) {
     }
   }, [])
   useEffect(() => {
-    // its chunk is here before the first key asks for it
+    // Preloads the chunk before the first key needs it.
     const timer = setTimeout(() => void warm(), 1500)
     return () => clearTimeout(timer)
   }, [])

@@ -13,7 +13,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   xls: 'evidence.office',
 }
 
-/** A file that is not shown here: what it is, and how to have it. */
+/** File without a preview: its name and its download. */
 export function OtherView({ file, handle }: ViewProps) {
   const { t } = useWords()
   useAct(handle, () => false)

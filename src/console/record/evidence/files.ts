@@ -53,7 +53,7 @@ function trim(): void {
   }
 }
 
-/** The bytes of a file, fetched once while it is kept. Rejects with what the server said. */
+/** Bytes of a file, fetched once while cached. Rejects with the refusal of the server. */
 export function bytesOf(file: Wanted): Promise<Blob> {
   const there = kept.get(file.id)
   if (there) {

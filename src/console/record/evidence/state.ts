@@ -28,7 +28,7 @@ export function openFile(id: string, press?: { readonly ctrlKey: boolean; readon
   return true
 }
 
-/** A place that shows evidence is here. Returns how to take it back; with the last one what is open closes. */
+/** Registers a place that shows evidence. Returns how to remove it; with the last place an open file closes. */
 export function placed(): () => void {
   places += 1
   return () => {

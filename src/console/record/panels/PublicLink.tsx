@@ -12,7 +12,7 @@ interface Link {
   readonly expires: string
 }
 
-/** Makes a link to the public page of a record when it is asked for, and copies it: whoever bears it sees the page. */
+/** Makes a link to the public page of a record on request and copies it: the link opens the page for anybody. */
 export function PublicLink({ of, row }: PanelProps) {
   const { t } = useWords()
   const [link, setLink] = useState<Link | null>(null)

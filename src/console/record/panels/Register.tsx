@@ -17,8 +17,8 @@ import { type CompareLine, CompareTable } from '../parts/CompareTable.tsx'
 import { Value } from '../parts/Value.tsx'
 
 /**
- * Typed values beside the answer of the register outside. Asked once a record while the page is open: by itself while
- * the record waits for what it is asked for, else when somebody wants it.
+ * Typed values beside the answer of an outside register. Queried once per record while the page is open: automatically
+ * while the record waits for its check, else on request.
  */
 export function Register({ of, row }: PanelProps) {
   const { t, language } = useWords()

@@ -8,7 +8,10 @@ import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { addRowTo, isFixed, takesRows } from './addRow.ts'
 
-/** Adds a row to a record. Only for who may add such rows; in a state in which the record takes none it says so. */
+/**
+ * Button that adds a row to a record. Only for people with the permission; disabled with a reason in a state that takes
+ * no rows.
+ */
 export function AddRow({
   parent,
   row,

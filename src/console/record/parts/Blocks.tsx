@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/index.ts'
 import { FactValue } from './Fact.tsx'
 import { isUnset } from './sections.ts'
 
-/** Values that are more than a text, one below the other, each as its kind shows it. A single one needs no name. */
+/** Values that need more than a line, below one another, each drawn by its kind. A single one needs no title. */
 export function Blocks(p: { readonly of: Resource; readonly row: WireRow; readonly names: readonly string[] }) {
   const { t, language } = useWords()
   const title = (name: string) => label(fieldOf(p.of, name)?.label ?? [name, name], language)

@@ -6,8 +6,8 @@ import { status } from '../../state/status.ts'
 import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /**
- * The place of what belongs to a record. While it holds what is of another record (`is`), the place keeps its size and
- * shows nothing of it: what stands under a header is always of the record in it.
+ * Place of a record's content. While it holds content of another record (`is`), the place keeps its size and hides the
+ * content, so that content under a header always belongs to its record.
  */
 export function Held({ is, children }: { readonly is: boolean; readonly children: ReactNode }) {
   return (
@@ -20,7 +20,7 @@ export function Held({ is, children }: { readonly is: boolean; readonly children
   )
 }
 
-/** Stands where something of a record is still to come; without a line it says that it does not come now. */
+/** Placeholder of content that is still loading; offline it says that nothing can be loaded. */
 export function Awaited() {
   const { t } = useWords()
   const { online } = useSnapshot(status)

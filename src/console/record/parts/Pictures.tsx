@@ -36,7 +36,7 @@ function groupsOf(field: Field | undefined, by: string, rows: readonly WireRow[]
   return [...groups, { value: '', title: null, rows: rows.filter((row) => !known.has(row)) }]
 }
 
-/** Pictures of the rows of a child, grouped by what they are of; what is missing is said first. A click enlarges one. */
+/** Pictures of the rows of a child, grouped by subject; missing ones are listed first. A click enlarges one. */
 export function Pictures(p: {
   readonly of: Resource
   readonly row: WireRow

@@ -55,7 +55,7 @@ interface TermProps {
   readonly of: Resource
   readonly row: WireRow
   readonly term: Added
-  /** Line, place in it, and how many lines begin with it; undefined among parts, whose result has been said. */
+  /** Line, place in it, and number of lines that begin with it; undefined for parts, whose result is shown already. */
   readonly at?: readonly [line: number, place: number, lines: number]
 }
 

@@ -19,7 +19,7 @@ export const sumsOf = (lines: readonly Added[]): Added[][] =>
 
 /** Where the sums of a head stand. */
 export interface Arranged {
-  /** Below one another; one that begins with the amount of the one before (`shared`) does not say it again. */
+  /** Sums below one another; a sum that begins with the amount of the previous one (`shared`) does not repeat it. */
   readonly sums: readonly { readonly terms: readonly Added[]; readonly shared: boolean }[]
   /** Components of an amount among those sums: its result has been shown. */
   readonly parts: readonly (readonly Added[])[]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds the cursor must rest on a row before it is asked for; what is cached is shown at once. */
+/** Milliseconds that the cursor must rest on a row before its record is fetched; cached ones are shown at once. */
 const CURSOR_REST_MS = 70
 
 /** False while the cursor runs over rows, so that a held key does not ask for each of them. */

@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { ASKED_CODE, ASKED_PASSWORD } from './asked.ts'
+import { CODE_AGAIN, PASSWORD_AGAIN } from './proofFields.ts'
 
 /** Sets a second factor up: the password again, the secret, its first code. `over` is told whether it is on. */
 export function SetUp({ over }: { over(on: boolean): void }) {
@@ -20,7 +20,7 @@ export function SetUp({ over }: { over(on: boolean): void }) {
       {made ? (
         <AskForm
           key="confirm"
-          ask={[ASKED_CODE]}
+          ask={[CODE_AGAIN]}
           action={t('secondFactor.turnOn')}
           cancel={cancel}
           send={async (typed) => {
@@ -34,7 +34,7 @@ export function SetUp({ over }: { over(on: boolean): void }) {
       ) : (
         <AskForm
           key="password"
-          ask={[ASKED_PASSWORD]}
+          ask={[PASSWORD_AGAIN]}
           action={t('secondFactor.next')}
           cancel={cancel}
           send={async (typed) => {

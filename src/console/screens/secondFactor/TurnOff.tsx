@@ -3,7 +3,7 @@ import { md5 } from '../../api/md5.ts'
 import { AskForm } from '../../forms/AskForm.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { ASKED_CODE, ASKED_PASSWORD } from './asked.ts'
+import { CODE_AGAIN, PASSWORD_AGAIN } from './proofFields.ts'
 
 /** Turns the second factor off: the password again, and a code. `over` is told whether it is off. */
 export function TurnOff({ over }: { over(off: boolean): void }) {
@@ -12,7 +12,7 @@ export function TurnOff({ over }: { over(off: boolean): void }) {
   return (
     <Dialog title={t('secondFactor.turnOff')} onClose={cancel} outside={false}>
       <AskForm
-        ask={[ASKED_PASSWORD, ASKED_CODE]}
+        ask={[PASSWORD_AGAIN, CODE_AGAIN]}
         action={t('secondFactor.turnOff')}
         danger
         cancel={cancel}

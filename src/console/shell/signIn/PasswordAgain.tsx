@@ -12,10 +12,7 @@ export interface Whose {
   readonly name: string
 }
 
-/**
- * Asks the person who is known for their password. The server says whether it is right, as at the sign-in, and slows
- * down who guesses.
- */
+/** Password question for the signed-in person. The server checks it as at the sign-in and slows down guessing. */
 export function PasswordAgain(p: {
   readonly of: Whose
   readonly action: string

@@ -5,8 +5,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { PasswordAgain, type Whose } from './PasswordAgain.tsx'
 
 /**
- * The session ended by itself: its person signs in over the page, whatever is open there, and goes on. What is behind
- * cannot be read meanwhile; somebody else takes the sign-in page.
+ * Sign-in over the page after the session ended by itself: the same person signs in again and continues. The page
+ * behind is covered; another person goes to the sign-in page.
  */
 export function SignInOver({ of }: { readonly of: Whose }) {
   const { t } = useWords()

@@ -67,8 +67,8 @@ export function DialogPanel({
 }
 
 /**
- * Is it an input whose options are open beside the dialog, or one of these options? The key comes to both, one after the
- * other.
+ * Whether an element is an input with an open list beside the dialog, or an option of that list; a key reaches both in
+ * turn.
  */
 function isOfList(at: EventTarget | null): boolean {
   if (!(at instanceof Element)) return false

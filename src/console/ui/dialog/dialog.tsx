@@ -38,13 +38,13 @@ export interface DialogProps {
   readonly stuck?: boolean
   /** Hides the page behind it. */
   readonly veil?: boolean
-  /** Its content says where the focus goes when it closes. */
+  /** The content moves the focus itself when it closes. */
   readonly ownReturn?: boolean
 }
 
 /**
- * The one dialog of the console. While it is there, keys of the page are dead; Escape closes the topmost one only; the
- * focus returns to where it was.
+ * The only dialog component of the console. While it is open, keys of the page are blocked; Escape closes the topmost
+ * dialog only; the focus returns to its previous place.
  */
 export function Dialog(props: DialogProps) {
   // Counted here, not in the lazy panel: keys are dead from the moment the dialog is asked for.
@@ -93,7 +93,7 @@ export interface Question {
  * @throws ApiError where the chunk of the question does not come.
  */
 export async function confirm(question: Question): Promise<boolean> {
-  // a person who signs in while the chunk loads is not asked the question of the one who left
+  // A person who signs in while the chunk loads does not get the question of the previous person.
   const loaded = await whileHere(deadUntil(loadConfirm()))
   return loaded ? loaded.ask(question) : false
 }

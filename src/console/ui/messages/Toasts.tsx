@@ -27,7 +27,7 @@ const ICON: Readonly<Record<MessageTone, string>> = {
   warn: 'alert-triangle',
 }
 
-/** Says once that the server is gone, and once that it is back: then the former is no longer said. Returns how to stop. */
+/** Shows one message when the server is lost and one when it is back, which replaces the first. Returns how to stop. */
 export function showOnline(): () => void {
   let was = status.online
   let gone = 0

@@ -3,7 +3,9 @@ import { useWords } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
 import { Sentence } from '../Sentence.tsx'
 
-/** Returns whether the server will not show it to this person, or has it no more: what was read of it before must go. */
+/**
+ * Returns whether the server refuses this person the record or no longer has it: cached content must then be removed.
+ */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 403 || error.code === 404)
 

@@ -21,7 +21,7 @@ const isKept = (x: unknown): x is Kept => {
   )
 }
 
-/** For whom this page has brought back what was said on the one before. */
+/** Person for whom this page has restored the messages of the previous page. */
 let broughtBack = ''
 
 /**

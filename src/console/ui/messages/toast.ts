@@ -42,12 +42,15 @@ const STAYS: Readonly<Partial<Record<MessageTone, number>>> = { good: 3500, info
 
 /** Messages within this time are said at once, ms. */
 const AT_ONCE = 1500
-/** Which of what is said at once is seen first: the gravest. What stays waits for what goes by itself. */
+/**
+ * Order of messages shown at the same time: the gravest first. Messages that stay wait behind those that vanish by
+ * themselves.
+ */
 const RANK: Readonly<Record<MessageTone, number>> = { warn: 0, good: 1, info: 2, bad: 3 }
 
 /**
- * The one message that is in front: the newest, unless a graver one was said with it. What was said before is seen again
- * after it, as long as it stays. `list`: newest first, as they came. Pure.
+ * The message shown in front: the newest, unless a graver one came at the same time. Earlier messages return after it,
+ * as long as they stay. `list`: newest first. Pure.
  */
 export function frontOf<M extends Pick<Message, 'tone' | 'time' | 'shown'>>(list: readonly M[]): M | undefined {
   const waiting = list.filter((m) => m.shown)
@@ -119,8 +122,8 @@ function say(tone: MessageTone, source: ToastText, action?: MessageAction): numb
 }
 
 /**
- * Puts what was said on the page before behind what was said on this one. Only what has to be closed by hand is on the
- * screen again. Its words stay those of their language.
+ * Restores messages of the previous page behind those of this one. Only messages that must be closed by hand are shown
+ * again. Their texts keep their language.
  */
 export function restore(kept: readonly Pick<Message, 'tone' | 'text' | 'at' | 'times' | 'time' | 'shown'>[]): void {
   const before = kept.map((m): Message => ({ ...m, id: next++, source: m.text, shown: m.shown && m.tone === 'warn' }))
@@ -135,7 +138,7 @@ export function dismiss(id: number): void {
   if (message) message.shown = false
 }
 
-/** Forgets everything that was said: the next one at this desk is somebody else. */
+/** Removes all messages before another person uses this desk. */
 export function forgetMessages(): void {
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
@@ -159,8 +162,8 @@ export const toast = {
   /** Something that must be seen: stays, and offers what to do about it. */
   warn: (source: ToastText, action?: MessageAction) => say('warn', source, action),
   /**
-   * Says why something failed, once: a lost network is said by the status bar and one message, a duplicate click by its
-   * warning, a cancelled read by nobody.
+   * Shows a failure once: a lost network is shown by the status bar and one message, a duplicate click by its warning,
+   * a cancelled read not at all.
    */
   error(error: unknown): void {
     if (error instanceof ApiError) {

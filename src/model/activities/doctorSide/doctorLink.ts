@@ -26,7 +26,7 @@ const PURPOSES = {
 
 const WAYS = { 1: ['短信', 'Message'], 2: ['二维码', 'QR code'], 3: ['复制', 'Copied'] } as const
 
-/** 医生链接: what was made for whom, how long it is good and how often it was opened. The token itself is kept nowhere. */
+/** 医生链接: purpose, recipient, validity and number of uses of a link. The token itself is not stored. */
 export const doctorLink = resource('doctorLink', {
   calls: ['blade-sys/doctorLink'],
   title: ['医生链接', 'Doctor links'],

@@ -12,7 +12,7 @@ export type LinkEnd =
   | 'expired'
   /** The purpose of the link is reached. */
   | 'reached'
-  /** Another one was made, or somebody took it back. */
+  /** A newer link was made, or a person revoked this one. */
   | 'revoked'
   /** Too many wrong answers. */
   | 'locked'

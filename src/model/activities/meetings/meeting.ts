@@ -217,7 +217,7 @@ export const meetingLifecycle = lifecycle(meeting, {
     select: 'one',
     result: 'other',
   },
-  // whatever was decided meanwhile: it says what was handed in
+  // Allowed in every state: the evidence file shows what was handed in.
   evidenceDrawn: { label: ['凭证文件已生成', 'Evidence file made'], from: {}, to: {}, by: 'system' },
   'audit.pass': { ...decisions['audit.pass'], from: { submitStatus: 'handedIn', approvalStatus: 'pending' } },
   'audit.reject': {

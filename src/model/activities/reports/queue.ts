@@ -8,7 +8,7 @@ import { caseInterpretationDoctor } from '../works.ts'
 const { submitStatus } = statesOf(caseInterpretationDoctor)
 const { approvalStatus } = statesOf({ fields: review })
 
-/** Columns that a reviewer judges a report by: whose it is, what it is of, what it costs. */
+/** Columns that a reviewer needs to judge a report: doctor, plan and fee. */
 const LISTED = [
   'codeNumber',
   'doctorName',

@@ -163,8 +163,8 @@ export const client = resource('client', {
 const onPartner = { method: 'POST', on: client, safe: false, extra: 'ignored', roles: [] } as const
 
 /**
- * `secret?id`: gives a partner's client a secret, in the place of the one that it had, and says it to who asked, this once. What
- * was opened with an earlier one is over.
+ * `secret?id`: gives a partner's client a new secret and shows it in this answer only. Sessions of the earlier secret
+ * end.
  */
 export const clientSecret = call('client.secret', {
   ...onPartner,

@@ -72,7 +72,7 @@ const closedCall = (id: string, paths: readonly string[], title: Label, permissi
 const ofUser = (path: string) => [`blade-system/user/${path}`, `blade-user/${path}`]
 const userIds = { userIds: ids('用户', 'Users') }
 
-/** Administration that is not open yet: what it changes decides who may do what, and needs rules of its own. */
+/** Administration calls that are closed for now: they change permissions and need rules of their own. */
 export const administrationCalls = [
   closedCall('topmenu.grant', ['blade-system/topmenu/grant'], ['菜单配置', 'Choose menus'], 'topmenu_grant'),
   closedCall(
@@ -149,7 +149,7 @@ export const registerGuest = call('user.registerGuest', {
   method: 'POST',
   paths: ofUser('register-guest'),
   title: ['注册申请', 'Ask for an account'],
-  // the session of whom a social login knows and no account has; nobody else gets one for it
+  // Session of a social login without an account; no other caller gets one from it.
   open: 'session',
   safe: false,
   extra: 'ignored',

@@ -10,7 +10,7 @@ export interface SecondFactor {
   readonly since: string
 }
 
-/** The secret of a new second factor, told once: before a first code confirms it, it is not in force. */
+/** Secret of a new second factor, answered once: a first valid code puts it in force. */
 export interface NewSecondFactor {
   /** In base 32, in groups of four: as it is typed into an authenticator app. */
   readonly secret: string
@@ -30,7 +30,7 @@ const password = text('当前密码', 'Current password', {
 // a session is all they ask for: everybody has, takes on and takes off their own
 const own = { open: 'session', safe: false } as const
 
-/** `rounds/second-factor`: has the person who asks one? */
+/** `rounds/second-factor`: whether the caller has a second factor. */
 export const secondFactorState = call('secondFactor.state', {
   method: 'GET',
   paths: ['rounds/second-factor'],

@@ -151,8 +151,8 @@ export const packageSetting = call('tenant.packageSetting', {
 })
 
 /**
- * `first-password?id`: gives the first administrator of a tenant a password that is exchanged at the first sign-in, and says it
- * to who asked, this once. Only until its owner has exchanged one.
+ * `first-password?id`: gives the first administrator of a tenant a password to be exchanged at the first sign-in, and
+ * shows it in this answer only. Refused after the owner has exchanged one.
  */
 export const tenantFirstPassword = call('tenant.firstPassword', {
   method: 'POST',

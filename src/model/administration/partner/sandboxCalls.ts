@@ -26,7 +26,7 @@ const fieldsOf = ({ body }: AnyCall): Fields => {
   return fields
 }
 
-const played = (name: string, title: Label, body: Fields) =>
+const sandboxCall = (name: string, title: Label, body: Fields) =>
   call(`sandbox.${name}`, {
     method: 'POST',
     paths: [`sandbox/${name}`],
@@ -43,24 +43,28 @@ const played = (name: string, title: Label, body: Fields) =>
   })
 
 /** The answer to the agreement for an activity: signed or refused. */
-export const playSign = played(
+export const sandboxSign = sandboxCall(
   'sign',
   ['沙箱：签署或拒绝协议', 'Sandbox: sign an agreement'],
   fieldsOf(answerInvitation),
 )
 
 /** A report, with files that the person uploaded; with `reportId` a refused one that is handed in again. */
-export const playReport = played(
+export const sandboxReport = sandboxCall(
   'submitReport',
   ['沙箱：提交成果', 'Sandbox: hand in a report'],
   fieldsOf(submitReport),
 )
 
 /** A sign-in to a meeting. */
-export const playAttend = played('attend', ['沙箱：会议签到', 'Sandbox: sign in to a meeting'], fieldsOf(attendMeeting))
+export const sandboxAttend = sandboxCall(
+  'attend',
+  ['沙箱：会议签到', 'Sandbox: sign in to a meeting'],
+  fieldsOf(attendMeeting),
+)
 
 /** The result of the face check that waits for the doctor. */
-export const playFace = played('face', ['沙箱：人脸核验结果', 'Sandbox: result of a face check'], {
+export const sandboxFace = sandboxCall('face', ['沙箱：人脸核验结果', 'Sandbox: result of a face check'], {
   doctorId: ref('authenticationDoctor', '医生', 'Doctor', {
     required: '请填写医生',
     requiredEn: 'Please say which doctor',
@@ -69,18 +73,18 @@ export const playFace = played('face', ['沙箱：人脸核验结果', 'Sandbox:
 })
 
 /** A bid: the answer to a tender for an activity. */
-export const playBid = played('bid', ['沙箱：应征', 'Sandbox: answer a tender'], fieldsOf(enterBid))
+export const sandboxBid = sandboxCall('bid', ['沙箱：应征', 'Sandbox: answer a tender'], fieldsOf(enterBid))
 
-export const sandboxCalls: readonly AnyCall[] = [playSign, playReport, playAttend, playFace, playBid]
+export const sandboxCalls: readonly AnyCall[] = [sandboxSign, sandboxReport, sandboxAttend, sandboxFace, sandboxBid]
 
 /** Ports of every call, since nothing played leaves the house: no bank pays it, no gateway sends messages about it. */
 const ALWAYS: readonly Port[] = [cmbBank, shortMessage]
 
 /** Ports that have to be on their sandboxes, by the call. */
 export const SANDBOX_PORTS: Readonly<Record<string, readonly Port[]>> = {
-  [playSign.id]: [esign, ...ALWAYS],
-  [playReport.id]: [esign, ...ALWAYS],
-  [playAttend.id]: [tencentMeeting, ...ALWAYS],
-  [playFace.id]: [baiduFace, ...ALWAYS],
-  [playBid.id]: [esign, ...ALWAYS],
+  [sandboxSign.id]: [esign, ...ALWAYS],
+  [sandboxReport.id]: [esign, ...ALWAYS],
+  [sandboxAttend.id]: [tencentMeeting, ...ALWAYS],
+  [sandboxFace.id]: [baiduFace, ...ALWAYS],
+  [sandboxBid.id]: [esign, ...ALWAYS],
 }

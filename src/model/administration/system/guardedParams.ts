@@ -162,7 +162,7 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
-    // above it a batch asks a one-time code
+    // Larger batches need a one-time code.
     key: 'batch.secondFactor.limit',
     title: ['批量须动态验证码的限额', 'Limit of batches without a one-time code'],
     values: 'amount',
@@ -170,7 +170,7 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
-    // both belong to what one person moves within so many minutes, in however many requests
+    // Both limits apply to all amounts that one person releases within this many minutes, over any number of requests.
     key: 'batch.window.minutes',
     title: ['批量合计的统计时段（分钟）', 'Minutes over which totals of batches are summed'],
     values: { least: 1, most: 1440 },

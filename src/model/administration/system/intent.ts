@@ -17,8 +17,8 @@ const step = (zh: string, en: string) =>
   text(zh, en, { search: 'exact', length: 64, readOnly: 'always', stepOf: 'bizType' })
 
 /**
- * 外部请求: what the product asked a partner for, written in the transaction that made it necessary and carried out after
- * it. What was sent is in a table of its own (migrations/0004: intent_payload), because it may hold personal data.
+ * 外部请求: request to a partner, written in the transaction that needs it and sent after it. Its payload may hold personal
+ * data and is in a table of its own (migrations/0004: intent_payload).
  */
 export const intent = resource('intent', {
   calls: ['blade-intent'],

@@ -3,7 +3,7 @@ import { call } from '../../language/call.ts'
 import { choice, code, integer, longText, readOnly, text } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 
-/** Fields of every log entry: where it ran, what was asked, by whom (domain §2.3, wire conventions §10). */
+/** Fields of every log entry: instance, request and user (domain §2.3, wire conventions §10). */
 const place = {
   ...readOnly({
     serviceId: text('服务编号', 'Service', { search: 'exact', length: 64, width: 130 }),

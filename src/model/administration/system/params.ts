@@ -2,8 +2,8 @@ import type { Label } from '../../values/label.ts'
 import { type GuardedParam, guardedParams, guardedValue, guardedWords } from './guardedParams.ts'
 
 /**
- * A system parameter: what it takes, what is in force without it, and for those that nothing reads yet, what decides
- * instead. A key that is not here is refused: nobody would read it.
+ * System parameter: its values, its default and, where no code reads it yet, the setting that decides instead. Keys
+ * that are not declared are refused.
  */
 export interface DeclaredParam extends Pick<GuardedParam, 'key' | 'title' | 'values'> {
   /** In force where nobody set it. */
@@ -54,8 +54,8 @@ export const declaredParams: readonly DeclaredParam[] = [
 export const declaredParamOf = (key: unknown): DeclaredParam | undefined => declaredParams.find((p) => p.key === key)
 
 /**
- * Facts beside the value of a parameter: what is in force, the default, and what it takes or why nothing reads it.
- * Pure.
+ * Facts beside the value of a parameter: the value in force, the default, and its range or the reason why no code reads
+ * it. Pure.
  */
 export function paramFacts(p: DeclaredParam, value: unknown) {
   const [range, rangeEn] = guardedWords(p)

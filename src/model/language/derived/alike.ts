@@ -70,9 +70,8 @@ export function trigramsOf(text: string): ReadonlySet<number> {
 }
 
 /**
- * The share of trigrams, 0 to 1, that other texts have in common with one, as `similarity` of pg_trgm counts it, asked of
- * one text after the other; null where it is less than `ALIKE_SHARE`. Nearly all that are asked for are not alike: looking
- * at one ends as soon as too much of it is not in the other, whatever follows.
+ * Share of common trigrams of two texts, 0 to 1, as `similarity` of pg_trgm counts it; null below `ALIKE_SHARE`. Most
+ * texts are not alike: a comparison ends as soon as too many trigrams are missing.
  */
 export function likenessTo(text: string): (other: string) => number | null {
   const own = trigramsOf(comparedText(text))

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>
 /** Name under which the detail of a record carries the change that waits for a second person. */
 export const CHANGE_WAITS = 'changeWaits'
 
-/** A change that waits: its request, who asked when, and which fields it names; none where the record would be deleted. */
+/** Waiting change: its request, requester, time and fields; no fields for a deletion. */
 export interface WaitingChange {
   readonly code: string
   readonly by: string

@@ -11,7 +11,7 @@ export interface Mark {
   readonly count: number
 }
 
-/** Values of one field that a question names one by one. */
+/** Number of values of one field that a confirmation lists by name. */
 const MARKED = 2
 
 /** Fields that mark owners, in the order in which a question names them. */

@@ -3,7 +3,10 @@ import { type Field, isRef, isRefs, ref } from '../fields/field.ts'
 import { fieldIn, type Lookup, type Owned, rowScope, throughOf } from '../owner.ts'
 import type { Problem } from './validate.ts'
 
-/** A record and the records that it names are of one company, as far as both say of which: what is nobody's is everybody's. */
+/**
+ * Rule that a record and the records it names belong to one company, where both name a company; records without one fit
+ * every company.
+ */
 
 /** The parameter of lists, and its filter: records of this company, and those of none in particular. */
 export const OF_COMPANY = 'ofCompany'
@@ -15,12 +18,12 @@ export function companyField({ owner }: Pick<Owned, 'owner'>): string | null {
   return name === undefined || name === 'id' || name === 'open' ? null : name
 }
 
-/** The field by which a record is a company's: the one that holds it, or the reference that it belongs through. Pure. */
+/** Field by which a record belongs to a company: the company itself, or the reference that leads to it. Pure. */
 export const companyBy = (r: Pick<Owned, 'owner'>): string | null => companyField(r) ?? throughOf(r)
 
 /**
- * The references of a resource whose records must be of its company: those to records that are some company's. What is
- * copied with another reference follows that one. Pure.
+ * References of a resource that must stay within its company: those to records that belong to a company. Copied
+ * references follow their source and are left out. Pure.
  */
 export function ofOneCompany(r: Owned, find: Lookup<Owned>): string[] {
   const by = companyBy(r)

@@ -5,7 +5,7 @@ import { type Child, fieldOf, type Part, type Resource } from '../resource.ts'
 /** Parts of a record: children that are read and written with it (`Child.part`). */
 
 /** Most parts of one kind that a record has. */
-export const MOST_PARTS = 100
+export const PARTS_PER_RECORD_MAX = 100
 
 /** A child that is a part. */
 export type PartChild = Child & { readonly part: Part }
@@ -32,7 +32,7 @@ export const partField = (of: Resource, child: PartChild): Rows =>
     child.part.title[1],
     { id: text('编号', 'Id', { length: 19 }), ...writtenOf(of, child) },
     {
-      max: MOST_PARTS,
+      max: PARTS_PER_RECORD_MAX,
     },
   )
 

@@ -11,7 +11,7 @@ export interface Trace {
   readonly made: { readonly of: string; readonly id: string; readonly type: string }
 }
 
-/** A field of a resource that names a record of another one. `type`: the field that says of which resource it is. */
+/** Field of a resource that names a record of another one. `type`: the field that names its resource. */
 export interface TraceLink {
   readonly child: string
   readonly field: string
@@ -57,7 +57,10 @@ interface Reached {
   readonly climbed: boolean
 }
 
-/** From what names it down to what it names would widen the line to everything beside it: such a turn is the last resort. */
+/**
+ * Order of paths: each change of direction, from a naming record down to its other references, adds unrelated records;
+ * paths with fewer such turns come first.
+ */
 const dearer = (a: Reached, b: Reached): number => a.turns - b.turns || a.length - b.length || a.stop - b.stop
 
 /**

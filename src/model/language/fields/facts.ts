@@ -94,8 +94,8 @@ export interface Facts {
     | 'email'
     | 'month'
   /**
-   * Of a time: it tells of what has happened, and is not in the future; false of one that may be in it. Said by every time that
-   * people write and that is no end of a span (`notBefore`).
+   * Of a time: a moment of the past, which may not be in the future; false where the future is allowed. Every editable
+   * time declares it, except ends of spans (`notBefore`).
    */
   readonly past?: boolean
   /**
@@ -117,8 +117,8 @@ export interface Facts {
    */
   readonly changesOf?: string
   /**
-   * Of a text: it holds the id of a record of this resource without pointing at it, so that nothing is refused for it.
-   * Where the resource differs from record to record, `concerns` says it instead.
+   * Of a text: the id of a record of this resource, without a reference that would protect it from deletion. Where the
+   * resource differs from record to record, `concerns` names it instead.
    */
   readonly idOf?: string
   /** The same where the resource differs from record to record: the field of the same record that names it. */

@@ -22,7 +22,7 @@ export interface SheetRow {
   readonly cells: readonly (string | number | boolean | Date | null)[]
   /** Notes on cells, by their place. */
   readonly notes?: Readonly<Record<number, CellNote>>
-  /** Nobody sees it: it is hidden, or a filter leaves it out. */
+  /** Row that is hidden in the workbook or excluded by its filter. */
   readonly hidden?: true
 }
 

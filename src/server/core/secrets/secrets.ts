@@ -40,7 +40,7 @@ export function keysOf(config: Pick<Config, 'secretKeys' | 'dataDir' | 'database
   if (config.secretKeys) return parseKeys(config.secretKeys)
   const path = join(config.dataDir, 'secret.keys')
   if (!existsSync(path)) {
-    // whoever keeps real data says where its key comes from: one made here would be lost with the folder
+    // An installation with real data must configure its key: a key generated here would be lost with the folder.
     if (config.databaseUrl && config.seed === 'none')
       throw new StartError(
         `No keys to encrypt with: set SECRET_KEYS (SECRET_KEYS=k1:$(openssl rand -base64 32), kept apart from the database and its backups), or put them into ${path}.`,

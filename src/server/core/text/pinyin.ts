@@ -21,7 +21,7 @@ interface Spelling {
   readonly readings: readonly string[]
 }
 const known = new Map<string, Spelling>()
-/** Texts whose spelling is remembered: what the model says, and some of what people wrote. */
+/** Texts whose reading is cached: those of the model and the most recent others. */
 const KNOWN = 10_000
 
 /** Characters of names of places, firms and people that are read otherwise there than when they stand alone. */

@@ -22,7 +22,7 @@ export function mustBeWhole(folder: string): void {
 
 const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
 
-/** Whether no embedded database was ever created whole in a data folder. What is wrong with one is told by opening it. */
+/** Whether a data folder has no completely created database yet. Damage of an existing one shows when it is opened. */
 export function isNew(dataDir: string): boolean {
   try {
     return existsSync(join(dataDir, 'pg.creating')) || isEmpty(join(dataDir, 'pg'))

@@ -105,7 +105,7 @@ export class EmbeddedDatabase implements Driver {
     if (this.served) mustBeWhole(this.folder)
     const engine: Engine = await Engine.open(
       this.folder,
-      (channel, payload) => this.hear(channel, payload),
+      (channel, payload) => this.dispatch(channel, payload),
       (why) => this.lost(engine, why),
     )
     try {
@@ -265,7 +265,7 @@ export class EmbeddedDatabase implements Driver {
     }
   }
 
-  private hear(channel: string, payload: string): void {
+  private dispatch(channel: string, payload: string): void {
     for (const receive of this.listeners.get(channel) ?? []) receive(payload)
   }
 

@@ -35,7 +35,7 @@ export class Upkeep {
   private running = false
   private looking = false
   private lookedAt = 0
-  /** Runs what nobody asked for outside the request whose transaction happened to be the last one. */
+  /** Runs upkeep outside of the request context whose transaction happened to end last. */
   private readonly apart = AsyncLocalStorage.snapshot()
 
   private readonly gate: TurnQueue
@@ -84,7 +84,7 @@ export class Upkeep {
     })
   }
 
-  /** Vacuums and analyzes what needs it, one table at a time: whoever waits goes in between. */
+  /** Vacuums and analyzes the tables that need it, one at a time, so that waiting sessions run in between. */
   async round(): Promise<void> {
     for (const name of await this.worn()) {
       await this.alone((engine) => this.asOwner(engine, `vacuum (analyze) ${name}`))

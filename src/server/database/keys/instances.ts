@@ -8,7 +8,7 @@ import { StartError } from '../../core/startError.ts'
 const EVERY_SECONDS = 10
 const DEAD_SECONDS = 45
 
-/** Says that an instance lives, with which key it encrypts and which it can read. */
+/** Registers a running instance with the key that it encrypts with and the keys that it can read. */
 const say = (tx: Tx, instance: string): Promise<unknown> =>
   tx.query(
     `insert into "instance_key" (instance, in_use, known) values ($1, $2, $3::text[])
@@ -17,7 +17,8 @@ const say = (tx: Tx, instance: string): Promise<unknown> =>
   )
 
 /**
- * Says from now on that this instance lives. Returns how to end it: whoever waits for it to be gone need not wait longer.
+ * Registers this instance as running, again and again. Returns how to end that, so that others need not wait for its
+ * entry to expire.
  */
 export async function startHeartbeat(
   context: Pick<ServerContext, 'db' | 'instance' | 'log'>,

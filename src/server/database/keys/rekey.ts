@@ -172,7 +172,7 @@ export async function rekey(
     ['user_totp', () => rekeyTotp(db)],
     ['user_secret', () => rekeyFirst(db)],
   ]
-  // a second walk of what had any finds nothing, or what somebody wrote behind the first one
+  // A second pass over the changed tables finds nothing, or rows written behind the first pass.
   for (let left = steps; left.length > 0; ) {
     const again: typeof steps = []
     for (const [table, step] of left) {

@@ -111,7 +111,7 @@ export class Connections {
       }
     } catch (e) {
       if (isQueueTimeout(e)) throw unavailable()
-      // whatever a server says against a connection (role, database, room): it is no answer to what was asked
+      // Refusals of a connection (role, database, too many clients) are no answer to the statement.
       this.holdUntil = performance.now() + HOLD
       this.state.lost(e)
       throw unavailable()

@@ -62,7 +62,7 @@ export class Exchange {
     }
   }
 
-  /** Sends what was asked until now, once everything else of this turn has asked, too. */
+  /** Sends the collected statements after all callers of this turn have added theirs. */
   private wake(): void {
     this.sending ??= this.flush()
   }
@@ -71,7 +71,7 @@ export class Exchange {
     // those who were answered ask on before the next exchange is made up
     for (await turn(); !this.over && this.waiting.some((statement) => statement.awaited); await turn())
       await this.exchange([])
-    // in the same turn as the look at what waits: whoever asks now wakes it again
+    // Set in the same turn as the check of the queue, so that a later caller starts a new exchange.
     this.sending = null
   }
 

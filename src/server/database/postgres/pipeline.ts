@@ -27,8 +27,8 @@ interface Result {
 const described = new WeakMap<Connection, Map<string, Result['fields']>>()
 
 /**
- * Steps in one round trip. Where no transaction is open, what precedes one Sync is one implicit transaction, so that
- * `set_config(…, true)` holds for the steps behind it and is gone afterwards, also after an error.
+ * Steps in one round trip. Outside of a transaction everything before a Sync is one implicit transaction, so that
+ * `set_config(…, true)` holds for the following steps and ends with them, also after an error.
  */
 class Steps {
   /** Statements that are parsed on the way, in order; what the server parsed of them. */

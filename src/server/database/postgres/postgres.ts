@@ -177,8 +177,8 @@ export class PostgresDatabase implements Driver {
   }
 
   /**
-   * A lost connection, also at COMMIT, is 503: nothing is said about whether the transaction was kept. Who asked with a
-   * key asks again with it.
+   * A lost connection, also at COMMIT, is 503: whether the transaction was stored is unknown. A caller with an
+   * idempotency key repeats the request.
    */
   private async whole<T>(
     pool: Connections,

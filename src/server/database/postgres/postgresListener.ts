@@ -12,9 +12,9 @@ const STEADY = 5_000
 type Receiver = (payload: string) => void
 
 /**
- * The one connection of a process that only listens. One loop makes it, keeps it and makes it again, so that there is
- * never a second one; all channels are listened to again after a loss, and every listener is then called once with an
- * empty payload, because hints of the time in between are lost.
+ * The single listening connection of a process. One loop makes it, keeps it and makes it again, so that there is never
+ * a second one; after a loss all channels are subscribed again and every listener is called with an empty payload,
+ * because hints of the time in between are lost.
  */
 export class PostgresListener {
   private readonly channels = new Map<string, Set<Receiver>>()
@@ -101,7 +101,7 @@ export class PostgresListener {
   }
 
   private async open(client: pg.Client): Promise<void> {
-    client.on('notification', (n) => this.tell(n.channel, n.payload ?? ''))
+    client.on('notification', (n) => this.notify(n.channel, n.payload ?? ''))
     await client.connect()
     for (const channel of this.channels.keys())
       await client.query({ text: `listen "${channel}"`, query_timeout: this.timeouts.beat } as pg.QueryConfig)
@@ -109,10 +109,10 @@ export class PostgresListener {
     this.client = client
     if (!this.state.away) return
     this.state.answered()
-    for (const channel of this.channels.keys()) this.tell(channel, '')
+    for (const channel of this.channels.keys()) this.notify(channel, '')
   }
 
-  private tell(channel: string, payload: string): void {
+  private notify(channel: string, payload: string): void {
     for (const receive of this.channels.get(channel) ?? []) receive(payload)
   }
 

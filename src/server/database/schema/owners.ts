@@ -140,7 +140,7 @@ export const passedOn = (base: Resource): ReadonlySet<string> =>
   ])
 
 /**
- * Statements that keep it true whose rows are, for the table of a resource: what it takes, what it passes on `through`
- * references, and what follows its employee.
+ * Trigger statements that keep the owner columns of a table current: owners copied from references, passed on to
+ * `through` references, and changed with the employee.
  */
 export const ownerStatements = (base: Resource): string[] => [...taking(base), ...passing(base), ...handingOver(base)]

@@ -60,7 +60,7 @@ function notesOf(r: Resource): readonly string[] {
 export const reachedBy = (party: Party, id = '*'): string => `${party}:${id}`
 
 /** How `reach` names the family of a record: with its tenant, because the index of codes knows none. */
-export const familyOf = (tenantId: string, resource: string): string => `${tenantId}:${resource}`
+export const resourceKey = (tenantId: string, resource: string): string => `${tenantId}:${resource}`
 
 /** Name of the table, unquoted. */
 export const SEARCH_TABLE = 'record_search'
@@ -97,8 +97,8 @@ function rowsOf(r: Resource, source: string): string {
   const reach = partyNames.flatMap((p) => {
     const scope = scopeOf(r)[p]
     if (scope === 'closed') return []
-    // records without an owner yet are nobody's who is bound: null is no element to find. What is in a record changes
-    // without it: the search asks for that itself (records/search.ts)
+    // Records without an owner yet are visible to no bound user: null is no element to find. Fields that change without
+    // their record are compared by the search itself (records/search.ts).
     if (scope === 'open' || 'within' in scope) return [literal(reachedBy(p))]
     const one = `${literal(reachedBy(p, ''))} || ${column(scope.field)}`
     return [scope.orNone ? `coalesce(${one}, ${literal(reachedBy(p))})` : one]
@@ -106,13 +106,13 @@ function rowsOf(r: Resource, source: string): string {
   return `select t.tenant_id, ${literal(r.id)}, t.id, ${column(r.concerns?.resource as string | undefined)},
     coalesce(left(${column(title)}, 200), ''), ${note},
     ${key(known.find((n) => n === own))}, ${key(known.find((n) => n !== own))}, rounds_terms(${column(title)}, ${column(code)}, ${once ? 'n.readings' : `rounds_readings(${column(title)})`}),
-    array_remove(array[${[`t.tenant_id || ${literal(familyOf('', r.id))}`, ...reach].join(', ')}], null)
+    array_remove(array[${[`t.tenant_id || ${literal(resourceKey('', r.id))}`, ...reach].join(', ')}], null)
   from ${source} t${names} where t.is_deleted = 0${andVariant(r, 't.')}`
 }
 
 /**
- * Statements that keep the search rows of a table true, whoever writes to it: none where nothing in it is found. Rows
- * that are added are found all of a statement at once: one by one, most of a load would be spent here.
+ * Trigger statements that keep the search rows of a table current for every writer; none where no record of it is
+ * searchable. Inserted rows are handled per statement: row by row they would take most of a load.
  */
 export function searchStatements(base: Resource): string[] {
   const found = sharersOf(base).filter(isSearchable)

@@ -117,7 +117,7 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
  * Keeps where the reviewer signed in, and tells administrators where that is where the request came from; of a guarded
  * parameter they are told anyway, and of this with it.
  */
-async function tellFrom(request: ChangeRequest, work: UnitOfWork): Promise<{ reviewerFrom: string } | undefined> {
+async function noticeReviewer(request: ChangeRequest, work: UnitOfWork): Promise<{ reviewerFrom: string } | undefined> {
   const reviewerFrom = await work.signedInFrom()
   if (reviewerFrom === null) return undefined
   const { actor } = work
@@ -153,7 +153,7 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
     },
     set: (_request, ask, work) => reviewed(work, ask.remark),
     effect: async (request, _ask, work) => {
-      const from = await tellFrom(request, work)
+      const from = await noticeReviewer(request, work)
       await apply(request, work)
       return from
     },

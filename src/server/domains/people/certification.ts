@@ -16,7 +16,7 @@ import { claimAttachments, copyAttachment } from '../../writing/save/attachments
 import { APPLIED, EDIT } from '../../writing/save/changeRequests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
-import { whoPlayedFaces } from './playedFaces.ts'
+import { whoPlayedFaces } from './sandboxFaces.ts'
 
 const { faceStatus } = statesOf(customerCertificationRecord)
 
@@ -96,7 +96,7 @@ export const doctorOf = (record: Pick<Certificate, 'certType' | 'customerId'>): 
 const lockDoctor = async (record: Certificate) => ({ authenticationDoctor: doctorOf(record) })
 
 /** The doctor's own state follows. */
-async function tellDoctor(record: Certificate, step: 'certified' | 'refused', work: UnitOfWork): Promise<undefined> {
+async function updateDoctor(record: Certificate, step: 'certified' | 'refused', work: UnitOfWork): Promise<undefined> {
   const [id] = doctorOf(record)
   const doctor = id ? await work.row(authenticationDoctor, id) : null
   if (!id || !doctor) return undefined
@@ -233,7 +233,7 @@ export const certificationRules: RulesOf<
     lock: lockDoctor,
     guard: async (record, _ask, work) => (await doctorProblem(record, work)) ?? uncheckedProblem(record),
     set: (_record, ask, work) => reviewed(ask.remark, work),
-    effect: (record, _ask, work) => tellDoctor(record, 'certified', work),
+    effect: (record, _ask, work) => updateDoctor(record, 'certified', work),
   },
   'audit.force': {
     lock: lockDoctor,
@@ -243,12 +243,12 @@ export const certificationRules: RulesOf<
         ? ['核验均已通过，无需强制，请直接通过', 'Every check has passed: approve it without force']
         : null),
     set: (_record, ask, work) => reviewed(ask.remark, work),
-    effect: (record, _ask, work) => tellDoctor(record, 'certified', work),
+    effect: (record, _ask, work) => updateDoctor(record, 'certified', work),
   },
   'audit.reject': {
     lock: lockDoctor,
     set: (_record, ask, work) => reviewed(ask.remark, work),
-    effect: (record, _ask, work) => tellDoctor(record, 'refused', work),
+    effect: (record, _ask, work) => updateDoctor(record, 'refused', work),
   },
   elementsTold: {
     set: (_record, said: Elements) => ({

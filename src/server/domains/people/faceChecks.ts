@@ -13,7 +13,7 @@ import { wallClock } from '../../../model/values/dates.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import { keptCode, newLinkCode } from '../../core/secrets/linkCodes.ts'
-import { playedCheck } from '../../ports/baiduFace/sandbox.ts'
+import { sandboxCheck } from '../../ports/baiduFace/sandbox.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
 
@@ -92,8 +92,9 @@ async function sendProblem(work: UnitOfWork, doctor: Doctor): Promise<Label | nu
 
 /**
  * 3.8: sends a doctor the link to a face check. Links that were sent before open nothing any more. The doctor and the
- * records that wait about them are locked. Without an identity number the check is a simple one. `message` false: the doctor is at
- * their own link already. @throws AppError 409.
+ * records that wait about them are locked. Without an identity number the check is a simple one. `message` false: the
+ * doctor is at their own link already.
+ * @throws AppError 409.
  */
 export async function sendFaceCheck(work: UnitOfWork, doctor: Doctor, message = true): Promise<void> {
   const problem = await sendProblem(work, doctor)
@@ -266,7 +267,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
     guard: async (session, _ask, work) => {
       if (isOver(session, work))
         return ['核验链接已过期，请重新发送短信', 'The link of the check is over: send the message again']
-      if (!playedCheck(session.verifyToken, 'PASSED'))
+      if (!sandboxCheck(session.verifyToken, 'PASSED'))
         return [
           '该核验不是由沙箱发起，不能代为给出结果',
           'The check was not begun in the sandbox: nobody says how it ends',
@@ -276,7 +277,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
         : null
     },
     set: (session, { result }) => {
-      const check = playedCheck(session.verifyToken, ENDS[result ?? 2])
+      const check = sandboxCheck(session.verifyToken, ENDS[result ?? 2])
       return { verifyToken: check?.verifyToken ?? null, verifyUrl: check?.url ?? null }
     },
     effect: async (session, _ask, work) => {

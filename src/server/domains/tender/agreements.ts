@@ -46,7 +46,7 @@ async function companySigns(companyId: string | null, work: UnitOfWork): Promise
 }
 
 /** 3.2: what became of a frame agreement, the doctor says, too; one that was refused beside one in force changes nothing. */
-async function tellDoctor(row: DoctorProtocol, protocolStatus: 1 | 2, work: UnitOfWork): Promise<void> {
+async function noticeDoctor(row: DoctorProtocol, protocolStatus: 1 | 2, work: UnitOfWork): Promise<void> {
   if (!isFrame(row) || !row.doctorId) return
   const others = await work.rows(tenderDoctorProtocols, {
     doctorId: row.doctorId,
@@ -82,12 +82,12 @@ const ofDoctors: Signing<DoctorProtocol> = {
     ...(await locksOfAnswer(work, row)),
   }),
   signed: async (row, work) => {
-    await tellDoctor(row, protocolStates.agreed, work)
+    await noticeDoctor(row, protocolStates.agreed, work)
     await movePart(work, row, 'agree')
     return { signTime: work.time }
   },
   refused: async (row, work) => {
-    await tellDoctor(row, protocolStates.refused, work)
+    await noticeDoctor(row, protocolStates.refused, work)
     await movePart(work, row, 'refuse')
     return {}
   },

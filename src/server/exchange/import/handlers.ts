@@ -52,7 +52,7 @@ async function allowedOf({ context, actor }: Pick<RequestContext, 'context' | 'a
   return { kept, resource: resourceNamed(actor, kept.resource) }
 }
 
-/** A link in the language of who asks: what it opens is met without a session's own. */
+/** Link with the caller's language: its target is opened without a session. */
 const linkFor = (actor: Actor, id: string, path: string): string => `${linkOf(actor, id, path)}&l=${actor.language}`
 
 async function stateOf({ context, actor }: RequestContext, id: string): Promise<ImportState> {

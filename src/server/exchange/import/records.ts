@@ -142,7 +142,7 @@ export async function alreadyThere(work: UnitOfWork, r: AnyResource, { row, sent
     string,
     string | number,
   ][]
-  // a name is looked for as people understand it; without one nothing tells one record from another
+  // Names are compared as people write them; records without a name cannot be recognised.
   const name = sent[String(r.name)]
   if (typeof name !== 'string' || name === '') return []
   const where: Record<string, Where[string]> = { [String(r.name)]: { alike: [name] } }

@@ -215,8 +215,8 @@ async function makerNow(context: ServerContext, actor: Actor, r: AnyResource): P
 }
 
 /**
- * Checks an import, or applies it, whichever its state asks for, from where it stands. Stops silently where it was
- * stopped or another runner has it.
+ * Checks or applies an import, depending on its state, from where it was interrupted. Returns silently where it was
+ * cancelled or another runner has taken it.
  */
 export async function runImport(
   context: ServerContext,

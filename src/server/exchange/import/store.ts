@@ -74,7 +74,7 @@ export interface Advance {
   readonly faults: readonly Fault[]
 }
 
-/** The import is no longer where this runner left it: it was stopped, or another runner has it. */
+/** The import has moved on without this runner: it was cancelled, or another runner has taken it. */
 export class Overtaken extends Error {
   constructor() {
     super('overtaken')

@@ -12,8 +12,8 @@ import { tableName } from '../../writing/unitOfWork/rows.ts'
 const gone = () => new AppError(400, ['文件不存在，请重新上传', 'The file does not exist; please upload it again'])
 
 /**
- * The rows of an uploaded workbook that a decision asks for, the headings first.
- * @throws AppError 400 where somebody else uploaded it, it is gone, too large or no xlsx workbook.
+ * Rows of an uploaded workbook that a decision needs, headings first.
+ * @throws AppError 400 where another person uploaded it, or it is gone, too large or no xlsx workbook.
  */
 export async function uploadedSheet(
   context: ServerContext,

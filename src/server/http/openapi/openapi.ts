@@ -12,7 +12,7 @@ import { type Route, routes } from '../routes.ts'
 import { answerOfCall, naming, requestOfCall } from './openapiCalls.ts'
 import { conditions, paging, READS } from './openapiLists.ts'
 import { partnerOperation } from './openapiPartner.ts'
-import { isPlayed, playedOperation } from './openapiSandbox.ts'
+import { isSandboxCall, sandboxOperation } from './openapiSandbox.ts'
 import { envelope, type Json, json, parameter, properties, ref, required, schemaOf, text } from './openapiSchemas.ts'
 
 function answerOf(route: Route, r: Resource | undefined): Json {
@@ -147,7 +147,7 @@ function operation(route: Route): Json {
   const plain = plainOperation(route)
   const { call } = route
   if (call?.open === 'client') return withExamples(call, plain, partnerOperation(call))
-  return call && isPlayed(call) ? withExamples(call, plain, playedOperation(call)) : plain
+  return call && isSandboxCall(call) ? withExamples(call, plain, sandboxOperation(call)) : plain
 }
 
 function plainOperation(route: Route): Json {

@@ -1,11 +1,11 @@
 import {
-  playAttend,
-  playBid,
-  playFace,
-  playReport,
-  playSign,
   SANDBOX_PARAM,
   SANDBOX_PORTS,
+  sandboxAttend,
+  sandboxBid,
+  sandboxFace,
+  sandboxReport,
+  sandboxSign,
 } from '../../../model/administration/partner/sandboxCalls.ts'
 import type { AnyCall } from '../../../model/language/call.ts'
 import { portParam } from '../../../model/language/port.ts'
@@ -20,7 +20,7 @@ const [PLAN, DOCTOR, MEETING] = ['2001', '3001', '4001'].map((n) => `15759029115
 const made = (bizType: string, bizId: string, bizCode = ''): Json => ({ bizType, bizId, bizCode })
 
 const EXAMPLES: Readonly<Record<string, readonly [sent: Json, data: Json, more: string]>> = {
-  [playSign.id]: [
+  [sandboxSign.id]: [
     { planId: PLAN, doctorId: DOCTOR, agree: 2, reason: '时间冲突' },
     made('tenderDoctorProtocols', '1575902911556001000', 'XY20240615000001'),
     [
@@ -28,7 +28,7 @@ const EXAMPLES: Readonly<Record<string, readonly [sent: Json, data: Json, more: 
       'number ends with 6, and answers for all others within a minute.',
     ].join(' '),
   ],
-  [playReport.id]: [
+  [sandboxReport.id]: [
     { planId: PLAN, doctorId: DOCTOR, collectData: { age: '56' }, files: '1575902911555001000' },
     made('caseCollectionReport', '1575902911557001000', 'HD20240615000001-00001'),
     [
@@ -36,17 +36,17 @@ const EXAMPLES: Readonly<Record<string, readonly [sent: Json, data: Json, more: 
       'POST blade-resource/oss/endpoint/put-file answered, joined by commas. With reportId a refused report is handed in again.',
     ].join(' '),
   ],
-  [playAttend.id]: [
+  [sandboxAttend.id]: [
     { meetingId: MEETING, userName: '李明', phone: '13900000001' },
     made('meetingAttend', '1575902911558001000'),
     'From two hours before the meeting until two hours after it, once a number; a doctor of the meeting has come when the number is theirs.',
   ],
-  [playFace.id]: [
+  [sandboxFace.id]: [
     { doctorId: DOCTOR, result: 1 },
     made('faceSession', '1575902911559001000'),
     'The check must have been sent to the doctor (GET blade-csc/customerCertificationRecord/retryFaceSms) and not be over.',
   ],
-  [playBid.id]: [
+  [sandboxBid.id]: [
     { planId: PLAN, doctorId: DOCTOR, tenderCode: 'ZM20240615001', tenderName: '病例征集医生招募', bidPrice: '800.00' },
     made('bidRecord', '1575902911560001000', 'ZM20240615001'),
     'Once a doctor and activity, while the activity has not ended. A tender that is left blank is the one of its files.',
@@ -54,10 +54,10 @@ const EXAMPLES: Readonly<Record<string, readonly [sent: Json, data: Json, more: 
 }
 
 /** True of a call by which people play doctors. */
-export const isPlayed = (call: Pick<AnyCall, 'id'>): boolean => Object.hasOwn(EXAMPLES, call.id)
+export const isSandboxCall = (call: Pick<AnyCall, 'id'>): boolean => Object.hasOwn(EXAMPLES, call.id)
 
 /** Description, header and examples that the document adds to such a call. */
-export function playedOperation(call: AnyCall): Json {
+export function sandboxOperation(call: AnyCall): Json {
   const [sent, data, more] = EXAMPLES[call.id] ?? []
   const keys = (SANDBOX_PORTS[call.id] ?? []).map(({ id }) => portParam(id))
   return {

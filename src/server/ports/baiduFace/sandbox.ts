@@ -28,7 +28,7 @@ const begun = (who: string, key: string) => checkOf(tokenOf(who, key))
 const PLAYED = { PASSED: 95, FAILED: 65 } as const
 
 /** A check with the result that a person gave (domain §6); null of a check that this sandbox has not begun. Pure. */
-export function playedCheck(verifyToken: string | null, result: keyof typeof PLAYED) {
+export function sandboxCheck(verifyToken: string | null, result: keyof typeof PLAYED) {
   const [, key] = /^BF-(?:PASSED|FAILED)-\d+-(.+)$/.exec(verifyToken ?? '') ?? []
   return key ? checkOf(`BF-${result}-${PLAYED[result]}-${key}`) : null
 }

@@ -25,7 +25,7 @@ const doneBut = <In>(refused: (input: In) => readonly [string, string] | false |
 const done = doneBut(() => false)
 
 /** Sandbox result of a payment, by the last digit of its payee's account and the number of queries (domain §7). */
-function fate(payeeAccount: string, nth: number) {
+function outcomeOf(payeeAccount: string, nth: number) {
   if (payeeAccount.endsWith('9')) return MISMATCH
   if (payeeAccount.endsWith('8') && nth <= 2) return PROCESSING
   return payeeAccount.endsWith('7') && nth >= 3 ? RETURNED : PAID
@@ -66,7 +66,7 @@ export const sandbox = (): CmbBank => ({
   },
   payQuery: {
     async call({ payeeAccount, nth }) {
-      return fate(payeeAccount ?? '', nth ?? 1)
+      return outcomeOf(payeeAccount ?? '', nth ?? 1)
     },
     find,
   },

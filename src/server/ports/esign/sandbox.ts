@@ -18,9 +18,9 @@ export const accountOf = (idNo: string): string => `ES${createHash('sha256').upd
 export const isSandboxFlow = (flowId: string | null): boolean => /^EFSF\d+$/.test(flowId ?? '')
 
 /**
- * A partner that decides by what it is told, without clock or memory (domain §7): identity numbers that end with 0000 are
- * of somebody else; a flow is signed when it is first asked about, doctors whose mobile number ends with 8 refuse, and it waits for
- * the answer of those whose number ends with 6. What is signed is the file that was sent.
+ * Sandbox that answers by its input alone, without clock or memory (domain §7): identity numbers ending with 0000
+ * belong to another name; a flow is signed at its first query, doctors whose mobile number ends with 8 refuse, and
+ * those whose number ends with 6 do not answer yet. The signed file is the file sent.
  */
 export const sandbox = (files: PortFiles): Esign => ({
   createAccount: {

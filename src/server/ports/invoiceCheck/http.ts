@@ -3,7 +3,7 @@ import { request } from '../http.ts'
 import { PortError } from '../portError.ts'
 import type { InvoiceCheck } from './port.ts'
 
-/** The tax bureau over http: `POST /checks` answers what it knows of an invoice, 404 where it knows none. It changes nothing. */
+/** Tax bureau over http: `POST /checks` answers the facts of an invoice, 404 for an unknown one. It changes nothing. */
 export const http = (settings: PortSettings): InvoiceCheck => ({
   checkInvoice: {
     async call(input, asking) {

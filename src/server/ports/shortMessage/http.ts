@@ -5,9 +5,9 @@ import { hasLink, linkOf, NO_PUBLIC_URL } from './links.ts'
 import type { ShortMessage } from './port.ts'
 
 /**
- * The gateway over http: `POST /messages` sends a text once a key, by the name of a template that is agreed with it; `link` among
- * its parameters is the whole address of a template that has one. Whatever it says of the text is left out: it may hold a link
- * that is the doctor's alone.
+ * Message gateway over http: `POST /messages` sends a text once per key, by the name of a template agreed with the
+ * gateway; `link` among its parameters is a complete address. The gateway's answer is not stored: it may contain a link
+ * that belongs to the doctor alone.
  */
 export const http = (settings: PortSettings, publicUrl: string | null): ShortMessage => ({
   sendText: order(settings, '/messages', {

@@ -3,7 +3,7 @@ import { SURNAMES } from '../names.ts'
 import { creditCopy, idCardCopy } from '../numbers.ts'
 
 /** The most copies whose identity numbers, credit codes and telephone numbers still differ. */
-export const MOST_COPIES = 8_999
+export const COPIES_MAX = 8_999
 
 /** Processes of a millisecond that copies may use; ids of demo data are of process 0, and those of their copies of the millisecond before. */
 const PROCESSES = 1023

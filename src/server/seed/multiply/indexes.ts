@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../core/database.ts'
 import { quoted } from '../../database/names.ts'
 
-/** An index or a constraint that is one, as it was: what removes it, and what makes it again. */
+/** Index or constraint as found in the catalogue: the statement that removes it and those that make it again. */
 interface Index {
   readonly table: string
   readonly removal: string
@@ -100,7 +100,10 @@ export function roomy(tx: Tx, kind: Database['kind'], lanes: number): void {
   if (lanes > 1) tx.write('set local max_parallel_maintenance_workers = 0')
 }
 
-/** Works a list off in its order, so many at once. After one that fails none is begun; its error is thrown. */
+/**
+ * Processes a list in its order, at most `lanes` items in parallel. After a failure no further item is begun; its error
+ * is thrown.
+ */
 export async function inLanes<T>(all: readonly T[], lanes: number, one: (item: T) => Promise<unknown>): Promise<void> {
   const next = all[Symbol.iterator]()
   let failed = false

@@ -14,8 +14,8 @@ const textSql = (name: (typeof CHAINED)[number]): string => {
 }
 
 /**
- * The fingerprint of a record from the one before it and from its text, as an aggregate: over a window it makes a chain in
- * one pass. Joined record by record to the one before it, a chain is read as often as it is long.
+ * Fingerprint of a record from its predecessor's and its own text, as an aggregate: over a window it makes a chain in
+ * one pass. A join to the predecessor would read the chain once per record.
  */
 const CHAIN = [
   `create function pg_temp.seed_link(before text, said text) returns text language sql immutable as $$

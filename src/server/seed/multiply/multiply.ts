@@ -2,8 +2,8 @@ import { resources } from '../../../model/business.ts'
 import type { Tx } from '../../core/database.ts'
 import { columnOf, quoted, tableOf } from '../../database/names.ts'
 import { codeOf } from '../../writing/unitOfWork/codes.ts'
-import { MOST_COPIES, makeCopies } from './copies.ts'
-import { families } from './families.ts'
+import { copiedResources } from './copiedResources.ts'
+import { COPIES_MAX, makeCopies } from './copies.ts'
 import { chainAnew } from './ledgers.ts'
 import { copiedOf, feesIntoOne, issueFromOne } from './once.ts'
 import { SealedCopies } from './sealing.ts'
@@ -12,7 +12,7 @@ import { copyStatement, writtenColumns } from './statements.ts'
 import { type CodeSteps, isFrame } from './styles.ts'
 
 /** Tables that multiplying adds to. */
-export const multipliedTables = (): string[] => families(new Map()).map((f) => f.table)
+export const multipliedTables = (): string[] => copiedResources(new Map()).map((f) => f.table)
 
 /** How far the numbers of each code go in a tenant. */
 async function codeSteps(tx: Tx, tenantId: string): Promise<CodeSteps> {
@@ -43,26 +43,26 @@ export async function multiply(
   copies: number,
   report: (text: string) => void = () => undefined,
 ): Promise<void> {
-  if (copies > MOST_COPIES) throw new RangeError(`at most ${MOST_COPIES} copies, not ${copies}`)
+  if (copies > COPIES_MAX) throw new RangeError(`at most ${COPIES_MAX} copies, not ${copies}`)
   if (copies < 1) return
   await makeCopies(tx, copies)
   const sealed = await SealedCopies.open(tx, tenantId, copies)
   const steps = await codeSteps(tx, tenantId)
   const copied: Copied = new Map()
-  const all = families(steps)
+  const all = copiedResources(steps)
   const written = await writtenColumns(
     tx,
     all.map((f) => f.table),
   )
-  for (const family of all) {
-    const columns = written.get(family.table) ?? []
-    report(family.table)
-    await sealed.ofTable(family.table, family.styles)
-    if (family.concerns || family.belongs)
-      await multiplySpeaking(tx, tenantId, family, columns, { steps, copied, sealed })
+  for (const copiedResource of all) {
+    const columns = written.get(copiedResource.table) ?? []
+    report(copiedResource.table)
+    await sealed.ofTable(copiedResource.table, copiedResource.styles)
+    if (copiedResource.concerns || copiedResource.belongs)
+      await multiplySpeaking(tx, tenantId, copiedResource, columns, { steps, copied, sealed })
     else {
-      await tx.query(copyStatement(family, columns), [tenantId])
-      const r = resources.get(family.resource ?? '')
+      await tx.query(copyStatement(copiedResource, columns), [tenantId])
+      const r = resources.get(copiedResource.resource ?? '')
       const ids = r ? await copiedOf(tx, tenantId, r) : null
       if (r && ids) copied.set(r.id, ids)
     }

@@ -5,8 +5,8 @@ import type { AnyResource } from '../../core/records.ts'
 import { quoted, tableOf } from '../../database/names.ts'
 
 /**
- * Rows of copied families that a tenant has once, as what is there once (`frame`): the condition of a row, by resource.
- * Copies of what refers to one of them refer to it.
+ * Rows that a tenant has once, and that are therefore not copied: their condition by resource. Copied references to
+ * such a row keep pointing to the original (`frame`).
  */
 const ONCE: ReadonlyMap<string, string> = new Map<string, string>([
   // points are issued from one account (INV-35)

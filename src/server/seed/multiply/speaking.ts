@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/database.ts'
 import { quoted } from '../../database/names.ts'
-import { businessResource, type Family, type Speech } from './families.ts'
+import { businessResource, type CopiedResource, type Speech } from './copiedResources.ts'
 import type { SealedCopies } from './sealing.ts'
 import { copyStatement } from './statements.ts'
 import { type CodeSteps, SAME, type Style, styleOf } from './styles.ts'
@@ -40,15 +40,20 @@ const templateOf = (how: Speech, of: string, value: unknown, steps: CodeSteps): 
   return how === 'changes' ? changesTemplate(r, value, steps) : valuesTemplate(r, value, steps)
 }
 
-async function rowsOf(tx: Tx, tenantId: string, family: Family, columns: readonly string[]): Promise<Speaking[]> {
-  const { concerns, belongs } = family
+async function rowsOf(
+  tx: Tx,
+  tenantId: string,
+  copiedResource: CopiedResource,
+  columns: readonly string[],
+): Promise<Speaking[]> {
+  const { concerns, belongs } = copiedResource
   const json = columns.map((c) => `s.${quoted(c)}`)
   const of = concerns ? `s.${quoted(concerns.resource)}` : 'b.biz_type'
   const about = concerns ? `s.${quoted(concerns.id)}` : 'b.biz_id'
   const joined = belongs ? ` join ${quoted(belongs)} b on b.tenant_id = s.tenant_id and b.id = s.id` : ''
   const found = await tx.query<{ id: string; of: string; about: string; json: unknown[] }>(
     `select s.id::text as id, ${of} as "of", ${about}::text as about, jsonb_build_array(${json.join(', ')}) as json
-     from ${quoted(family.table)} s${joined} where s.tenant_id = $1 order by s.id`,
+     from ${quoted(copiedResource.table)} s${joined} where s.tenant_id = $1 order by s.id`,
     [tenantId],
   )
   return found.map((f) => ({ ...f, json: typeof f.json === 'string' ? JSON.parse(f.json) : f.json }))
@@ -61,18 +66,18 @@ async function rowsOf(tx: Tx, tenantId: string, family: Family, columns: readonl
 export async function multiplySpeaking(
   tx: Tx,
   tenantId: string,
-  family: Family,
+  copiedResource: CopiedResource,
   columns: readonly string[],
   shared: Shared,
 ): Promise<number> {
   const { steps, copied } = shared
-  const speaks = Object.entries(family.speaks ?? {})
+  const speaks = Object.entries(copiedResource.speaks ?? {})
   const groups = new Map<string, Group>()
   const ids = new Set<string>()
   for (const row of await rowsOf(
     tx,
     tenantId,
-    family,
+    copiedResource,
     speaks.map(([c]) => c),
   )) {
     const among = copied.get(row.of)
@@ -89,10 +94,11 @@ export async function multiplySpeaking(
       tokens: templates.flatMap((t) => t.tokens.map((token) => token.value)),
     })
   }
-  await keepOriginals(tx, tenantId, family, [...groups.values()])
-  for (const [n, group] of [...groups.values()].entries()) await copyGroup(tx, family, columns, shared, group, n)
+  await keepOriginals(tx, tenantId, copiedResource, [...groups.values()])
+  for (const [n, group] of [...groups.values()].entries())
+    await copyGroup(tx, copiedResource, columns, shared, group, n)
   await tx.query('drop table seed_original')
-  if (family.resource) copied.set(family.resource, ids)
+  if (copiedResource.resource) copied.set(copiedResource.resource, ids)
   return ids.size
 }
 
@@ -103,7 +109,12 @@ const BITE = 5_000
  * Keeps the rows that are copied in the table `seed_original`, each with its group and templates: the family's own table
  * grows with every group, and to find a group's rows in it would be to read all copies so far.
  */
-async function keepOriginals(tx: Tx, tenantId: string, family: Family, groups: readonly Group[]): Promise<void> {
+async function keepOriginals(
+  tx: Tx,
+  tenantId: string,
+  copiedResource: CopiedResource,
+  groups: readonly Group[],
+): Promise<void> {
   await tx.query(
     'create temp table seed_speech (seed_group int, id bigint, seed_templates text[], seed_tokens text[]) on commit drop',
   )
@@ -117,7 +128,7 @@ async function keepOriginals(tx: Tx, tenantId: string, family: Family, groups: r
   await tx.query('analyze seed_speech')
   await tx.query(
     `create temp table seed_original on commit drop as
-     select s.*, t.seed_group, t.seed_templates, t.seed_tokens from ${quoted(family.table)} s join seed_speech t on t.id = s.id
+     select s.*, t.seed_group, t.seed_templates, t.seed_tokens from ${quoted(copiedResource.table)} s join seed_speech t on t.id = s.id
      where s.tenant_id = $1`,
     [tenantId],
   )
@@ -128,7 +139,7 @@ async function keepOriginals(tx: Tx, tenantId: string, family: Family, groups: r
 
 async function copyGroup(
   tx: Tx,
-  family: Family,
+  copiedResource: CopiedResource,
   columns: readonly string[],
   { steps, sealed }: Shared,
   group: Group,
@@ -140,16 +151,16 @@ async function copyGroup(
       group.rows.map((row) => row.tokens[n] as string),
     )
   const r = businessResource(group.of)
-  const name = family.concerns?.name
+  const name = copiedResource.concerns?.name
   const called = r && name ? styleOf(r, r.name as string, steps) : SAME
   const instead: Record<string, string> = {}
   if (name && called !== SAME) {
     const text = called.text(`s.${quoted(name)}`)
-    const length = family.concerns?.length
+    const length = copiedResource.concerns?.length
     instead[name] = length === undefined ? text : `left(${text}, ${length})`
   }
   let token = 0
-  Object.keys(family.speaks ?? {}).forEach((column, i) => {
+  Object.keys(copiedResource.speaks ?? {}).forEach((column, i) => {
     const styles = group.styles[i] ?? []
     // tables without differing texts are copied as they are stored
     if (styles.length === 0) return
@@ -157,5 +168,5 @@ async function copyGroup(
     instead[column] = `format(s.seed_templates[${i + 1}], ${values.join(', ')})::jsonb`
   })
   const rows = `select * from seed_original where seed_group = ${number}`
-  await tx.query(copyStatement(family, columns, instead, rows))
+  await tx.query(copyStatement(copiedResource, columns, instead, rows))
 }

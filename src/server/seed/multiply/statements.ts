@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/database.ts'
 import { quoted } from '../../database/names.ts'
-import type { Family } from './families.ts'
+import type { CopiedResource } from './copiedResources.ts'
 import { onceIn } from './once.ts'
 import type { Style } from './styles.ts'
 
@@ -21,24 +21,24 @@ const own = (column: string): string => `s.${quoted(column)}`
 export type Instead = Readonly<Record<string, string>>
 
 /** The rows of a tenant (`$1`) of which copies are made. */
-function originalsOf(family: Family): string {
-  const once = onceIn(family.resource)
+function originalsOf(copiedResource: CopiedResource): string {
+  const once = onceIn(copiedResource.resource)
   const copied = once === null ? '' : ` and (${once}) is not true`
-  return `select s.* from ${quoted(family.table)} s where s.tenant_id = $1${copied}`
+  return `select s.* from ${quoted(copiedResource.table)} s where s.tenant_id = $1${copied}`
 }
 
 /** `insert … select` of every copy of some rows: of all of a tenant (`$1`), or of those that a statement finds. */
 export function copyStatement(
-  family: Family,
+  copiedResource: CopiedResource,
   columns: readonly string[],
   instead: Instead = {},
-  rows = originalsOf(family),
+  rows = originalsOf(copiedResource),
 ): string {
   const values = columns.map((c) => {
-    const style: Style | undefined = family.styles.get(c)
+    const style: Style | undefined = copiedResource.styles.get(c)
     return instead[c] ?? (style ? style.column(own(c)) : own(c))
   })
   return `with s as materialized (${rows})
-    insert into ${quoted(family.table)} (${columns.map(quoted).join(', ')})
+    insert into ${quoted(copiedResource.table)} (${columns.map(quoted).join(', ')})
     select ${values.join(', ')} from seed_copy k cross join s`
 }

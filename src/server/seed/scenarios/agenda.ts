@@ -24,11 +24,11 @@ export class Agenda {
   /**
    * Runs all entries in order, including those added meanwhile. `clock` is set to each moment before its entry runs.
    */
-  async play(clock: (at: string) => void): Promise<void> {
-    let played = 0
+  async run(clock: (at: string) => void): Promise<void> {
+    let taken = 0
     for (let next = this.take(); next; next = this.take()) {
-      played += 1
-      if (played % AT_ONCE === 0) await nextTurn()
+      taken += 1
+      if (taken % AT_ONCE === 0) await nextTurn()
       clock(next.at)
       await next.run()
     }

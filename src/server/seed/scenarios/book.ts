@@ -58,7 +58,7 @@ export interface PlanDraft {
   /** Id and code, once it is written. */
   id: string
   code: string
-  /** The company's order of it, once it runs, and an article that is reviewed for it. */
+  /** Order of the company for a running plan, and an article that is reviewed for it. */
   orderId: string
   article: { readonly id: string; readonly title: string } | null
   /** The template that its deliverables are filled in by. */

@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { plusSeconds } from '../times.ts'
 import { Moments } from './moments.ts'
 import { clientPays, financeChecks } from './payment/servicePayments.ts'
-import type { Fate } from './plan.ts'
+import type { Outcome } from './plan.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 
 const { fileStatus } = statesOf(settlementOrderDoctor)
@@ -20,7 +20,7 @@ const { auditStatus } = statesOf(cancellationRecord)
 const { payStatus: payStates } = statesOf(servicePaymentOrder)
 
 /** The users who decide about one order. `reviewer` differs from `maker`, who confirmed the cycle (INV-41). */
-export interface Cast {
+export interface Deciders {
   readonly maker: Character
   readonly reviewer: Character
   readonly client: Character
@@ -57,7 +57,7 @@ type Step =
 const LATE = 70
 
 /** The steps of an order up to its last state. */
-const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
+const STEPS: Readonly<Record<Outcome, readonly Step[]>> = {
   new: [],
   rejected: ['reject'],
   resubmitted: ['reject', 'resubmit'],
@@ -83,13 +83,13 @@ class Life {
 
   private readonly stage: Stage
   private readonly id: string
-  private readonly cast: Cast
+  private readonly deciders: Deciders
 
-  constructor(stage: Stage, id: string, born: string, cast: Cast) {
+  constructor(stage: Stage, id: string, createdAt: string, deciders: Deciders) {
     this.stage = stage
     this.id = id
-    this.cast = cast
-    this.moments = new Moments(stage.today, stage.prng, born)
+    this.deciders = deciders
+    this.moments = new Moments(stage.today, stage.prng, createdAt)
   }
 
   /** A decision taken in the product. */
@@ -113,21 +113,21 @@ class Life {
   }
 
   private clientPays(): void {
-    const { stage, id, cast } = this
-    stage.agenda.at(this.moments.later(1, 3), () => clientPays(stage, cast.client, moneySettlement, id))
+    const { stage, id, deciders } = this
+    stage.agenda.at(this.moments.later(1, 3), () => clientPays(stage, deciders.client, moneySettlement, id))
   }
 
   /** Finance checks the payment: somebody else than who made the payment order. */
   private checks(reason: string | null, after: () => Promise<void> = async () => undefined): void {
-    const { stage, id, cast } = this
+    const { stage, id, deciders } = this
     stage.agenda.at(this.moments.later(1, 2), async () => {
-      await financeChecks(stage, cast.maker, moneySettlement, id, reason)
+      await financeChecks(stage, deciders.maker, moneySettlement, id, reason)
       await after()
     })
   }
 
   private bankPays(most: (doctors: string[]) => string[], after = 0): void {
-    this.happens(this.cast.cashier, [2 + after, 5 + after], async (work) => {
+    this.happens(this.deciders.cashier, [2 + after, 5 + after], async (work) => {
       const people = await work.rows(settlementOrderDoctor, { settlementOrderId: this.id })
       await linesPaid(work, this.id, most(people.map((d) => d.doctorId)))
     })
@@ -143,17 +143,20 @@ class Life {
     })
   }
 
-  /** Somebody asks for lines to be void; `after` so many seconds it is agreed to, or not: nobody has decided where none is said. */
+  /**
+   * Void requests for lines. `after` that many seconds the request is decided, as `agreed` says; undecided without
+   * `after`.
+   */
   private async gaveUp(lines: readonly Line[], after: number | null = null, agreed = true): Promise<void> {
-    const { stage, cast } = this
+    const { stage, deciders } = this
     const request = { resource: orderDoctorSettlement.id, transition: 'applyForVoid', ask: { reason: GIVEN_UP } }
-    for (const { id } of lines) await stage.as(cast.maker).decide({ ...request, id })
+    for (const { id } of lines) await stage.as(deciders.maker).decide({ ...request, id })
     if (after !== null) this.decidesVoid(plusSeconds(stage.now, after), idsOf(lines), agreed)
   }
 
   /** The review of what was asked for to be void. */
   private decidesVoid(at: string, documents: readonly string[], agreed: boolean): void {
-    const { stage, cast } = this
+    const { stage, deciders } = this
     const ask = { auditRemark: agreed ? '同意作废' : '请补充医生的书面说明' }
     stage.agenda.at(at, async () => {
       for (const bizId of documents)
@@ -161,26 +164,26 @@ class Life {
           (r) => r.auditStatus === auditStatus.pending,
         ))
           await stage
-            .as(cast.reviewer)
+            .as(deciders.reviewer)
             .decide({ resource: cancellationRecord.id, transition: agreed ? 'audit.pass' : 'audit.reject', id, ask })
     })
   }
 
   /** The whole order is void: it was settled by mistake. */
   private voids(): void {
-    const { stage, id, cast } = this
+    const { stage, id, deciders } = this
     stage.agenda.at(this.moments.later(2, 6), async () => {
       const bizCode = liveRows(stage, settlementOrder).find((o) => o.id === id)?.code
       const ask = { bizType: settlementOrder.id, bizCode, reason: '结算月份有误，需重新确认周期' }
-      await stage.as(cast.maker).decideAll({ resource: cancellationRecord.id, transition: 'apply', ids: [], ask })
+      await stage.as(deciders.maker).decideAll({ resource: cancellationRecord.id, transition: 'apply', ids: [], ask })
       this.decidesVoid(plusSeconds(stage.now, 1200), [id], true)
     })
   }
 
   /** Of a paid order one of five lines is to be void, which waits for a review; one of them was refused. */
   private async linesUnderWay(): Promise<void> {
-    const { stage, id, cast } = this
-    await stage.as(cast.maker).work(async (work) => {
+    const { stage, id, deciders } = this
+    await stage.as(deciders.maker).work(async (work) => {
       await lockOrder(work, moneySettlement, id)
       await confirmed(
         work,
@@ -195,9 +198,9 @@ class Life {
   }
 
   /** Puts its steps on the agenda. */
-  live(fate: Fate): void {
+  live(outcome: Outcome): void {
     const { prng } = this.stage
-    const { maker, reviewer, client, cashier } = this.cast
+    const { maker, reviewer, client, cashier } = this.deciders
     const steps: Readonly<Record<Step, () => void>> = {
       pass: () => this.decide(reviewer, 'audit.pass', prng.pick<string | null>(PASSED), 2),
       reject: () => this.decide(reviewer, 'audit.reject', prng.pick(REJECTED), 2),
@@ -213,7 +216,7 @@ class Life {
       },
       pay: () => {
         this.clientPays()
-        this.checks(null, fate === 'paid' ? () => this.linesUnderWay() : undefined)
+        this.checks(null, outcome === 'paid' ? () => this.linesUnderWay() : undefined)
       },
       // all but the last doctor, and at least one
       paySome: () => this.bankPays((doctors) => doctors.slice(0, Math.max(1, doctors.length - 1))),
@@ -222,15 +225,15 @@ class Life {
       refund: () => this.refundsOne(),
       fixTaxes: () =>
         this.happens(cashier, [2, 5], (work) =>
-          taxesOpen(work, this.id, fate === 'taxToPay' ? 1 : fate === 'taxPaying' ? 2 : 4),
+          taxesOpen(work, this.id, outcome === 'taxToPay' ? 1 : outcome === 'taxPaying' ? 2 : 4),
         ),
       finish: () => this.happens(cashier, [2, 5], (work) => orderSettled(work, moneySettlement, this.id)),
       void: () => this.voids(),
     }
-    for (const step of STEPS[fate]) steps[step]()
+    for (const step of STEPS[outcome]) steps[step]()
   }
 }
 
 /** Schedules the steps of an order from its creation. */
-export const liveOrder = (stage: Stage, id: string, born: string, cast: Cast, fate: Fate): void =>
-  new Life(stage, id, born, cast).live(fate)
+export const liveOrder = (stage: Stage, id: string, createdAt: string, deciders: Deciders, outcome: Outcome): void =>
+  new Life(stage, id, createdAt, deciders).live(outcome)

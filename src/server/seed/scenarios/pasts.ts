@@ -95,14 +95,14 @@ const isWorked = (at: string): boolean =>
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
 /** Persons who take the steps of the history. */
-export interface Cast {
+export interface Deciders {
   /** People of operations: what needs a second person is done by who neither made a record nor took a step of it. */
   readonly operations: readonly Character[]
   /** Of a company. */
   readonly client: (companyId: string | null) => Character
 }
 
-function takenBy(t: Transition, row: Row, { operations, client }: Cast, taken: readonly Character[]): Character {
+function takenBy(t: Transition, row: Row, { operations, client }: Deciders, taken: readonly Character[]): Character {
   const [alias] = t.by === 'system' ? [] : (t.roles ?? [])
   if (!alias) return SYSTEM
   if (alias !== 'ops') return client((row.entrustedCompanyId as string | null) ?? null)
@@ -112,7 +112,14 @@ function takenBy(t: Transition, row: Row, { operations, client }: Cast, taken: r
 }
 
 /** The history of one record up to a state; nothing where it begins in it. */
-function pastOf(of: AnyResource, l: Lifecycle, row: Row, there: State, before: string, cast: Cast): Partial<Past>[] {
+function pastOf(
+  of: AnyResource,
+  l: Lifecycle,
+  row: Row,
+  there: State,
+  before: string,
+  deciders: Deciders,
+): Partial<Past>[] {
   const way = wayTo(of, l, there)
   const moments = momentsOf(row, way, before)
   let state: State = Object.fromEntries(
@@ -121,7 +128,7 @@ function pastOf(of: AnyResource, l: Lifecycle, row: Row, there: State, before: s
   const taken: Character[] = []
   return way.map((action, n) => {
     const t = l.transitions[action] as Transition
-    const who = takenBy(t, row, cast, taken)
+    const who = takenBy(t, row, deciders, taken)
     taken.push(who)
     const from = stateText(l, state)
     state = { ...state, ...(t.to as object) }
@@ -162,7 +169,7 @@ const stateOf = (of: AnyResource, l: Lifecycle, text: string): State =>
   )
 
 /** Adds what is missing of the history of these families: of records that are in a later state than they began in. */
-export async function addHistories(stage: Stage, families: readonly string[], cast: Cast): Promise<void> {
+export async function addHistories(stage: Stage, resourceIds: readonly string[], deciders: Deciders): Promise<void> {
   const firsts = new Map<string, Past>()
   for (const h of recordsOf(approvalHistory, stage.store.table(approvalHistory).all(approvalHistory))) {
     const key = `${h.bizType}/${h.bizId}`
@@ -171,7 +178,7 @@ export async function addHistories(stage: Stage, families: readonly string[], ca
   }
   const last = atTime(workdayBefore(plusDays(stage.today, -1)), 19, 30)
   const pasts: Partial<Past>[] = []
-  for (const id of families) {
+  for (const id of resourceIds) {
     const of = resourceOf(id) as AnyResource
     const l = lifecycles.get(id)
     if (!l) continue
@@ -179,7 +186,7 @@ export async function addHistories(stage: Stage, families: readonly string[], ca
       if (row.isDeleted === 1) continue
       const first = firsts.get(`${id}/${row.id}`)
       const there = first ? stateOf(of, l, String(first.fromStatus ?? '')) : row
-      pasts.push(...pastOf(of, l, row, there, first ? String(first.operateTime) : last, cast))
+      pasts.push(...pastOf(of, l, row, there, first ? String(first.operateTime) : last, deciders))
     }
   }
   await stage.as(SYSTEM).load((work) => work.insertAll(approvalHistory, pasts))

@@ -40,7 +40,7 @@ export const LOGINS: readonly Login[] = [
 /** Departments of the demo: the head office and below it one per kind of work. Returns their ids by name. */
 export async function addDepartments(stage: Stage, since: string, who: Character): Promise<Map<string, string>> {
   const name = '医联结算平台'
-  const head = await stage.born(dept, atTime(since, 8), who, {
+  const head = await stage.existing(dept, atTime(since, 8), who, {
     deptName: name,
     fullName: name,
     deptCategory: 1,
@@ -48,7 +48,7 @@ export async function addDepartments(stage: Stage, since: string, who: Character
   })
   const ids = new Map<string, string>([[name, head.id]])
   for (const [i, deptName] of [...new Set(LOGINS.map((l) => l.dept))].entries()) {
-    const made = await stage.born(dept, atTime(since, 8, 0, i + 1), who, {
+    const made = await stage.existing(dept, atTime(since, 8, 0, i + 1), who, {
       parentId: head.id,
       deptName,
       fullName: `${name}/${deptName}`,
@@ -61,7 +61,7 @@ export async function addDepartments(stage: Stage, since: string, who: Character
 }
 
 /** Persons of the demo before they exist in the database: ids are settled first. */
-export const castOf = (
+export const peopleOf = (
   stage: Stage,
   since: string,
   depts: ReadonlyMap<string, string>,
@@ -89,7 +89,7 @@ export function secretsOf(adminPassword: string, only?: readonly string[]): Secr
   const secrets = LOGINS.filter((l) => only === undefined || only.includes(l.account)).map(
     ({ account }) => [account, secretOf(asSent(account === 'admin' ? adminPassword : account))] as const,
   )
-  // whoever uses one is told of its failure
+  // Prevents an unhandled rejection; the error surfaces where the hash is awaited.
   for (const [, secret] of secrets) secret.catch(() => undefined)
   return new Map(secrets)
 }
@@ -99,7 +99,7 @@ export async function createLogins(
   tx: Tx,
   tenantId: string,
   demo: {
-    readonly cast: ReadonlyMap<string, Character>
+    readonly people: ReadonlyMap<string, Character>
     readonly depts: ReadonlyMap<string, string>
     readonly secrets: Secrets
     readonly company: string
@@ -110,7 +110,7 @@ export async function createLogins(
   const make = (l: Login, secret: Promise<string>) =>
     createUser(tx, {
       tenantId,
-      id: demo.cast.get(l.account)?.id,
+      id: demo.people.get(l.account)?.id,
       account: l.account,
       realName: l.realName,
       roles: [l.role],

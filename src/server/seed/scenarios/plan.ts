@@ -1,7 +1,7 @@
 import { monthOfDay, plusDays, plusMonths } from '../times.ts'
 
 /** The last state of an order in the demo, and the steps that led to it. */
-export type Fate =
+export type Outcome =
   | 'new' // 0, as it was born
   | 'resubmitted' // 0 again, after a rejection
   | 'rejected' // 1, by finance
@@ -36,17 +36,17 @@ export function monthsUpTo(today: string): { settled: string[]; after: string[] 
  * Last states of the orders of the first company (康泰), for which ca001 confirms: nearly all wait for its confirmation,
  * the newest one for review.
  */
-const FIRST: Readonly<Record<number, readonly Fate[]>> = {
+const FIRST: Readonly<Record<number, readonly Outcome[]>> = {
   0: ['settled', 'settled', 'partlyPaid'],
   1: ['toPay', 'confirmed', 'reviewed'],
   11: ['new'],
 }
 
 /** Where the taxes of a company's orders stand that were all paid lately. */
-const TAXES_OPEN: readonly Fate[] = ['taxToPay', 'taxPaying', 'taxFailed']
+const TAXES_OPEN: readonly Outcome[] = ['taxToPay', 'taxPaying', 'taxFailed']
 
 /** Fates by age: the oldest months are done, the middle ones on their way, the newest six are the work of today. */
-export function fateOf(company: number, month: number, nth: number): Fate {
+export function outcomeOf(company: number, month: number, nth: number): Outcome {
   if (company === 0) return FIRST[month]?.[nth] ?? 'reviewed'
   const turn = company * 3 + month * 5 + nth
   if (month <= 1)
@@ -67,7 +67,7 @@ export function fateOf(company: number, month: number, nth: number): Fate {
           : 'paid'
   if (month === 3) return turn % 2 === 0 ? 'paid' : 'toPay'
   if (month <= 5) return turn % 5 === 4 ? 'toPay' : 'confirmed'
-  const FRESH: readonly Fate[] = [
+  const FRESH: readonly Outcome[] = [
     'new',
     'new',
     'new',

@@ -100,13 +100,18 @@ export class Stage {
   }
 
   /** A record that was there before the demo begins, since a moment. */
-  async born<R extends AnyResource>(of: R, at: string, who: Character, values: Partial<RowOf<R>>): Promise<RowOf<R>> {
+  async existing<R extends AnyResource>(
+    of: R,
+    at: string,
+    who: Character,
+    values: Partial<RowOf<R>>,
+  ): Promise<RowOf<R>> {
     this.play.clock.set(at)
     return this.as(who).load((work) => work.insert(of, values))
   }
 
   /** The same with a code of the resource's own counting. */
-  async bornWithCode<R extends AnyResource>(
+  async existingWithCode<R extends AnyResource>(
     of: R,
     at: string,
     who: Character,
@@ -116,10 +121,7 @@ export class Stage {
     return this.as(who).load(async (work) => work.insert(of, { ...values, code: await work.code(of) }))
   }
 
-  /**
-   * A step that a record has taken at a moment, as its history tells it; nothing comes of it. `more`: what it set besides
-   * its state.
-   */
+  /** Adds a past step of a record to its history, without effects. `more`: fields set besides the state. */
   async stepped(
     of: AnyResource,
     at: string,
@@ -160,7 +162,7 @@ export class Stage {
 
   /** Lets everything on the agenda happen. */
   run(): Promise<void> {
-    return this.agenda.play((at) => this.play.clock.set(at))
+    return this.agenda.run((at) => this.play.clock.set(at))
   }
 }
 

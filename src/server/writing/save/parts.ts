@@ -1,5 +1,5 @@
 import { editableIn, resourceOf, resources, statusNames } from '../../../model/business.ts'
-import { MOST_PARTS, type PartChild, partChildren } from '../../../model/language/derived/parts.ts'
+import { PARTS_PER_RECORD_MAX, type PartChild, partChildren } from '../../../model/language/derived/parts.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
 import { isInState } from '../../../model/language/lifecycle.ts'
 import { AppError, forbidden, together } from '../../core/errors.ts'
@@ -108,9 +108,11 @@ export async function saveParts(
   for (const child of partChildren(r)) {
     const list = sent[child.part.as]
     if (list === undefined || list === null) continue
-    if (!isList(list) || list.length > MOST_PARTS) {
-      const what = isList(list) ? ['不能超过', `must not exceed ${MOST_PARTS}`] : ['须为列表', 'must be a list']
-      const zh = `${child.part.title[0]}${what[0]}${isList(list) ? `${MOST_PARTS}项` : ''}`
+    if (!isList(list) || list.length > PARTS_PER_RECORD_MAX) {
+      const what = isList(list)
+        ? ['不能超过', `must not exceed ${PARTS_PER_RECORD_MAX}`]
+        : ['须为列表', 'must be a list']
+      const zh = `${child.part.title[0]}${what[0]}${isList(list) ? `${PARTS_PER_RECORD_MAX}项` : ''}`
       throw new AppError(400, [zh, `${child.part.title[1]} ${what[1]}`], { [child.part.as]: zh })
     }
     if (!(await writeList(work, child, row.id, list, write))) continue

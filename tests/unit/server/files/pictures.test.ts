@@ -172,7 +172,7 @@ describe('a program beside the server', () => {
   const program = pathToFileURL(file)
 
   it('ends when its buffers take more memory than it may, and answers anew afterwards', async () => {
-    const aside = new Aside(program, { memoryMb: 200, patienceMs: 20_000, idleMs: 1000 })
+    const aside = new Aside(program, { memoryMb: 200, answerTimeoutMs: 20_000, idleMs: 1000 })
     expect(await aside.ask(10)).toBe(10)
     await expect(aside.ask(100_000)).rejects.toThrow('too much memory')
     expect(await aside.ask(10)).toBe(10)
@@ -180,7 +180,7 @@ describe('a program beside the server', () => {
   })
 
   it('ends when an answer takes too long', async () => {
-    const aside = new Aside(program, { memoryMb: 4000, patienceMs: 100, idleMs: 1000 })
+    const aside = new Aside(program, { memoryMb: 4000, answerTimeoutMs: 100, idleMs: 1000 })
     await expect(aside.ask(2500)).rejects.toThrow('too long')
     aside.end()
   })

@@ -51,8 +51,8 @@ describe('the place of a stream', () => {
   it('is sent with the keep-alive once it moved, which is a comment otherwise', () => {
     const { l, written } = listener()
     l.beat()
-    l.hear(event(6, '12'))
-    l.hear(event(7, '12'))
+    l.receive(event(6, '12'))
+    l.receive(event(7, '12'))
     l.beat()
     l.beat()
     expect(written).toEqual([': still here\n\n', 'id: 7-70\n\n', ': still here\n\n'])
@@ -60,21 +60,21 @@ describe('the place of a stream', () => {
 
   it('is that of the last event received', () => {
     const { l, written } = listener()
-    l.hear(event(6, '12'))
-    l.hear(event(7, '11'))
+    l.receive(event(6, '12'))
+    l.receive(event(7, '11'))
     l.beat()
     expect(written.map((w) => w.split('\n')[0])).toEqual(['id: 7-70', ': still here'])
   })
 
   it('is sent after two hundred events of others, however fast they come', () => {
     const { l, written } = listener()
-    for (let n = 6; n < 6 + 450; n++) l.hear(event(n, '12'))
+    for (let n = 6; n < 6 + 450; n++) l.receive(event(n, '12'))
     expect(written).toEqual(['id: 205-2050\n\n', 'id: 405-4050\n\n'])
   })
 
   it('is sent before the server ends the stream', () => {
     const { l, written } = listener()
-    l.hear(event(6, '12'))
+    l.receive(event(6, '12'))
     l.end()
     expect(written).toEqual(['id: 6-60\n\n', 'end'])
   })
@@ -82,7 +82,8 @@ describe('the place of a stream', () => {
 
 it('tells of a row of persons whom it names, and of one that names nobody none', () => {
   const { l, written } = listener()
-  const about = (n: number, payload: Happened['payload']) => l.hear({ ...event(n, '11'), resource: 'leave', payload })
+  const about = (n: number, payload: Happened['payload']) =>
+    l.receive({ ...event(n, '11'), resource: 'leave', payload })
   about(6, { persons: ['2'] })
   about(7, {})
   about(8, { persons: ['2', '1'] })

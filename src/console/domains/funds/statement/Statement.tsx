@@ -43,7 +43,10 @@ const moved = (month: WireStatementMonth, kinds: readonly (typeof IN | typeof OU
   return total === NOTHING ? '' : `${sign}${grouped(total)}`
 }
 
-/** A prepaid account month by month: what it began with, what came and went, and what it ended with; each leads to its records. */
+/**
+ * Statement of a prepaid account by month: opening balance, movements, closing balance; each figure links to its
+ * records.
+ */
 export function Statement({ of, row }: PanelProps) {
   const { t } = useWords()
   const query = useQuery({

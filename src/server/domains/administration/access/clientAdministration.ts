@@ -22,7 +22,7 @@ const { enableStatus } = statesOf(client)
 type Client = RowOf<typeof client>
 
 /** Notice to every administrator about changed rights of a client. */
-const tell = (work: UnitOfWork, name: string, detail: Label) =>
+const notice = (work: UnitOfWork, name: string, detail: Label) =>
   work.alert({
     kind: 'clientChanged',
     subject: name.slice(0, 100),
@@ -45,7 +45,7 @@ export const clientHooks: Hooks = {
     const name = String(now.clientName ?? '')
     const scope = scopesOf(now)
     if (before) {
-      await tell(work, name, [
+      await notice(work, name, [
         `${work.actor.name} 修改了对接应用 ${name}（${scope}）`,
         `${work.actor.name} changed the partner client ${name} (${scope})`,
       ])
@@ -53,7 +53,7 @@ export const clientHooks: Hooks = {
     }
     const id = work.newId()
     await keepHands(work, [id], 'made')
-    await tell(work, name, [
+    await notice(work, name, [
       `${work.actor.name} 新建了对接应用 ${name}（${scope}）`,
       `${work.actor.name} made the partner client ${name} (${scope})`,
     ])
@@ -81,7 +81,7 @@ export const clientHandlers: readonly DeclaredHandler[] = [
     const secret = newClientSecret()
     await work.update(client, row.id, { ...anew(row), clientSecret: secret, keyTakenTime: work.time })
     await keepHands(work, [row.id], 'reset')
-    await tell(work, row.clientName, [
+    await notice(work, row.clientName, [
       `${actor.name} 取得了对接应用 ${row.clientName} 的新密钥，此前的密钥和令牌已失效`,
       `${actor.name} took a new secret of the partner client ${row.clientName}; the earlier one and its tokens are over`,
     ])
@@ -96,7 +96,7 @@ export const clientHandlers: readonly DeclaredHandler[] = [
       clientSecret: null,
       keyTakenTime: null,
     })
-    await tell(work, row.clientName, [
+    await notice(work, row.clientName, [
       `${actor.name} 停用了对接应用 ${row.clientName}`,
       `${actor.name} revoked the partner client ${row.clientName}`,
     ])
@@ -107,7 +107,7 @@ export const clientHandlers: readonly DeclaredHandler[] = [
     if (!row) return null
     await work.update(client, row.id, { ...anew(row), enableStatus: enableStatus.enabled })
     await keepHands(work, [row.id], 'unlocked')
-    await tell(work, row.clientName, [
+    await notice(work, row.clientName, [
       `${actor.name} 启用了对接应用 ${row.clientName}`,
       `${actor.name} enabled the partner client ${row.clientName}`,
     ])

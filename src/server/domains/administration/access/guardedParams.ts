@@ -36,7 +36,7 @@ const platformOnly = (work: UnitOfWork, p: GuardedParam): void => {
 }
 
 /** Writes the history of a guarded parameter (who, when, from what to what) and notifies every administrator. */
-async function tell(
+async function notice(
   work: UnitOfWork,
   p: GuardedParam,
   id: string,
@@ -80,8 +80,8 @@ async function tell(
 }
 
 /**
- * Stored form of a parameter that a single person may change. @throws AppError 400 for a key that nothing reads, or a
- * value it does not take.
+ * Stored form of a parameter that a single person may change.
+ * @throws AppError 400 for a key that nothing reads, or a value it does not take.
  */
 function kept(values: Values, before: Values | null, key: unknown, work: UnitOfWork): Record<string, unknown> {
   const declared = declaredParamOf(key)
@@ -144,7 +144,7 @@ export async function guardParam(
       `The guarded parameter ${p.key} is added as “${p.safe}” first; its change then waits for a second person`,
     ])
   const id = before ? String(before.id) : work.newId()
-  if (mode !== 'ask') await tell(work, p, id, before, to, mode)
+  if (mode !== 'ask') await notice(work, p, id, before, to, mode)
   return {
     ...(before ? {} : { id }),
     ...(mode === 'ask' ? {} : paramFacts(declaredParamOf(p.key) as DeclaredParam, to)),

@@ -91,7 +91,7 @@ async function withdraw({ work, body }: Sent): Promise<Made> {
 }
 
 /** Resource that is delivered for activities of a kind. @throws AppError 409 where there is none */
-function reportOf({ deliverables, of }: PlanKind): AnyResource {
+function deliverableOf({ deliverables, of }: PlanKind): AnyResource {
   const found = deliverables.find((d) => d.of.fields.collectData && transitionsOf(d.of.id).handIn)
   if (found) return found.of
   throw new AppError(409, [`${of.title[0]}没有可提交的成果`, `${of.title[1]}: nothing is handed in`])
@@ -121,7 +121,7 @@ export async function report({ work, body }: DoctorMessage): Promise<Made> {
     ...more
   } = body
   const { kind, plan } = await planNamed(work, String(planId))
-  const of = reportOf(kind)
+  const of = deliverableOf(kind)
   const told = { collectData: objectIn(collectData), files: typeof files === 'string' ? files : null, more }
   if (!reportId) return numbered(work, of, await doctorSide.handIn(work, of, plan.id, told))
   const id = String(reportId)

@@ -1,11 +1,11 @@
 import {
-  playAttend,
-  playBid,
-  playFace,
-  playReport,
-  playSign,
   SANDBOX_PARAM,
   SANDBOX_PORTS,
+  sandboxAttend,
+  sandboxBid,
+  sandboxFace,
+  sandboxReport,
+  sandboxSign,
 } from '../../../../model/administration/partner/sandboxCalls.ts'
 import type { AnyCall, Call } from '../../../../model/language/call.ts'
 import type { Fields } from '../../../../model/language/fields/field.ts'
@@ -13,7 +13,7 @@ import { portParam } from '../../../../model/language/port.ts'
 import { faceSession } from '../../../../model/people/faceSession.ts'
 import { tenderDoctorProtocols } from '../../../../model/tender/protocols.ts'
 import type { Label } from '../../../../model/values/label.ts'
-import { playingDoctor } from '../../../core/actor.ts'
+import { asDoctor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { isBound } from '../../../core/permissions.ts'
 import { isSandboxFlow } from '../../../ports/esign/sandbox.ts'
@@ -21,7 +21,7 @@ import { type DeclaredHandler, handle } from '../../../records/handle.ts'
 import { readIn } from '../../../records/readIn.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
-import { playFaceCheck } from '../../people/playedFaces.ts'
+import { finishFaceCheck } from '../../people/sandboxFaces.ts'
 import { answer, attend, bid, type DoctorMessage, report } from './deliveries.ts'
 import type { Made } from './sent.ts'
 
@@ -32,7 +32,7 @@ import type { Made } from './sent.ts'
  * The gate of each call: the parameter is on, and each port of the call is on its sandbox.
  * @throws AppError 403 naming the parameter, 409 naming the ports
  */
-export async function refuseUnplayed(work: Pick<UnitOfWork, 'param'>, call: Pick<AnyCall, 'id'>): Promise<void> {
+export async function refuseOutsideSandbox(work: Pick<UnitOfWork, 'param'>, call: Pick<AnyCall, 'id'>): Promise<void> {
   if ((await work.param(SANDBOX_PARAM)) !== 'true')
     throw new AppError(403, [
       `系统参数 ${SANDBOX_PARAM} 未开启，不能代医生操作；该参数由两名管理员修改`,
@@ -64,23 +64,23 @@ async function sign(said: DoctorMessage): Promise<Made> {
 /** Result of the face check that waits for a doctor of any company, given by people of the platform. */
 async function face({ work, body }: DoctorMessage): Promise<Made> {
   if (isBound(work.actor)) throw notFound()
-  const id = await playFaceCheck(work, String(body.doctorId), Number(body.result) === 1 ? 1 : 2)
+  const id = await finishFaceCheck(work, String(body.doctorId), Number(body.result) === 1 ? 1 : 2)
   return { of: faceSession, id, code: '' }
 }
 
 type Answer = { readonly bizType: string; readonly bizId: string; readonly bizCode: string }
 
 const ACTS: readonly (readonly [AnyCall, (said: DoctorMessage) => Promise<Made>])[] = [
-  [playSign, sign],
-  [playReport, report],
-  [playAttend, attend],
-  [playFace, face],
-  [playBid, bid],
+  [sandboxSign, sign],
+  [sandboxReport, report],
+  [sandboxAttend, attend],
+  [sandboxFace, face],
+  [sandboxBid, bid],
 ]
 
 /** The effect of a call, with the gate looked at in the same transaction. `work.actor`: the person who plays (`playingDoctor`). */
-export async function played(call: Pick<AnyCall, 'id'>, { work, body }: DoctorMessage): Promise<Answer> {
-  await refuseUnplayed(work, call)
+export async function answerInSandbox(call: Pick<AnyCall, 'id'>, { work, body }: DoctorMessage): Promise<Answer> {
+  await refuseOutsideSandbox(work, call)
   const act = ACTS.find(([{ id }]) => id === call.id)?.[1]
   if (!act) throw new Error(`${call.id} plays nobody`)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
@@ -88,19 +88,19 @@ export async function played(call: Pick<AnyCall, 'id'>, { work, body }: DoctorMe
   return { bizType: of.id, bizId: id, bizCode: code }
 }
 
-type PlayedCall = Call<Fields, Fields, Fields, Answer, AnyResource, false>
+type SandboxCall = Call<Fields, Fields, Fields, Answer, AnyResource, false>
 
 /** The handler of a call: refused before anything it names is looked at, then done by the person in the doctor's place. */
 function handlerOf(call: AnyCall): DeclaredHandler {
-  const own = handle(call as PlayedCall, ({ body, work }) =>
-    played(call, { work, body: body as DoctorMessage['body'] }),
+  const own = handle(call as SandboxCall, ({ body, work }) =>
+    answerInSandbox(call, { work, body: body as DoctorMessage['body'] }),
   )
   return {
     call,
     handler: async (request) => {
-      await readIn(request.context, request.actor, (work) => refuseUnplayed(work, call))
+      await readIn(request.context, request.actor, (work) => refuseOutsideSandbox(work, call))
       const { doctorId } = request.params
-      const actor = playingDoctor(request.actor, typeof doctorId === 'string' ? doctorId : null)
+      const actor = asDoctor(request.actor, typeof doctorId === 'string' ? doctorId : null)
       return own.handler({ ...request, actor })
     },
   }

@@ -20,7 +20,7 @@ const { pushStatus: pushStates } = statesOf(settlementOrder)
 type Message = RowOf<typeof apiMessagePool>
 
 /** How often a message is sent again (3.1). */
-const MOST_RESENT = 10
+const RESENDS_MAX = 10
 
 /**
  * Asks the push port to deliver a message. Its number is the key: the partner takes it once, however often it is sent.
@@ -55,7 +55,7 @@ const lockOrder = async (message: Message): Promise<Record<string, string[]>> =>
 }
 
 /** 3.1: the order says how its message fared. */
-async function tellOrder(message: Message, pushStatus: 1 | 2, work: UnitOfWork): Promise<undefined> {
+async function passToOrder(message: Message, pushStatus: 1 | 2, work: UnitOfWork): Promise<undefined> {
   const about = orderOf(message)
   if (about) await work.update(about.of, about.id, { pushStatus })
   return undefined
@@ -68,19 +68,19 @@ export const apiMessagePoolRules: RulesOf<typeof apiMessagePool, typeof apiMessa
   process: {
     lock: lockOrder,
     set: (_message, ask: ProcessingNote) => ({ spendTime: ask.spendTime ?? null, lastError: null }),
-    effect: (message, _ask, work) => tellOrder(message, pushStates.pushed, work),
+    effect: (message, _ask, work) => passToOrder(message, pushStates.pushed, work),
   },
   fail: {
     lock: lockOrder,
     set: (_message, ask: ProcessingNote) => ({ spendTime: ask.spendTime ?? null, lastError: ask.remark ?? null }),
-    effect: (message, _ask, work) => tellOrder(message, pushStates.failed, work),
+    effect: (message, _ask, work) => passToOrder(message, pushStates.failed, work),
   },
   resend: {
     lock: async (message, work) => ({ intent: await intentIds(work, messagePush, message.messageNumber) }),
     guard: (message) =>
-      (message.retryCount ?? 0) < MOST_RESENT
+      (message.retryCount ?? 0) < RESENDS_MAX
         ? null
-        : [`已重发${MOST_RESENT}次，不能再重发`, `Resent ${MOST_RESENT} times already; it cannot be resent again`],
+        : [`已重发${RESENDS_MAX}次，不能再重发`, `Resent ${RESENDS_MAX} times already; it cannot be resent again`],
     set: (message) => ({ retryCount: (message.retryCount ?? 0) + 1 }),
     effect: async (message, _ask, work) => {
       await deliver(work, message)

@@ -35,7 +35,7 @@ const FAMILY: Readonly<
 /**
  * State of a deliverable: `waiting` for review, `passed` and waiting for acceptance, `rejected`, `refused`, accepted.
  */
-type Fate = Part['others'][number] | 'accepted'
+type Outcome = Part['others'][number] | 'accepted'
 
 /** Payment for a deliverable. */
 interface Reward {
@@ -111,17 +111,17 @@ async function submit(
   work: UnitOfWork,
   draft: PlanDraft,
   part: Part,
-  fate: Fate,
+  outcome: Outcome,
   { at, fee, points = 0, submitted }: Reward & { readonly at: string; readonly submitted: string },
 ): Promise<{ bizType: string; bizId: string }> {
   // the meeting itself is the deliverable of whoever attended it
   if (draft.type === 1) return { bizType: 'meetingDoctor', bizId: part.id }
   const [own, demoed, parent] = FAMILY[draft.type] ?? []
-  const family = draft.demo ? demoed : own
-  if (!family || !parent) throw new Error(`nothing is submitted for plans of type ${draft.type}`)
+  const resource = draft.demo ? demoed : own
+  if (!resource || !parent) throw new Error(`nothing is submitted for plans of type ${draft.type}`)
   const n = draft.submitted.count++
   const { doctor } = part
-  const decided = fate !== 'waiting'
+  const decided = outcome !== 'waiting'
   // doctors who have not signed have submitted nothing
   const agreementStatus = decided ? 1 : ([1, 0, 2, 3] as const)[draft.nth % 4]
   const person = {
@@ -134,23 +134,23 @@ async function submit(
   }
   const decisions = {
     approvalStatus:
-      fate === 'waiting'
+      outcome === 'waiting'
         ? approvalStatus.pending
-        : fate === 'rejected'
+        : outcome === 'rejected'
           ? approvalStatus.rejected
           : approvalStatus.approved,
     approvalOfficer: decided ? '运营一部' : null,
     approvalDate: decided ? plusSeconds(submitted, 7200) : null,
-    approvalRemark: fate === 'rejected' ? '内容不完整，请补充后重新提交' : null,
+    approvalRemark: outcome === 'rejected' ? '内容不完整，请补充后重新提交' : null,
     confirmStatus:
-      fate === 'accepted'
+      outcome === 'accepted'
         ? confirmStatus.accepted
-        : fate === 'refused'
+        : outcome === 'refused'
           ? confirmStatus.rejected
           : confirmStatus.pending,
-    confirmer: fate === 'accepted' || fate === 'refused' ? draft.planner.company.contactName : null,
-    confirmDate: fate === 'accepted' || fate === 'refused' ? at : null,
-    confirmResult: fate === 'refused' ? '与活动主题不符' : null,
+    confirmer: outcome === 'accepted' || outcome === 'refused' ? draft.planner.company.contactName : null,
+    confirmDate: outcome === 'accepted' || outcome === 'refused' ? at : null,
+    confirmResult: outcome === 'refused' ? '与活动主题不符' : null,
     feeAmount: fee,
     pointAmount: points,
   }
@@ -163,7 +163,7 @@ async function submit(
           title: `${DISEASES[n % DISEASES.length]}科普${n + 1}`,
           ...person,
           planSearchNum: 1,
-          finishNum: fate === 'accepted' ? 1 : 0,
+          finishNum: outcome === 'accepted' ? 1 : 0,
           doctorFee: fee,
           agreementStatus,
           signTime: agreementStatus === agreementStates.agreed ? submitted : null,
@@ -193,9 +193,9 @@ async function submit(
           ...ownValues(draft.type, n),
           ...(draft.article ? { resourceId: draft.article.id, resourceTitle: draft.article.title } : {}),
         }
-  const row = await work.insert(family, values as never)
-  await keepPrint(work, family, row)
-  return { bizType: family.id, bizId: (row as { id: string }).id }
+  const row = await work.insert(resource, values as never)
+  await keepPrint(work, resource, row)
+  return { bizType: resource.id, bizId: (row as { id: string }).id }
 }
 
 /** The accepted deliverable that a doctor order is of. */
@@ -210,12 +210,12 @@ export const acceptedOf = (work: UnitOfWork, draft: PlanDraft, part: Part, rewar
 export async function submitOthers(stage: Stage, book: Book): Promise<void> {
   for (const draft of book.drafts)
     for (const part of draft.parts.values())
-      for (const [i, fate] of part.others.entries()) {
+      for (const [i, outcome] of part.others.entries()) {
         const day = plusDays(stage.today, -1 - ((draft.nth + i) % 9))
         const submitted = atTime(day, 9 + ((draft.nth + i) % 6), (draft.nth * 11 + i * 7) % 60, i)
         stage.agenda.at(submitted, async () => {
           await stage.as(SYSTEM).load(async (work) => {
-            await submit(work, draft, part, fate, { at: plusSeconds(submitted, 14_400), fee: '800.00', submitted })
+            await submit(work, draft, part, outcome, { at: plusSeconds(submitted, 14_400), fee: '800.00', submitted })
           })
         })
       }

@@ -11,7 +11,7 @@ const { agreementStatus } = statesOf(caseCollectionDoctor)
 const { linkStatus } = statesOf(doctorLink)
 
 /** How links stand today, in turn. */
-const FATES = [linkStatus.reached, linkStatus.open, linkStatus.ended, linkStatus.locked] as const
+const OUTCOMES = [linkStatus.reached, linkStatus.open, linkStatus.ended, linkStatus.locked] as const
 const LINKS = 16
 
 /** A hash of which nobody knows the token: a link of the demo is looked at in its list and opened by nobody. Pure. */
@@ -24,10 +24,10 @@ export async function addLinks(stage: Stage, operations: Character): Promise<voi
   const plans = liveRows(stage, caseCollection)
   for (const [n, part] of invited.slice(-LINKS).entries()) {
     const plan = plans.find((one) => one.id === part.caseCollectionId)
-    const status = FATES[n % FATES.length] ?? linkStatus.open
+    const status = OUTCOMES[n % OUTCOMES.length] ?? linkStatus.open
     const at = atTime(plusDays(stage.today, -2), 9, 10 + n)
     const over = status === linkStatus.ended || status === linkStatus.locked
-    await stage.born(doctorLink, at, operations, {
+    await stage.existing(doctorLink, at, operations, {
       purpose: status === linkStatus.reached ? PURPOSE.invitation : PURPOSE.report,
       title: String(plan?.name ?? part.doctorName),
       doctorId: part.doctorId,

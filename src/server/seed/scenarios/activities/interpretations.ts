@@ -12,7 +12,7 @@ const { payType: payTypes } = statesOf(activityPlan)
 
 const { agreementStatus, approvalStatus, confirmStatus, submitStatus } = statesOf(caseInterpretationDoctor)
 
-interface Fate {
+interface Outcome {
   readonly agreementStatus: 0 | 1 | 2 | 3
   readonly submitStatus: 0 | 1
   readonly approvalStatus: 0 | 1 | 2
@@ -22,7 +22,7 @@ interface Fate {
 }
 
 /** How an invitation to interpret a case went: unsigned, refused, void; or signed and handed in, in some state of review. */
-const FATES: readonly Fate[] = [
+const OUTCOMES: readonly Outcome[] = [
   {
     agreementStatus: agreementStatus.agreed,
     submitStatus: submitStatus.handedIn,
@@ -105,10 +105,10 @@ export async function addInterpretations(
     const others = doctors.filter((d) => d.id !== report.doctorId)
     for (let k = 0; k < EACH; k += 1) {
       const doctor = others[(draft.nth * 5 + k * 3) % others.length]
-      const { accepted, ...state } = FATES[n % FATES.length] as Fate
+      const { accepted, ...state } = OUTCOMES[n % OUTCOMES.length] as Outcome
       if (!doctor) continue
       const at = atTime(day, 9 + (n % 6), (n * 7) % 60, n % 60)
-      const made = await stage.born(caseInterpretationDoctor, at, operations, {
+      const made = await stage.existing(caseInterpretationDoctor, at, operations, {
         caseCollectionId: draft.id,
         planName: draft.name,
         entrustedCompanyName: draft.planner.company.name,

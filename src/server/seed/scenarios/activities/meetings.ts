@@ -22,7 +22,7 @@ const { state: onlineStates } = statesOf(meetingTencent)
 /** How a meeting stands: not held, going on, held and in some state of its review, cancelled. */
 type Held = 'planned' | 'now' | 'unsent' | 'waiting' | 'passed' | 'accepted' | 'rejected' | 'refused' | 'cancelled'
 
-const FATES: readonly Held[] = ['waiting', 'passed', 'unsent', 'rejected', 'waiting', 'refused', 'planned', 'now']
+const OUTCOMES: readonly Held[] = ['waiting', 'passed', 'unsent', 'rejected', 'waiting', 'refused', 'planned', 'now']
 
 /** Meetings whose doctors were paid were accepted. */
 function heldOf(draft: PlanDraft): Held {
@@ -30,7 +30,7 @@ function heldOf(draft: PlanDraft): Held {
   if ([...draft.parts.values()].some((p) => p.accepted.length > 0)) return 'accepted'
   if (draft.mark === 4) return 'cancelled'
   if (draft.mark === 3) return 'planned'
-  return FATES[draft.nth % FATES.length] as Held
+  return OUTCOMES[draft.nth % OUTCOMES.length] as Held
 }
 
 /** Has a meeting been held, so that people came? */
@@ -119,7 +119,7 @@ const EARLIER = [
 ] as const
 
 /** The online meeting of a meeting that was not held: it is waited for, or was cancelled with it. */
-async function tellUnheld(
+async function addUnheldMeeting(
   stage: Stage,
   draft: PlanDraft,
   who: Character,
@@ -127,7 +127,7 @@ async function tellUnheld(
   at: string,
 ): Promise<void> {
   const startTime = beginOf(stage, draft)
-  await stage.born(meetingTencent, at, who, {
+  await stage.existing(meetingTencent, at, who, {
     meetingId: draft.id,
     meetingName: draft.name,
     subject: draft.name,
@@ -152,7 +152,7 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
   const of = { meetingId: draft.id, meetingName: draft.name }
   const before = atTime(plusDays([begin, stage.today].sort()[0] as string, -5), 10, draft.nth % 60)
   for (const [n, { doctor }] of [...draft.parts.values()].slice(0, 4).entries())
-    await stage.born(meetingAgenda, plusSeconds(before, n), who, {
+    await stage.existing(meetingAgenda, plusSeconds(before, n), who, {
       ...of,
       startTime: plusSeconds(begin, n * 1800),
       endTime: plusSeconds(begin, n * 1800 + 1700),
@@ -163,7 +163,7 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
       sort: n + 1,
     })
   for (const costType of [1, 2] as const)
-    await stage.born(meetingCost, plusSeconds(before, 30 + costType), who, {
+    await stage.existing(meetingCost, plusSeconds(before, 30 + costType), who, {
       ...of,
       costType,
       amount: costType === 1 ? '3000.00' : `${1200 + (draft.nth % 9) * 150}.00`,
@@ -171,7 +171,7 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
     })
   const online = hasOnline(draft)
   if (held === 'planned' || held === 'cancelled') {
-    if (online) await tellUnheld(stage, draft, who, held === 'cancelled', before)
+    if (online) await addUnheldMeeting(stage, draft, who, held === 'cancelled', before)
     return
   }
   const tencent = { tencentMeetingId: `t${codeOf(draft)}`, meetingCode: codeOf(draft) }
@@ -180,7 +180,7 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
       userName: doctorName(3000 + draft.nth * ATTEND + n),
       phone: phoneOf(60_000_000 + draft.nth * ATTEND + n),
     }
-    await stage.born(meetingAttend, plusSeconds(begin, n * 40), who, {
+    await stage.existing(meetingAttend, plusSeconds(begin, n * 40), who, {
       ...of,
       ...person,
       hospitalName: hospitalName(draft.nth + n),
@@ -190,7 +190,7 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
     })
     if (!online) continue
     const joined = Math.floor(Date.parse(`${begin.replace(' ', 'T')}+08:00`) / 1000) + n * 60
-    await stage.born(tencentMeetingParticipants, plusSeconds(begin, n * 60), who, {
+    await stage.existing(tencentMeetingParticipants, plusSeconds(begin, n * 60), who, {
       ...of,
       tencentMeetingId: tencent.tencentMeetingId,
       userid: `u${draft.nth}-${n}`,
@@ -204,7 +204,7 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
   if (!online) return
   const earlier = EARLIER[draft.nth % EARLIER.length]
   if (earlier)
-    await stage.born(meetingTencent, plusSeconds(before, -600), who, {
+    await stage.existing(meetingTencent, plusSeconds(before, -600), who, {
       ...of,
       subject: draft.name,
       startTime: begin,
@@ -212,7 +212,7 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
       hostUserId: `host${draft.nth % 5}`,
       ...earlier,
     })
-  await stage.born(meetingTencent, before, who, {
+  await stage.existing(meetingTencent, before, who, {
     ...of,
     ...tencent,
     subject: draft.name,
@@ -225,14 +225,14 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
     queryTime: held === 'now' ? plusSeconds(begin, 7200) : null,
   })
   for (const [n, eventsType] of ['meeting.started', 'recording.completed', 'meeting.end'].entries())
-    await stage.born(tencentMeetingEventsRecording, plusSeconds(begin, n * 3600), who, {
+    await stage.existing(tencentMeetingEventsRecording, plusSeconds(begin, n * 3600), who, {
       ...of,
       ...tencent,
       eventsType,
       decryptJson: { event: eventsType, meeting_code: tencent.meetingCode },
     })
   const state = held === 'now' ? 1 : held === 'unsent' ? 2 : 3
-  const recording = await stage.born(tencentMeetingRecordlist, plusSeconds(begin, 7300), who, {
+  const recording = await stage.existing(tencentMeetingRecordlist, plusSeconds(begin, 7300), who, {
     ...of,
     ...tencent,
     meetingRecordId: `r${codeOf(draft)}`,
@@ -243,7 +243,7 @@ export async function addMeetingRecords(stage: Stage, draft: PlanDraft, who: Cha
   })
   // the files of a recording are there when it is transcoded
   if (state === 3)
-    await stage.born(tencentMeetingRecordinfo, plusSeconds(begin, 9000), who, {
+    await stage.existing(tencentMeetingRecordinfo, plusSeconds(begin, 9000), who, {
       ...of,
       ...tencent,
       recordlistId: recording.id,

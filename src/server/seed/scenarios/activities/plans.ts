@@ -127,7 +127,7 @@ export const ofPlan = (draft: PlanDraft) => {
   }
 }
 
-/** The product that a plan is about, as it and what comes of it name it. */
+/** Product of a plan, as the plan and its documents name it. */
 export const productOf = ({ nth, planner }: PlanDraft) => {
   const product = planner.products[nth % Math.max(1, planner.products.length)]
   return {
@@ -142,14 +142,14 @@ async function inviteAll(stage: Stage, draft: PlanDraft, who: Character, made: s
   const found = DOCTORS[draft.type]
   if (!found || (draft.demo && draft.type !== 1)) return
   const [own, parent] = found
-  const family: AnyResource = draft.demo ? doctors.demoMeetingDoctor : own
+  const resource: AnyResource = draft.demo ? doctors.demoMeetingDoctor : own
   for (const [n, part] of [...draft.parts.values()].entries()) {
     const { doctor, accepted, others } = part
     const works = accepted.length + others.length
     // an article is its author's part in the plan: it comes with what they handed in
     if (draft.type === 8 && works > 0) continue
     const agreementStatus = works > 0 ? 1 : draft.mark === 3 ? 2 : ([0, 2, 0, 3, 1] as const)[(draft.nth + n) % 5]
-    const row = await stage.born(family, atTime(made, 14, n % 60, draft.nth % 60), who, {
+    const row = await stage.existing(resource, atTime(made, 14, n % 60, draft.nth % 60), who, {
       [parent]: draft.id,
       doctorId: doctor.id,
       doctorName: doctor.doctorName,
@@ -187,16 +187,16 @@ const amountOf = (parts: Iterable<Part>): string => sum([...parts].flatMap((p) =
 const ENDS = { 1: 'complete', 2: 'expire', 3: 'refuse', 5: 'push' } as const
 
 /** A plan ends, and its company order with it; what was not accepted of its budget is free again. */
-function endsAt(stage: Stage, { id, mark }: PlanDraft, family: AnyResource, at: string): void {
-  const kind = kinds.get(family.id) as PlanKind
+function endsAt(stage: Stage, { id, mark }: PlanDraft, resource: AnyResource, at: string): void {
+  const kind = kinds.get(resource.id) as PlanKind
   stage.agenda.at(at, () =>
     stage.as(SYSTEM).work(async (work) => {
-      const [plan] = await work.lock(family, [id])
+      const [plan] = await work.lock(resource, [id])
       const locks = await locksOfPlan(work, plan as Row)
       await takeLocks(work, new Map(Object.entries(locks).map(([of, ids]) => [of, new Set(ids)])))
       // people stopped it: it was written so
       if (mark === null || mark === 4) await endedWith(work, kind, id)
-      else await work.step(family, id, ENDS[mark])
+      else await work.step(resource, id, ENDS[mark])
     }),
   )
 }
@@ -218,13 +218,13 @@ export async function bearPlans(
     const value = amountOf(parts.values())
     const budgetAmount = yuan(fen(value) + BigInt(planSearchNum - accepted) * fen(project?.unitFee ?? '0.00'))
     const [own, demoed] = FAMILY[type]
-    const family: AnyResource | null = draft.demo ? demoed : own
-    if (!family) continue
+    const resource: AnyResource | null = draft.demo ? demoed : own
+    if (!resource) continue
     const at = atTime(made, 9 + (nth % 8), (nth * 7) % 60, nth % 60)
     // some are planned without a budget
     const budget = draft.demo || nth % 5 === 4 ? undefined : budgets.get(planner.company.id)
     if (budget) planIn(budget, budgetAmount, state === 'planning' ? '0.00' : value)
-    const row = await stage.bornWithCode(family, at, who, {
+    const row = await stage.existingWithCode(resource, at, who, {
       name: draft.name,
       planType: type,
       ...ofPlan(draft),
@@ -256,7 +256,7 @@ export async function bearPlans(
     if (type === 6) draft.article = prepared.articles[nth % prepared.articles.length] ?? null
     if (draft.demo) continue
     if (state === 'planning') continue
-    const order = await stage.bornWithCode(orderEntrusted, atTime(first, 9, 5, nth % 60), who, {
+    const order = await stage.existingWithCode(orderEntrusted, atTime(first, 9, 5, nth % 60), who, {
       planId: draft.id,
       planType: type,
       planName: draft.name,
@@ -267,6 +267,6 @@ export async function bearPlans(
       startTime: atTime(first, 9),
     })
     draft.orderId = order.id
-    if (state === 'ended') endsAt(stage, draft, family, atTime(last, 18, nth % 60))
+    if (state === 'ended') endsAt(stage, draft, resource, atTime(last, 18, nth % 60))
   }
 }

@@ -82,13 +82,13 @@ async function addTemplates(stage: Stage, day: string, who: Character, planners:
       productName: product?.productName,
       enableStatus: n % 5 === 4 ? (0 as const) : (1 as const),
     }
-    const one = await stage.bornWithCode(caseCollectionTemplate, atTime(day, 9, n), who, {
+    const one = await stage.existingWithCode(caseCollectionTemplate, atTime(day, 9, n), who, {
       ...common,
       name: `${disease}病例模板`,
       attrCount: CASE_ATTRS.length,
     })
     cases.push(one)
-    const two = await stage.bornWithCode(clinicalResearchTemplate, atTime(day, 10, n), who, {
+    const two = await stage.existingWithCode(clinicalResearchTemplate, atTime(day, 10, n), who, {
       ...common,
       name: `${disease}调研问卷`,
       attrCount: RESEARCH_ATTRS.length,
@@ -108,11 +108,14 @@ async function addTemplates(stage: Stage, day: string, who: Character, planners:
       sort: i + 1,
     })
     for (const [i, a] of CASE_ATTRS.entries())
-      await stage.born(caseCollectionTemplateAttr, atTime(day, 9, n, i), who, { templateId: one.id, ...attr(a, i) })
+      await stage.existing(caseCollectionTemplateAttr, atTime(day, 9, n, i), who, { templateId: one.id, ...attr(a, i) })
     for (const [i, a] of RESEARCH_ATTRS.entries())
-      await stage.born(clinicalResearchTemplateAttr, atTime(day, 10, n, i), who, { templateId: two.id, ...attr(a, i) })
-    await stage.born(caseCollectionTemplateRel, atTime(day, 9, n, 30), who, { templateId: one.id, ...rel })
-    await stage.born(clinicalResearchTemplateRel, atTime(day, 10, n, 30), who, { templateId: two.id, ...rel })
+      await stage.existing(clinicalResearchTemplateAttr, atTime(day, 10, n, i), who, {
+        templateId: two.id,
+        ...attr(a, i),
+      })
+    await stage.existing(caseCollectionTemplateRel, atTime(day, 9, n, 30), who, { templateId: one.id, ...rel })
+    await stage.existing(clinicalResearchTemplateRel, atTime(day, 10, n, 30), who, { templateId: two.id, ...rel })
   }
   return { cases, researches }
 }
@@ -130,7 +133,7 @@ export async function prepare(
     const [feeMin, unitFee, feeMax] = FEES[type]
     projects.set(
       type,
-      await stage.bornWithCode(activityServiceProject, atTime(day, 8, type), who, {
+      await stage.existingWithCode(activityServiceProject, atTime(day, 8, type), who, {
         name: `${PLAN_NAMES[type]}服务`,
         projectType: type,
         taxItemCode: taxItemOf(type),
@@ -142,7 +145,7 @@ export async function prepare(
         enableStatus: 1,
       }),
     )
-    const above = await stage.born(activityProjectType, atTime(day, 8, 20, type), who, {
+    const above = await stage.existing(activityProjectType, atTime(day, 8, 20, type), who, {
       code: `XM0${type}`,
       name: `${PLAN_NAMES[type]}项目`,
       projectType: type,
@@ -151,7 +154,7 @@ export async function prepare(
     })
     if (type === 4)
       for (const [i, mode] of ['多中心', '单中心', '真实世界'].entries())
-        await stage.born(activityProjectType, atTime(day, 8, 30, i), who, {
+        await stage.existing(activityProjectType, atTime(day, 8, 30, i), who, {
           code: `XM04${i + 1}`,
           name: `${mode}调研`,
           projectType: type,
@@ -162,7 +165,7 @@ export async function prepare(
         })
   }
   for (const [i, name] of ['门诊宣教', '住院宣教', '社区讲座', '线上随访'].entries())
-    await stage.born(doctorPatientProjectType, atTime(day, 8, 40, i), who, {
+    await stage.existing(doctorPatientProjectType, atTime(day, 8, 40, i), who, {
       code: `HJ0${i + 1}`,
       name,
       sort: i + 1,
@@ -172,7 +175,7 @@ export async function prepare(
   const articles: RowOf<typeof professionalReviewResource>[] = []
   for (let n = 0; n < 24; n += 1)
     articles.push(
-      await stage.bornWithCode(professionalReviewResource, atTime(day, 11, n), who, {
+      await stage.existingWithCode(professionalReviewResource, atTime(day, 11, n), who, {
         title: `${DISEASES[n % DISEASES.length]}${['诊治进展', '用药分析', '随访研究', '病例系列'][n % 4]}`,
         type: 1,
         path: `/articles/${2020 + (n % 5)}/${n + 1}.pdf`,
@@ -186,7 +189,7 @@ export async function prepare(
   for (const [n, { company, products }] of planners.entries()) {
     const template = researches[n % 4]
     researchProjects.push(
-      await stage.bornWithCode(clinicalResearchProject, atTime(plusDays(company.createTime, 6), 9, n), who, {
+      await stage.existingWithCode(clinicalResearchProject, atTime(plusDays(company.createTime, 6), 9, n), who, {
         name: `${DISEASES[(n * 3) % DISEASES.length]}真实世界研究`,
         entrustedCompanyId: company.id,
         entrustedCompanyName: company.name,

@@ -49,6 +49,6 @@ export async function addAlerts(stage: Stage, who: Character): Promise<void> {
   for (const [n, [kind, subject, [detail, detailEn]]] of ALERTS.entries()) {
     const eventTime = atTime(plusDays(stage.today, -3 - 6 * n), 20 - n, 11 * n)
     const what = { kind: SECURITY_EVENT_KINDS[kind], subject, detail, detailEn, ip: '192.0.2.66', eventTime }
-    await stage.born(securityEvent, eventTime, who, what)
+    await stage.existing(securityEvent, eventTime, who, what)
   }
 }

@@ -21,7 +21,7 @@ const PARAMS: readonly (readonly [key: string, value: string])[] = [
 
 /** The quick replies that every tenant has. */
 export async function addReplies(stage: Stage, since: string, who: Character): Promise<void> {
-  for (const [i, row] of replies.rows.entries()) await stage.born(quickReply, atTime(since, 11, 0, i), who, row)
+  for (const [i, row] of replies.rows.entries()) await stage.existing(quickReply, atTime(since, 11, 0, i), who, row)
 }
 
 /** Parameters that the demo sets. */
@@ -29,7 +29,7 @@ export async function addParams(stage: Stage, since: string, who: Character): Pr
   for (const [i, [paramKey, paramValue]] of PARAMS.entries()) {
     const declared = declaredParamOf(paramKey)
     if (!declared) throw new Error(`no parameter ${paramKey}`)
-    await stage.born(param, atTime(since, 11, 1, i), who, {
+    await stage.existing(param, atTime(since, 11, 1, i), who, {
       paramKey,
       paramName: declared.title[0],
       paramValue,

@@ -56,7 +56,7 @@ export async function addSettingsOfSystem(stage: Stage, since: string, who: Char
   const day = plusDays(since, 2)
   const at = (h: number, n: number) => atTime(day, h, Math.floor(n / 60), n % 60)
   for (const [i, [category, postCode, postName]] of POSTS.entries())
-    await stage.born(post, at(8, i), who, { category, postCode, postName, sort: i + 1 })
+    await stage.existing(post, at(8, i), who, { category, postCode, postName, sort: i + 1 })
   for (const [i, [code, name, source]] of (
     [
       ['portal', '企业门户', 'building'],
@@ -64,11 +64,11 @@ export async function addSettingsOfSystem(stage: Stage, since: string, who: Char
       ['help', '帮助中心', 'help'],
     ] as const
   ).entries())
-    await stage.born(topmenu, at(9, i), who, { code, name, source, sort: i + 1 })
+    await stage.existing(topmenu, at(9, i), who, { code, name, source, sort: i + 1 })
   const packages = stage.tenantId === PLATFORM_TENANT ? PACKAGES : []
   for (const [i, [packageName, tops, remark]] of packages.entries()) {
     const held = menuRows.filter((row) => row.level === 'leaf' && tops.includes(row.top))
-    await stage.born(tenantPackage, at(9, 60 + i), who, {
+    await stage.existing(tenantPackage, at(9, 60 + i), who, {
       packageName,
       menuId: held.map((row) => row.id),
       menuName: held.map((row) => row.title[0]).join('、'),
@@ -85,7 +85,7 @@ export async function addSettingsOfSystem(stage: Stage, since: string, who: Char
       ['servicePaymentOrder', '服务费支付单-全部', 1],
     ] as const
   ).entries())
-    await stage.born(dataScope, at(10, i), who, {
+    await stage.existing(dataScope, at(10, i), who, {
       menuId: menuId(resourceCode),
       resourceCode: `${resourceCode}_scope`,
       scopeName,
@@ -104,10 +104,10 @@ export async function addSettingsOfSystem(stage: Stage, since: string, who: Char
       ['company_list', '企业查询接口', '/api/blade-csc/entrustedCompany/list', 2],
     ] as const
   ).entries())
-    await stage.born(apiScope, at(10, 60 + i), who, { resourceCode, scopeName, scopePath, scopeType })
+    await stage.existing(apiScope, at(10, 60 + i), who, { resourceCode, scopeName, scopePath, scopeType })
   for (const [i, [category, title, content]] of NOTICES.entries()) {
     const released = atTime(plusDays(stage.today, -3 - i * 9), 9, 30)
-    await stage.born(notice, released, who, { category, title, content, releaseTime: released })
+    await stage.existing(notice, released, who, { category, title, content, releaseTime: released })
   }
   await addRegions(stage, at(11, 0), who)
 }
@@ -116,7 +116,7 @@ export async function addSettingsOfSystem(stage: Stage, since: string, who: Char
 async function addRegions(stage: Stage, at: string, who: Character): Promise<void> {
   const names = new Map<string, string>([...PROVINCES, ...CITIES, ...DISTRICTS, ...TOWNS])
   const add = (code: string, parentCode: string, name: string, regionLevel: 3 | 4, sort: number) =>
-    stage.born(region, at, who, {
+    stage.existing(region, at, who, {
       code,
       parentCode,
       name,
@@ -144,7 +144,7 @@ export async function addResources(stage: Stage, since: string, who: Character):
       [4, 'tencent', 'https://cos.ap-shanghai.myqcloud.com', 1],
     ] as const
   ).entries())
-    await stage.born(oss, atTime(day, 9, i), who, {
+    await stage.existing(oss, atTime(day, 9, i), who, {
       category,
       ossCode,
       endpoint,
@@ -161,7 +161,7 @@ export async function addResources(stage: Stage, since: string, who: Character):
       [1, 'yunpian', 1],
     ] as const
   ).entries())
-    await stage.born(sms, atTime(day, 10, i), who, {
+    await stage.existing(sms, atTime(day, 10, i), who, {
       category,
       smsCode,
       templateId: `SMS_${100_200_300 + i}`,
@@ -172,7 +172,7 @@ export async function addResources(stage: Stage, since: string, who: Character):
   for (let n = 0; n < 9; n += 1) {
     const published = n < 7
     const at = atTime(plusDays(stage.today, -240 + n * 26), 15)
-    await stage.born(appVersion, at, who, {
+    await stage.existing(appVersion, at, who, {
       appType: ([1, 2, 3] as const)[n % 3],
       versionNo: `2.${Math.floor(n / 3)}.${n % 3}`,
       versionCode: 200 + n,
@@ -183,7 +183,7 @@ export async function addResources(stage: Stage, since: string, who: Character):
     })
   }
   for (let n = 0; n < 8; n += 1)
-    await stage.born(shortUrlManage, atTime(plusDays(stage.today, -60 + n * 6), 14), who, {
+    await stage.existing(shortUrlManage, atTime(plusDays(stage.today, -60 + n * 6), 14), who, {
       shortCode: `r${(n * 7919 + 104_729).toString(36)}`,
       longUrl: `https://app.example.com/${['invoice', 'protocol', 'contract', 'notice'][n % 4]}/${1000 + n}`,
       bizType: ['summaryInvoice', 'tenderDoctorProtocols', 'contractActivity', 'notice'][n % 4],
@@ -194,7 +194,7 @@ export async function addResources(stage: Stage, since: string, who: Character):
 /** Records of developers: data sources, models with their columns, what code is made from, reports. */
 export async function addDevelopment(stage: Stage, since: string, who: Character): Promise<void> {
   const day = plusDays(since, 4)
-  const source = await stage.born(datasource, atTime(day, 9), who, {
+  const source = await stage.existing(datasource, atTime(day, 9), who, {
     name: '业务库',
     category: 1,
     driverClass: 'org.postgresql.Driver',
@@ -202,7 +202,7 @@ export async function addDevelopment(stage: Stage, since: string, who: Character
     username: 'rounds',
   })
   for (const [i, name] of ['报表库', '归档库'].entries())
-    await stage.born(datasource, atTime(day, 9, i + 1), who, {
+    await stage.existing(datasource, atTime(day, 9, i + 1), who, {
       name,
       category: i === 0 ? 1 : 2,
       driverClass: 'org.postgresql.Driver',
@@ -215,7 +215,7 @@ export async function addDevelopment(stage: Stage, since: string, who: Character
     ['region', '行政区划', ['code', 'name', 'region_level']],
   ] as const
   for (const [i, [table, modelName, columns]] of TABLES.entries()) {
-    const made = await stage.born(devModel, atTime(day, 10, i), who, {
+    const made = await stage.existing(devModel, atTime(day, 10, i), who, {
       datasourceId: source.id,
       datasourceName: source.name,
       modelName,
@@ -224,7 +224,7 @@ export async function addDevelopment(stage: Stage, since: string, who: Character
       modelClass: `${table[0]?.toUpperCase()}${table.slice(1)}`,
     })
     for (const [n, column] of columns.entries())
-      await stage.born(modelPrototype, atTime(day, 10, i, n + 1), who, {
+      await stage.existing(modelPrototype, atTime(day, 10, i, n + 1), who, {
         modelId: made.id,
         modelName,
         jdbcName: column,
@@ -238,7 +238,7 @@ export async function addDevelopment(stage: Stage, since: string, who: Character
         queryType: 'like',
         sort: n + 1,
       })
-    await stage.born(code, atTime(day, 11, i), who, {
+    await stage.existing(code, atTime(day, 11, i), who, {
       datasourceId: source.id,
       datasourceName: source.name,
       modelId: made.id,
@@ -253,7 +253,7 @@ export async function addDevelopment(stage: Stage, since: string, who: Character
       webPath: '/home/code/web',
       templateType: table === 'region' ? 'tree' : 'crud',
     })
-    await stage.born(report, atTime(day, 12, i), who, {
+    await stage.existing(report, atTime(day, 12, i), who, {
       name: `${modelName}明细表.ureport.xml`,
       content: `<ureport name="${table}"/>`,
     })

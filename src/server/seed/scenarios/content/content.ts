@@ -16,7 +16,16 @@ import { type Character, nowOf, type Stage, SYSTEM } from '../stage.ts'
 const { intentStatus } = statesOf(intent)
 
 /** The last state of a content in the demo. */
-const FATES = ['published', 'published', 'waiting', 'draft', 'rejected', 'takenDown', 'scheduled', 'waiting'] as const
+const OUTCOMES = [
+  'published',
+  'published',
+  'waiting',
+  'draft',
+  'rejected',
+  'takenDown',
+  'scheduled',
+  'waiting',
+] as const
 const KINDS = ['诊疗指南解读', '病例分享', '用药安全提醒', '专家访谈'] as const
 const TYPES = [1, 2, 3] as const
 const COMMENTS = [
@@ -60,16 +69,16 @@ interface Editors {
 /** Content by its authors: written, submitted and reviewed through the rules. */
 export async function addContent(stage: Stage, { author, reviewer, readers }: Editors, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    const fate = FATES[n % FATES.length]
+    const outcome = OUTCOMES[n % OUTCOMES.length]
     const [writes, reviews] = n % 3 === 0 ? [reviewer, author] : [author, reviewer]
-    const days = fate === 'waiting' || fate === 'draft' ? 1 + (n % 6) : 10 + ((n * 7) % 120)
-    const born = atTime(workdayBefore(plusDays(stage.today, -days)), 9 + (n % 6), (n * 13) % 60)
-    const later = fate === 'scheduled'
+    const days = outcome === 'waiting' || outcome === 'draft' ? 1 + (n % 6) : 10 + ((n * 7) % 120)
+    const createdAt = atTime(workdayBefore(plusDays(stage.today, -days)), 9 + (n % 6), (n * 13) % 60)
+    const later = outcome === 'scheduled'
     const disease = DISEASES[n % DISEASES.length]
     const wrote = n % 3 === 1 ? readers[n % readers.length] : undefined
     const isNamed = n % 5 === 4
     const named = isNamed ? [0, 1, 2].flatMap((m) => readers[(n + m) % readers.length] ?? []) : []
-    const { id } = await stage.born(contentManagement, born, writes, {
+    const { id } = await stage.existing(contentManagement, createdAt, writes, {
       title: `${disease}${KINDS[n % KINDS.length]}`,
       content: `<p>${disease}的诊疗进展与临床经验。</p>${doubtful(n) ? '<p>目前没有可以根治的特效药。</p>' : ''}<p>内容由平台审核后发布，仅供医学专业人士参考。</p>`,
       contentType: TYPES[n % 3],
@@ -83,19 +92,19 @@ export async function addContent(stage: Stage, { author, reviewer, readers }: Ed
       authorId: wrote?.id ?? null,
       authorName: wrote?.doctorName ?? null,
     })
-    if (fate === 'draft') continue
+    if (outcome === 'draft') continue
     const decide = (who: Character, hours: number, transition: string, ask: Readonly<Record<string, unknown>> = {}) =>
       stage.agenda.at(
-        `${born.slice(0, 11)}${String(Number(born.slice(11, 13)) + hours).padStart(2, '0')}${born.slice(13)}`,
+        `${createdAt.slice(0, 11)}${String(Number(createdAt.slice(11, 13)) + hours).padStart(2, '0')}${createdAt.slice(13)}`,
         async () => {
           await stage.as(who).decide({ resource: 'contentManagement', id, transition, ask })
         },
       )
-    const submitted = `${born.slice(0, 11)}${String(Number(born.slice(11, 13)) + 1).padStart(2, '0')}${born.slice(13)}`
+    const submitted = `${createdAt.slice(0, 11)}${String(Number(createdAt.slice(11, 13)) + 1).padStart(2, '0')}${createdAt.slice(13)}`
     decide(writes, 1, 'publish')
     stage.agenda.at(plusSeconds(submitted, 20), () => machineAnswered(stage, plusSeconds(submitted, 20), id))
-    if (fate === 'waiting') continue
-    if (fate === 'rejected') decide(reviews, 2, 'audit.reject', { auditRemark: '请补充资料来源' })
+    if (outcome === 'waiting') continue
+    if (outcome === 'rejected') decide(reviews, 2, 'audit.reject', { auditRemark: '请补充资料来源' })
     else
       decide(
         reviews,
@@ -103,9 +112,9 @@ export async function addContent(stage: Stage, { author, reviewer, readers }: Ed
         later ? 'audit.schedule' : 'audit.pass',
         doubtful(n) ? { auditRemark: '引用指南原文，可以发布' } : {},
       )
-    if (fate === 'takenDown') decide(reviews, 3, 'takeDown')
+    if (outcome === 'takenDown') decide(reviews, 3, 'takeDown')
     // the app knows the readers of a content for named doctors
-    if (fate === 'published' && n % 5 !== 4) read(stage, author, { contentId: id, readers, since: born, n })
+    if (outcome === 'published' && n % 5 !== 4) read(stage, author, { contentId: id, readers, since: createdAt, n })
   }
 }
 
@@ -206,7 +215,7 @@ export async function addPages(stage: Stage, since: string, who: Character, doct
     ] as const
   ).entries())
     icons.push(
-      (await stage.born(iconInfo, atTime(day, 9, i), who, {
+      (await stage.existing(iconInfo, atTime(day, 9, i), who, {
         iconName,
         linkType,
         linkUrl,
@@ -224,7 +233,7 @@ export async function addPages(stage: Stage, since: string, who: Character, doct
       ['旧版个人中心', 'mine-old', 3, false],
     ] as const
   ).entries()) {
-    const made = await stage.born(pageInfo, atTime(day, 10, i), who, {
+    const made = await stage.existing(pageInfo, atTime(day, 10, i), who, {
       pageName,
       pageCode,
       pageType,
@@ -232,7 +241,7 @@ export async function addPages(stage: Stage, since: string, who: Character, doct
       config: { columns: 4, banner: i < 2 },
     })
     for (const [n, icon] of icons.slice(i, i + 3).entries())
-      await stage.born(pageIconRel, atTime(day, 11, i, n), who, {
+      await stage.existing(pageIconRel, atTime(day, 11, i, n), who, {
         pageId: made.id,
         pageName,
         iconId: icon.id,
@@ -245,7 +254,7 @@ export async function addPages(stage: Stage, since: string, who: Character, doct
       })
   }
   for (let n = 0; n < 6; n += 1)
-    await stage.born(shareQrCode, atTime(plusDays(stage.today, -90 + n * 14), 11), who, {
+    await stage.existing(shareQrCode, atTime(plusDays(stage.today, -90 + n * 14), 11), who, {
       title: ['学术周报名', '医生注册', '病例征集', '专题讲座', '满意度调查', '资料下载'][n],
       bizType: ['学术活动', '注册', '病例征集', '专题讲座', '问卷', '下载'][n],
       pageUrl: `https://app.example.com/share/${n + 1}`,
@@ -253,7 +262,7 @@ export async function addPages(stage: Stage, since: string, who: Character, doct
       expireTime: atTime(plusDays(stage.today, n === 5 ? -10 : 120), 23),
     })
   for (const [n, d] of doctors.slice(0, 30).entries())
-    await stage.born(mpFollowUser, atTime(plusDays(stage.today, -200 + n * 5), 20), who, {
+    await stage.existing(mpFollowUser, atTime(plusDays(stage.today, -200 + n * 5), 20), who, {
       nickName: `${(d.doctorName ?? '').slice(0, 1)}医生`,
       openId: `wx_${(n * 2_654_435_761).toString(36).padStart(12, '0')}`,
       subscribeStatus: n % 8 === 7 ? 0 : 1,

@@ -192,7 +192,7 @@ async function handedInWith(n: number, code: string, doctor: string): Promise<[n
     ]),
   ])
   const table = await writeXlsx({
-    // a book that says when it was written would be another one each time
+    // Fixed times in the workbook, so that its bytes are equal on every run.
     properties: { created: WRITTEN, modified: WRITTEN },
     sheets: [
       {

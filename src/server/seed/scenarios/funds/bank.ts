@@ -11,7 +11,7 @@ import { pointsSettlement } from '../../../domains/settlement/pointsSettlement.t
 import type { Settlement, SettlementFee } from '../../../domains/settlement/settlement.ts'
 import { bankAccountOf, creditCodeOf } from '../../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../../times.ts'
-import { addUnanswered, nextQueryTomorrow, unitAnswered } from '../bankAsked.ts'
+import { addUnanswered, nextQueryTomorrow, unitAnswered } from '../bankRequests.ts'
 import type { Company, Partner } from '../people/parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
 
@@ -49,7 +49,7 @@ export async function addTaxTransfers(
     const transferStatus = TAX_TRANSFERS[t.taxPayStatus ?? taxPayStatus.toFix] ?? 2
     const submitTime = plusSeconds(at, -600)
     const yurRef = `YT${at.slice(0, 10).replaceAll('-', '')}${String(i).padStart(6, '0')}`
-    const { id } = await stage.born(transferAccount, submitTime, who, {
+    const { id } = await stage.existing(transferAccount, submitTime, who, {
       yurRef,
       bizType: 'entrustedTaxPaymentOrder',
       bizId: t.id,
@@ -97,7 +97,7 @@ export async function addFeeTransfers(
     count += 1
     const over = transferStatus === transferStates.succeeded || transferStatus === transferStates.failed
     const yurRef = `${reference}${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`
-    const made = await stage.bornWithCode(settlement.move, at, who, {
+    const made = await stage.existingWithCode(settlement.move, at, who, {
       yurRef: transferStatus === transferStates.pending ? null : yurRef,
       platServiceFeeId: fee.id,
       platServiceFeeCode: fee.code,
@@ -172,7 +172,7 @@ export async function openUnits(stage: Stage, companies: readonly Company[]): Pr
     await unitAnswered(stage, openedAt(c, n), c.id, { unitNo: unitNoOf(n), bankAccount: unitAccountOf(n) })
 }
 
-/** Finance asks for the unit of the platform, another one of finance checks it, and the bank opens it. */
+/** Unit of the platform: requested by finance, checked by a second person of finance, opened by the bank. */
 export async function openPlatformUnit(
   stage: Stage,
   at: string,
@@ -212,7 +212,7 @@ export async function addUnits(
   since: string,
 ): Promise<void> {
   const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
-    stage.born(tradingManagerInfo, at, who, { openTime: at, unitStatus: unitStatus.normal, ...values })
+    stage.existing(tradingManagerInfo, at, who, { openTime: at, unitStatus: unitStatus.normal, ...values })
   const moved = [...liveRows(stage, moneySettlement.move), ...liveRows(stage, pointsSettlement.move)].filter(
     (t) => t.transferStatus === transferStates.succeeded,
   )

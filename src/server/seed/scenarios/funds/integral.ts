@@ -22,7 +22,7 @@ export async function addExchangeRules(
   companies: readonly Company[],
 ): Promise<void> {
   const rule = (n: number, values: Partial<RowOf<typeof integralRule>>) =>
-    stage.born(integralRule, atTime(plusDays(since, 4), 9, n), who, {
+    stage.existing(integralRule, atTime(plusDays(since, 4), 9, n), who, {
       pointsPerYuan: GENERAL,
       enableStatus: 1,
       ...values,

@@ -8,7 +8,7 @@ import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../../model/values/money.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter } from '../../times.ts'
-import { nextQueryTomorrow } from '../bankAsked.ts'
+import { nextQueryTomorrow } from '../bankRequests.ts'
 import type { Company } from '../people/parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
@@ -73,7 +73,7 @@ async function bounced(stage: Stage, finance: Character, of: Returned, handled: 
   await stage.stepped(transferAccount, at, SYSTEM, id, 'bounce', { bankMsg: '退票：账户已注销' })
   await stage.stepped(transferAccount, at, SYSTEM, id, 'again.owe')
   const taskid = await stage.codeAt(reconciliationInfo, at, SYSTEM)
-  const task = await stage.born(reconciliationInfo, at, SYSTEM, { taskid, accountNo: of.unitNo, reconDate: of.day })
+  const task = await stage.existing(reconciliationInfo, at, SYSTEM, { taskid, accountNo: of.unitNo, reconDate: of.day })
   await stage.stepped(reconciliationInfo, at, SYSTEM, task.id, 'bounced', {
     ourCount: 1,
     ourAmount: amount,
@@ -94,10 +94,7 @@ async function bounced(stage: Stage, finance: Character, of: Returned, handled: 
   return then
 }
 
-/**
- * Returned transfers that are not paid again: it is in suspense (3), somebody says where it goes (4), and another one
- * agrees (5).
- */
+/** Returned transfers that are not paid again: in suspense (3), a use is proposed (4), a second person agrees (5). */
 async function givenUp(
   stage: Stage,
   who: { readonly cashier: Character; readonly finance: Character; readonly second: Character },
@@ -150,7 +147,7 @@ export async function addLateReturns(
     const paid = plusSeconds(sent, 90)
     await stage.stepped(transferAccount, sent, who.cashier, id, 'payAgain')
     const { bizType, bizId, bizCode, payAccount, payeeName, payeeAccount, payeeBankNo, amount, purpose } = before
-    const again = await stage.born(transferAccount, sent, who.cashier, {
+    const again = await stage.existing(transferAccount, sent, who.cashier, {
       ...{ bizType, bizId, bizCode, payAccount, payeeName, payeeAccount, payeeBankNo, amount, purpose },
       yurRef: `${yurRef ?? ''}A`,
       againOfId: id,

@@ -14,7 +14,7 @@ const { transferStatus } = statesOf(transferAccount)
 /** Days of units that are compared: the newest of them still wait. */
 const DAYS = 24
 
-/** How statements differ from what is known here: a line is missing, one more is there, another amount, sent back. */
+/** Differences between statement and ledger: a missing line, an extra line, another amount, a returned transfer. */
 const ODD: readonly ((rows: readonly Movement[]) => Movement[])[] = [
   (rows) => rows.slice(1),
   (rows) => [...rows, { ref: '', serial: `${rows[0]?.serial}J`, amount: '0.35', status: 'SUCCESS' }],
@@ -57,7 +57,7 @@ export async function addReconciliations(
   for (const [i, { day, accountNo }] of daysOf(stage, companies).entries()) {
     const at = atTime(plusDays(day, 1), 6, i % 60)
     const taskid = await stage.codeAt(reconciliationInfo, at, who)
-    const task = await stage.born(reconciliationInfo, at, who, { taskid, accountNo, reconDate: day })
+    const task = await stage.existing(reconciliationInfo, at, who, { taskid, accountNo, reconDate: day })
     if (i < 4) continue
     await stage.stepped(reconciliationInfo, plusSeconds(at, 5), SYSTEM, task.id, 'run')
     if (i < 7) continue

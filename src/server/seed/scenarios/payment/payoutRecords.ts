@@ -12,11 +12,11 @@ import { LISTED } from '../../../domains/people/blacklist.ts'
 import { paymentNamed } from '../../../domains/settlement/outcomes.ts'
 import { personOf } from '../../../domains/settlement/personOf.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../times.ts'
-import { addUnanswered, nextQueryTomorrow } from '../bankAsked.ts'
+import { addUnanswered, nextQueryTomorrow } from '../bankRequests.ts'
 import type { Doctor } from '../people/parties.ts'
 import { type Character, type Stage, SYSTEM } from '../stage.ts'
 import { isRefused } from '../stories.ts'
-import { type Apply, ENDS, endOf, fateOf, type Line, type Order, STEPS, WAY } from './payoutFates.ts'
+import { type Apply, ENDS, endOf, type Line, type Order, outcomeOf, STEPS, WAY } from './payoutOutcomes.ts'
 import { BATCH_STEPS, INFO_STEPS, TRANSFER_STEPS } from './payoutSteps.ts'
 
 const { handleStatus: handleStates } = statesOf(handleApply)
@@ -95,17 +95,17 @@ export class Payouts {
   }
 
   /** The batch that carries payments of one fiscal-tax company and company to the bank, with the records of its states. */
-  private async apply(order: Order, lines: readonly Line[], fate: keyof typeof ENDS, t: Times): Promise<Apply> {
+  private async apply(order: Order, lines: readonly Line[], outcome: keyof typeof ENDS, t: Times): Promise<Apply> {
     const { reviewer, cashier } = this.who
-    const { apply: handleStatus = 0 } = ENDS[fate]
+    const { apply: handleStatus = 0 } = ENDS[outcome]
     const [good, bad] = [2, 3].map((state) => {
-      const those = lines.filter((l) => endOf(fate, l).info === state)
+      const those = lines.filter((l) => endOf(outcome, l).info === state)
       return { count: those.length, amount: sum(those.map((l) => l.netAmount ?? '0')) }
     })
     const totalAmount = sum(lines.map((l) => l.netAmount ?? '0'))
-    const approved = fen(totalAmount) > NO_APPROVAL || fate === 'bank'
-    const handled = handleStatus !== handleStates.pending && fate !== 'returned'
-    const made = await this.stage.bornWithCode(handleApply, t.reviewed, reviewer, {
+    const approved = fen(totalAmount) > NO_APPROVAL || outcome === 'bank'
+    const handled = handleStatus !== handleStates.pending && outcome !== 'returned'
+    const made = await this.stage.existingWithCode(handleApply, t.reviewed, reviewer, {
       fiscalTaxId: order.fiscalTaxId,
       fiscalTaxName: order.fiscalTaxName,
       entrustedCompanyId: order.entrustedCompanyId,
@@ -121,21 +121,21 @@ export class Payouts {
       handleMode: handled ? (approved ? 2 : 1) : 0,
       sponsorUserName: handled ? cashier.name : null,
       sponsorTime: handled ? t.handled : null,
-      nextQueryTime: fate === 'bank' ? nextQueryTomorrow(this.stage) : null,
+      nextQueryTime: outcome === 'bank' ? nextQueryTomorrow(this.stage) : null,
       bankBatchNo: handled && approved ? `B${t.handled.slice(0, 10).replaceAll('-', '')}${order.id.slice(-5)}` : null,
     })
     const way: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] =
-      fate === 'handle'
+      outcome === 'handle'
         ? [0]
-        : fate === 'returned'
+        : outcome === 'returned'
           ? [0, 6]
-          : [0, ...(approved ? [1 as const] : []), ...(fate === 'bank' ? [] : [2 as const]), ...(WAY[fate] ?? [])]
+          : [0, ...(approved ? [1 as const] : []), ...(outcome === 'bank' ? [] : [2 as const]), ...(WAY[outcome] ?? [])]
     for (const [i, toStatus] of way.entries()) {
       const at = i === way.length - 1 && i > 1 ? t.ended : plusSeconds(t.handled, i * 40)
       if (i === 0) continue
       const step = BATCH_STEPS[`${way[i - 1]} ${toStatus}`] ?? ''
       await this.stage.stepped(handleApply, at, step.startsWith('sponsor') ? cashier : SYSTEM, made.id, step)
-      await this.stage.born(handleStatusRecord, at, cashier, {
+      await this.stage.existing(handleStatusRecord, at, cashier, {
         handleApplyId: made.id,
         handleApplyCode: made.code,
         fromStatus: way[i - 1],
@@ -171,7 +171,7 @@ export class Payouts {
       infoStatus === infoStates.succeeded || infoStatus === infoStates.failed || infoStatus === infoStates.resent
     const bad = transferStatus === transferStates.failed
     const msg = bad ? '收款户名不符' : transferStatus === transferStates.bounced ? '退票：账户已注销' : null
-    const info = await this.stage.born(handleApplyInfo, more.retryOfId ? t.handled : t.reviewed, reviewer, {
+    const info = await this.stage.existing(handleApplyInfo, more.retryOfId ? t.handled : t.reviewed, reviewer, {
       ...more,
       handleApplyId: apply.id,
       handleApplyCode: apply.code,
@@ -200,7 +200,7 @@ export class Payouts {
       )
     if (transferStatus === undefined) return info
     const ended = transferStatus >= 2
-    const transfer = await this.stage.born(transferAccount, t.handled, cashier, {
+    const transfer = await this.stage.existing(transferAccount, t.handled, cashier, {
       yurRef: more.yurRef,
       bizType: 'orderDoctorPayment',
       bizId: payment.id,
@@ -242,25 +242,29 @@ export class Payouts {
   }
 
   /** The payments of lines that go one way together. */
-  async pay(order: Order, lines: readonly Line[], fate: keyof typeof ENDS, t: Times): Promise<void> {
+  async pay(order: Order, lines: readonly Line[], outcome: keyof typeof ENDS, t: Times): Promise<void> {
     const { operations, reviewer, cashier } = this.who
-    const apply = ENDS[fate].apply === undefined ? null : await this.apply(order, lines, fate, t)
-    const passed = apply !== null && fate !== 'returned'
-    const rejected = fate === 'rejected'
+    const apply = ENDS[outcome].apply === undefined ? null : await this.apply(order, lines, outcome, t)
+    const passed = apply !== null && outcome !== 'returned'
+    const rejected = outcome === 'rejected'
     for (const [i, line] of lines.entries()) {
-      const ends = endOf(fate, line)
+      const ends = endOf(outcome, line)
       const doctor = this.doctors.get(line.doctorId)
       const infoId = apply ? this.stage.idAt(t.reviewed) : null
       // a few payments failed first and were sent again
-      const again = fate === 'paid' && (isRefused(doctor?.bankAccount) || (i === 0 && this.nth % 5 === 2))
+      const again = outcome === 'paid' && (isRefused(doctor?.bankAccount) || (i === 0 && this.nth % 5 === 2))
       const firstRef = apply ? this.yurRef(t.handled) : ''
       const yurRef = again ? this.yurRef(t.handled) : firstRef
-      const kept = passed && fate !== 'closed'
-      const payment = await this.stage.bornWithCode(orderDoctorPayment, t.applied, operations, {
+      const kept = passed && outcome !== 'closed'
+      const payment = await this.stage.existingWithCode(orderDoctorPayment, t.applied, operations, {
         ...paymentOf(line, doctor),
-        freezeReason: fate === 'frozen' ? (line.blackFlag === 1 ? LISTED : '收款账户待核实') : null,
+        freezeReason: outcome === 'frozen' ? (line.blackFlag === 1 ? LISTED : '收款账户待核实') : null,
         failReason:
-          ends.payment === 5 || fate === 'closed' ? '收款户名不符' : fate === 'bounced' ? '退票：账户已注销' : null,
+          ends.payment === 5 || outcome === 'closed'
+            ? '收款户名不符'
+            : outcome === 'bounced'
+              ? '退票：账户已注销'
+              : null,
         handleApplyId: kept ? apply.id : null,
         handleApplyCode: kept ? apply.code : null,
         handleApplyInfoId: kept ? infoId : null,
@@ -271,7 +275,7 @@ export class Payouts {
         approvalOfficer: passed || rejected ? reviewer.name : null,
         approvalDate: passed || rejected ? t.reviewed : null,
         approvalRemark: rejected ? '收款账户与医生姓名不一致' : null,
-        payTime: ends.payment === 4 || fate === 'bounced' ? t.ended : null,
+        payTime: ends.payment === 4 || outcome === 'bounced' ? t.ended : null,
       })
       await this.stage.as(operations).load(async (work) => {
         const paid = ends.payment === 4 && line.orderDoctorId ? [line.orderDoctorId] : []
@@ -280,13 +284,13 @@ export class Payouts {
         await work.update(orderDoctorSettlement, line.id, { paymentId: payment.id })
         if (paid.length > 0) await paymentNamed(work, line, payment.id)
       })
-      for (const [step, at] of STEPS[fateOf(fate, line)])
+      for (const [step, at] of STEPS[outcomeOf(outcome, line)])
         await this.stage.stepped(orderDoctorPayment, t[at], at === 'reviewed' ? reviewer : cashier, payment.id, step)
       if (!apply || !infoId) continue
       const { transfer } = ends
       const info = ends.info ?? 0
       if (!again) {
-        const at = fate === 'sent' && this.nth % 2 === 1 ? 0 : transfer
+        const at = outcome === 'sent' && this.nth % 2 === 1 ? 0 : transfer
         await this.instruct(payment, apply, { info, ...(at == null ? {} : { transfer: at }) }, t, {
           id: infoId,
           yurRef,

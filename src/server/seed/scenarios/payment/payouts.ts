@@ -9,7 +9,7 @@ import { linesApproved, linesReleased, linesStepped, lockOrder, paidOut } from '
 import { plusDays } from '../../times.ts'
 import type { Doctor } from '../people/parties.ts'
 import { liveRows, type Stage } from '../stage.ts'
-import { ENDS, FATES, type Fate, type Line, type Order } from './payoutFates.ts'
+import { ENDS, type Line, type Order, OUTCOMES, type Outcome } from './payoutOutcomes.ts'
 import { type Payers, Payouts, timesOf } from './payoutRecords.ts'
 
 const { settleStatus: settleStates } = statesOf(orderDoctorSettlement)
@@ -37,13 +37,13 @@ async function open(
   {
     order,
     doctorId,
-    fate,
+    outcome,
     at,
-  }: { readonly order: Order; readonly doctorId: string; readonly fate: Fate; readonly at: string },
+  }: { readonly order: Order; readonly doctorId: string; readonly outcome: Outcome; readonly at: string },
   reviewed: Reviewed,
 ): Promise<void> {
-  if (fate === 'payable') return
-  const { line: settleStatus, fixed } = ENDS[fate]
+  if (outcome === 'payable') return
+  const { line: settleStatus, fixed } = ENDS[outcome]
   if (settleStatus === undefined) return
   stage.agenda.at(at, () =>
     stage.as(who.cashier).work(async (work) => {
@@ -58,7 +58,7 @@ async function open(
         'applyForPayment',
         lines.map((l) => ({ id: l.id, ...(fixed ? {} : { blackFlag }) })),
       )
-      const first = fate === 'partly' ? lines.slice(0, 1) : []
+      const first = outcome === 'partly' ? lines.slice(0, 1) : []
       const rest = lines.slice(first.length)
       if (first.length > 0) await paidOut(work, order.id, first)
       if (fixed && rest.length > 0) await linesApproved(work, order.id, rest)
@@ -89,35 +89,35 @@ export async function addPayouts(
   const yesterday = plusDays(stage.today, -1)
   let [n, parts] = [0, 0]
   const reviewed: Reviewed = new Map()
-  const planned: { order: Order; lines: ReadonlySet<string>; fate: Fate }[] = []
+  const planned: { order: Order; lines: ReadonlySet<string>; outcome: Outcome }[] = []
   for (const order of orders) {
     const payable = linesOf(order).filter((l) => l.settleStatus === settleStates.payable)
     for (const doctorId of new Set(payable.map((l) => l.doctorId))) {
       const own = payable.filter((l) => l.doctorId === doctorId)
       const several = own.length > 1
       const black = doctors.get(doctorId)?.blackStatus === 1
-      const next = FATES[n++ % FATES.length] as Fate
+      const next = OUTCOMES[n++ % OUTCOMES.length] as Outcome
       // whoever has several lines is paid some of them, until enough were
-      const fate = black ? 'frozen' : several && parts < PARTS ? 'partly' : next
-      if (fate === 'partly') parts += 1
-      planned.push({ order, lines: new Set(own.map((l) => l.id)), fate })
+      const outcome = black ? 'frozen' : several && parts < PARTS ? 'partly' : next
+      if (outcome === 'partly') parts += 1
+      planned.push({ order, lines: new Set(own.map((l) => l.id)), outcome })
       const at = `${yesterday} 16:${String(n % 60).padStart(2, '0')}:00`
-      await open(stage, who, { order, doctorId, fate, at }, reviewed)
+      await open(stage, who, { order, doctorId, outcome, at }, reviewed)
     }
   }
   await stage.run()
-  const inPart = (l: Line) => planned.some((p) => p.fate === 'partly' && p.lines.has(l.id))
+  const inPart = (l: Line) => planned.some((p) => p.outcome === 'partly' && p.lines.has(l.id))
   for (const order of orders)
     for (const lines of byPayTime(linesOf(order).filter((l) => l.settleStatus === settleStates.paid && !inPart(l))))
       await payouts.pay(order, lines, 'paid', timesOf(since.get(order.id) ?? '', lines[0]?.payTime ?? ''))
-  for (const { order, lines: own, fate } of planned) {
-    if (fate === 'payable') continue
+  for (const { order, lines: own, outcome } of planned) {
+    if (outcome === 'payable') continue
     // not those that the client asked to void, say
     const lines = linesOf(order)
       .filter((l) => own.has(l.id))
       .map((l) => ({ ...l, ...reviewed.get(l.id) }))
     // those that were paid in part ended when the first line was paid
-    const paid = fate === 'partly' ? lines.find((l) => l.settleStatus === settleStates.paid)?.payTime : null
-    await payouts.pay(order, lines, fate, timesOf(since.get(order.id) ?? '', paid ?? `${yesterday} 17:30:00`))
+    const paid = outcome === 'partly' ? lines.find((l) => l.settleStatus === settleStates.paid)?.payTime : null
+    await payouts.pay(order, lines, outcome, timesOf(since.get(order.id) ?? '', paid ?? `${yesterday} 17:30:00`))
   }
 }

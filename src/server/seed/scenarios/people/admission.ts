@@ -13,7 +13,7 @@ import { DEPARTMENTS, DISEASES, doctorName, hospitalName, TITLES } from '../../n
 import { phoneOf } from '../../numbers.ts'
 import { licencePicture } from '../../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../times.ts'
-import { nextQueryTomorrow } from '../bankAsked.ts'
+import { nextQueryTomorrow } from '../bankRequests.ts'
 import { type Character, type Stage, SYSTEM } from '../stage.ts'
 import { uploadFile } from '../uploads.ts'
 import type { Company, Doctor } from './parties.ts'
@@ -72,7 +72,7 @@ async function faceCheckOf(stage: Stage, at: string, d: Doctor, faceStatus: 0 | 
     score?: string,
   ) => {
     const id = stage.idAt(moment)
-    await stage.born(faceSession, moment, SYSTEM, {
+    await stage.existing(faceSession, moment, SYSTEM, {
       id,
       code: createHash('sha256').update(id).digest('hex'),
       doctorId: d.id,
@@ -116,7 +116,7 @@ export async function addCertifications(
     const at = atTime(day, 9 + (n % 6), n % 60)
     // those that wait show what the doctor handed in
     const papers = d.certStatus === certStatus.inProgress ? await papersOf(stage, at, d, n) : {}
-    const { id } = await stage.born(customerCertificationRecord, at, SYSTEM, {
+    const { id } = await stage.existing(customerCertificationRecord, at, SYSTEM, {
       certType: 2,
       ...papers,
       ...readOf(d, n),
@@ -152,7 +152,7 @@ export async function addCertifications(
         ? workdayAfter(plusDays(c.createTime, 1))
         : workdayBefore(plusDays(stage.today, -2 - (n % 3)))
     const at = atTime(day, 10, n)
-    const { id } = await stage.born(customerCertificationRecord, at, SYSTEM, {
+    const { id } = await stage.existing(customerCertificationRecord, at, SYSTEM, {
       certType: 1,
       customerId: c.id,
       customerName: c.name,
@@ -183,7 +183,7 @@ export async function addDoctorLists(
   const count = Math.min(60, doctors.length)
   for (let n = 0; n < count; n += 1) {
     const known = n % 4 === 0 ? doctors[n] : undefined
-    await stage.born(doctorTemp, atTime(day, 9, n), who, {
+    await stage.existing(doctorTemp, atTime(day, 9, n), who, {
       name: known?.doctorName ?? doctorName(9000 + n),
       phone: known?.phone ?? phoneOf(60_000_000 + n),
       hospitalName: known?.hospitalName ?? hospitalName(n),
@@ -192,7 +192,7 @@ export async function addDoctorLists(
       doctorId: known?.id,
       doctorName: known?.doctorName,
     })
-    await stage.born(doctorLibrary, atTime(day, 10, n), who, {
+    await stage.existing(doctorLibrary, atTime(day, 10, n), who, {
       doctorName: doctorName(8000 + n),
       gender: n % 2 === 0 ? 2 : 1,
       hospitalName: hospitalName((n * 5) % 96),
@@ -212,7 +212,7 @@ export async function addDoctorLists(
     const one = !on && n % 3 !== 0 ? companies[n % companies.length] : undefined
     const from = atTime(plusDays(stage.today, on ? -12 - n * 4 : -100 - n * 3), 11)
     const to = atTime(workdayBefore(plusDays(stage.today, -30)), 11)
-    const { id } = await stage.born(userBlacklist, from, who, {
+    const { id } = await stage.existing(userBlacklist, from, who, {
       doctorId: d.id,
       doctorName: d.doctorName,
       phone: d.phone,

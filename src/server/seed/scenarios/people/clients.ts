@@ -40,7 +40,7 @@ async function addPeopleOf(
   const products: RowOf<typeof baseProduct>[] = []
   for (const [i, line] of LINES.entries())
     products.push(
-      await stage.born(baseProduct, atTime(day, 9, i), who, {
+      await stage.existing(baseProduct, atTime(day, 9, i), who, {
         ...copiedOf(c),
         productCode: `P${String(n + 1).padStart(2, '0')}${i + 1}`,
         productName: `${c.shortName ?? ''}${['平', '舒', '安'][i]}片`,
@@ -51,7 +51,7 @@ async function addPeopleOf(
         enableStatus: i === 2 && n % 4 === 3 ? 0 : 1,
       }),
     )
-  const head = await stage.born(entrustedDept, atTime(day, 10), who, {
+  const head = await stage.existing(entrustedDept, atTime(day, 10), who, {
     ...copiedOf(c),
     deptName: '总部',
     deptCode: '00',
@@ -60,7 +60,7 @@ async function addPeopleOf(
   const depts: RowOf<typeof entrustedDept>[] = []
   for (const [i, deptName] of DEPTS.entries())
     depts.push(
-      await stage.born(entrustedDept, atTime(day, 10, i + 1), who, {
+      await stage.existing(entrustedDept, atTime(day, 10, i + 1), who, {
         ...copiedOf(c),
         parentId: head.id,
         deptName,
@@ -73,7 +73,7 @@ async function addPeopleOf(
     const number = n * STAFF + i
     const [dept, product] = [depts[i % depts.length], products[i % products.length]]
     made.push(
-      await stage.born(entrustedEmployee, atTime(day, 11, i), who, {
+      await stage.existing(entrustedEmployee, atTime(day, 11, i), who, {
         ...copiedOf(c),
         employeeNumber: `E${String(number + 1).padStart(4, '0')}`,
         // the first of the first company is the one who signs in
@@ -99,7 +99,7 @@ type Employee = RowOf<typeof entrustedEmployee>
 async function addMembers(stage: Stage, who: Character, c: Company, n: number): Promise<void> {
   const day = workdayBefore(plusDays(c.createTime, 4))
   for (const [i, memberType] of ([1, 2, 3, 4] as const).entries()) {
-    const { id } = await stage.born(entrustedCompanyMember, atTime(day, 9, i), who, {
+    const { id } = await stage.existing(entrustedCompanyMember, atTime(day, 9, i), who, {
       ...copiedOf(c),
       name: i === 0 ? c.legalPerson : doctorName(7000 + n * 4 + i),
       phone: phoneOf(75_000_000 + n * 4 + i),
@@ -127,7 +127,7 @@ async function addLinks(
   const day = workdayBefore(plusDays(c.createTime, 5))
   for (const [i, partner] of partners.entries()) {
     const kind = partner.thirdType === 2 ? 2 : 1
-    const { id } = await stage.born(entrustedThirdRel, atTime(day, 9, i), operations, {
+    const { id } = await stage.existing(entrustedThirdRel, atTime(day, 9, i), operations, {
       entrustedId: c.id,
       entrustedName: c.name,
       thirdPlatformId: partner.id,
@@ -181,7 +181,7 @@ export async function addClients(
       .entries()) {
       const employee = employees[i % (STAFF - 1)]
       if (!employee) continue
-      await stage.born(doctorEmployeeRel, atTime(plusDays(c.createTime, 6), 9, i), staff.operations, {
+      await stage.existing(doctorEmployeeRel, atTime(plusDays(c.createTime, 6), 9, i), staff.operations, {
         ...copiedOf(c),
         employeeId: employee.id,
         employeeName: employee.name,

@@ -18,14 +18,14 @@ const { fileStatus, signStatus } = statesOf(settlementOrderDoctor)
  * Where a party's electronic signature stands: not registered, registered, stopped later, or registered with a seal that
  * was refused.
  */
-type Fate = 'none' | 'registered' | 'stopped' | 'refused'
+type Outcome = 'none' | 'registered' | 'stopped' | 'refused'
 
 /** Of the companies at work: three were stopped, three had no seal made. */
-export const companyFate = (nth: number): Fate =>
+export const companyOutcome = (nth: number): Outcome =>
   nth % 12 >= 3 && nth % 12 < 6 ? 'stopped' : nth % 12 >= 6 && nth % 12 < 9 ? 'refused' : 'registered'
 
 /** Of the doctors: those who are not certified have no account. */
-export const doctorFate = (nth: number): Fate =>
+export const doctorOutcome = (nth: number): Outcome =>
   nth % 20 > 16 ? 'none' : nth % 20 === 16 ? 'stopped' : nth % 100 === 15 ? 'refused' : 'registered'
 
 type Party = typeof entrustedCompany | typeof authenticationDoctor
@@ -37,9 +37,9 @@ export async function signing(
   at: string,
   operations: Character,
   party: Company | Doctor,
-  fate: Fate,
+  outcome: Outcome,
 ): Promise<void> {
-  if (fate === 'none') return
+  if (outcome === 'none') return
   let second = 0
   const step = (who: Character, name: string, more: Readonly<Record<string, unknown>> = {}) => {
     second += 2
@@ -48,9 +48,9 @@ export async function signing(
   const idNo = 'socialCreditCode' in party ? party.socialCreditCode : (party.idCardNumber ?? '')
   await step(operations, 'esign.register')
   await step(SYSTEM, 'esign.registered', { esignAccountId: accountOf(idNo) })
-  if (fate === 'registered') return
-  await step(operations, fate === 'stopped' ? 'esign.stop' : 'esign.seal')
-  if (fate === 'stopped') await step(SYSTEM, 'esign.stopped')
+  if (outcome === 'registered') return
+  await step(operations, outcome === 'stopped' ? 'esign.stop' : 'esign.seal')
+  if (outcome === 'stopped') await step(SYSTEM, 'esign.stopped')
   else await step(SYSTEM, 'esign.fail', { esignMsg: '签章账号已冻结 (ACCOUNT_FROZEN)' })
 }
 
@@ -114,25 +114,25 @@ const ENDINGS = [
  */
 export async function addConfirmations(stage: Stage): Promise<void> {
   const at = atTime(workdayBefore(plusDays(stage.today, -1)), 22)
-  for (const family of CONFIRMED) {
-    const { able, unable } = generated(stage, family)
-    const under = toBeSigned(stage, family)
+  for (const resource of CONFIRMED) {
+    const { able, unable } = generated(stage, resource)
+    const under = toBeSigned(stage, resource)
     for (const [n, row] of able.slice(0, able.length - under.length).entries()) {
       const [step, signMsg] = ENDINGS[Math.floor(n / EACH)] ?? (['sign', null] as const)
-      await stage.stepped(family, plusSeconds(at, n), SYSTEM, row.id, 'flow.send')
-      await stage.stepped(family, plusSeconds(at, n + 60), SYSTEM, row.id, step, { signMsg })
+      await stage.stepped(resource, plusSeconds(at, n), SYSTEM, row.id, 'flow.send')
+      await stage.stepped(resource, plusSeconds(at, n + 60), SYSTEM, row.id, step, { signMsg })
     }
     for (const row of under)
       await stage.as(SYSTEM).work(async (work) => {
-        await work.lock(family, [row.id])
-        await work.step(family, row.id, 'flow.send')
+        await work.lock(resource, [row.id])
+        await work.step(resource, row.id, 'flow.send')
       })
     await stage.as(SYSTEM).load(async (work) => {
       await work.lock(
-        family,
+        resource,
         unable.map((row) => row.id),
       )
-      for (const { id } of unable) await work.update(family, id, { signMsg: '医生未注册电子签章，未发起签署' })
+      for (const { id } of unable) await work.update(resource, id, { signMsg: '医生未注册电子签章，未发起签署' })
     })
   }
 }

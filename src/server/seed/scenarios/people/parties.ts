@@ -32,11 +32,11 @@ import {
   workdayAfter,
   workdayBefore,
 } from '../../times.ts'
-import { unitAnswered } from '../bankAsked.ts'
+import { unitAnswered } from '../bankRequests.ts'
 import { type Character, nowOf, type Stage } from '../stage.ts'
 import { lastDigitOf } from '../stories.ts'
 import { uploadFile } from '../uploads.ts'
-import { companyFate, doctorFate, signing } from './esign.ts'
+import { companyOutcome, doctorOutcome, signing } from './esign.ts'
 
 const { certStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)
 
@@ -63,7 +63,7 @@ export async function addPartners(
   who: Character,
 ): Promise<{ fiscal: Partner[]; providers: Partner[] }> {
   const one = (n: number, name: string, thirdType: 1 | 2, taxAuthority: string | null): Promise<Partner> =>
-    stage.born(thirdPlatform, atTime(since, 9, n), who, {
+    stage.existing(thirdPlatform, atTime(since, 9, n), who, {
       code: `TP${String(n).padStart(3, '0')}`,
       name,
       thirdType,
@@ -95,9 +95,9 @@ export async function addRates(
 ): Promise<Rate[]> {
   const made: Rate[] = []
   const month = monthOfDay(since)
-  const born = (p: number, i: number, partner: Partner, more: Partial<Rate>): Promise<Rate> => {
+  const rateFrom = (p: number, i: number, partner: Partner, more: Partial<Rate>): Promise<Rate> => {
     const item = TAX_ITEMS[i] as (typeof TAX_ITEMS)[number]
-    return stage.born(taxItemRate, atTime(since, 10, p, i), who, {
+    return stage.existing(taxItemRate, atTime(since, 10, p, i), who, {
       taxItemCode: item.code,
       taxItemName: item.name,
       fiscalTaxId: partner.id,
@@ -112,12 +112,12 @@ export async function addRates(
     })
   }
   for (const [p, partner] of fiscal.entries())
-    for (const i of TAX_ITEMS.keys()) made.push(await born(p, i, partner, {}))
+    for (const i of TAX_ITEMS.keys()) made.push(await rateFrom(p, i, partner, {}))
   const before = {
     effectiveFrom: daysOf(plusMonths(month, -12)).first,
     effectiveTo: daysOf(plusMonths(month, -1)).last,
   }
-  for (const [p, partner] of fiscal.entries()) await born(p, 0, partner, { ...before, vatRate: '0.030000' })
+  for (const [p, partner] of fiscal.entries()) await rateFrom(p, 0, partner, { ...before, vatRate: '0.030000' })
   return made
 }
 
@@ -197,13 +197,13 @@ export async function addCompanies(
     const name = companyName(n)
     const standing: Standing = n < working ? 'working' : (OTHERS[(n - working) % OTHERS.length] ?? 'waiting')
     const lately = standing === 'waiting' || standing === 'opening'
-    const born = lately
+    const createdAt = lately
       ? workdayBefore(plusDays(stage.today, -20 + (n % 6)))
       : plusDays(since, n < working ? n % 90 : 300 + (n % 50))
-    const at = atTime(born, 9 + (n % 8), (n * 17) % 60)
+    const at = atTime(createdAt, 9 + (n % 8), (n * 17) % 60)
     // the last waiting company lacks a document that admission requires
     const licenseUrl = n === working ? null : await licenceOf(stage, at, who.operations, name, n)
-    const company = await stage.bornWithCode(entrustedCompany, at, who.operations, {
+    const company = await stage.existingWithCode(entrustedCompany, at, who.operations, {
       licenseUrl,
       name,
       shortName: name.slice(2, 4),
@@ -232,7 +232,7 @@ export async function addCompanies(
     const decided = dayAfter(at, n)
     await admitted(stage, decided, who, company.id, standing)
     if (standing === 'working')
-      await signing(stage, entrustedCompany, plusSeconds(decided, 120), who.operations, company, companyFate(n))
+      await signing(stage, entrustedCompany, plusSeconds(decided, 120), who.operations, company, companyOutcome(n))
     made.push(nowOf(stage, entrustedCompany, company.id))
   }
   return made
@@ -257,7 +257,7 @@ export async function addDoctors(
     const odd = n % 20
     const at = atTime(plusDays(since, 1 + (n % 60)), 8 + (n % 12), prng.int(0, 59), prng.int(0, 59))
     const rank = prng.pick([0, 1, 1, 1, 2, 2, 2, 3])
-    const doctor = await stage.bornWithCode(authenticationDoctor, at, who, {
+    const doctor = await stage.existingWithCode(authenticationDoctor, at, who, {
       doctorName: doctorName(n),
       gender: female ? 2 : 1,
       phone: phoneOf(n + 1),
@@ -296,7 +296,7 @@ export async function addDoctors(
       blackStatus: n % 97 === 6 ? 1 : 0,
       registerTime: at,
     })
-    await signing(stage, authenticationDoctor, dayAfter(at, n), operations, doctor, doctorFate(n))
+    await signing(stage, authenticationDoctor, dayAfter(at, n), operations, doctor, doctorOutcome(n))
     made.push(nowOf(stage, authenticationDoctor, doctor.id))
   }
   return made

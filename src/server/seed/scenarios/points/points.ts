@@ -22,9 +22,9 @@ export async function addPoints(
 ): Promise<void> {
   const day = plusDays(since, 6)
   for (const [i, row] of pointsRules.rows.entries())
-    await stage.born(rule, atTime(day, 9, i), who, { ...row, updateUserName: who.name })
+    await stage.existing(rule, atTime(day, 9, i), who, { ...row, updateUserName: who.name })
   for (const [i, { type, typeName, pointNum }] of pointsRules.rows.slice(2, 5).entries())
-    await stage.born(rule, atTime(day, 8, i), who, {
+    await stage.existing(rule, atTime(day, 8, i), who, {
       type,
       typeName: `${typeName}（旧）`,
       pointNum: pointNum * 2,
@@ -32,7 +32,7 @@ export async function addPoints(
       updateUserName: who.name,
     })
   for (let n = 0; n < 9; n += 1)
-    await stage.born(pointInfo, atTime(day, 10, n), who, {
+    await stage.existing(pointInfo, atTime(day, 10, n), who, {
       name: [
         '讲课积分',
         '注册奖励',

@@ -10,7 +10,7 @@ const HUNDRED_THOUSAND = 10_000_000n
 export const budgetsOf = (stage: Stage, planners: readonly Planner[], since: string): Map<string, Budget> =>
   new Map(planners.map((p) => [p.company.id, { id: stage.idAt(atTime(since, 10)), planned: 0n, accepted: 0n }]))
 
-/** The rounds that a budget goes after it was written, and how many of them each of the further ones has gone. */
+/** Steps of a budget after it was written, and the number of them that each further budget has taken. */
 const STEPS = ['submit', 'audit', 'close'] as const
 const FURTHER = [
   { name: '下半年学术预算', steps: 0, passed: true },
@@ -20,7 +20,7 @@ const FURTHER = [
 ] as const
 
 /** Budget of a company, as the company writes it, and the decision on it. */
-async function tell(
+async function notice(
   stage: Stage,
   { company, products }: Planner,
   finance: Character,
@@ -29,7 +29,7 @@ async function tell(
   const own: Character = { account: '', name: company.contactName ?? '', role: 'companyAdmin', company: company.id }
   const [product] = products
   const start = more.at.slice(0, 10)
-  const row = await stage.bornWithCode(budgetOrder, more.at, own, {
+  const row = await stage.existingWithCode(budgetOrder, more.at, own, {
     ...(more.budget ? { id: more.budget.id } : {}),
     name: `${company.name}${more.name}`,
     entrustedCompanyId: company.id,
@@ -69,7 +69,7 @@ export async function addBudgets(
     const budget = budgets.get(planner.company.id)
     if (!budget) continue
     const amount = ((budget.planned * 11n) / (10n * HUNDRED_THOUSAND) + 1n) * HUNDRED_THOUSAND
-    await tell(stage, planner, finance, {
+    await notice(stage, planner, finance, {
       at: atTime(workdayAfter(since), 10, n),
       name: '年度学术预算',
       amount,
@@ -78,7 +78,7 @@ export async function addBudgets(
       budget,
     })
     const further = FURTHER[n % FURTHER.length] as (typeof FURTHER)[number]
-    await tell(stage, planner, finance, {
+    await notice(stage, planner, finance, {
       ...further,
       at: atTime(workdayAfter(plusDays(stage.today, -40 + n)), 11, n),
       amount: BigInt(3 + (n % 5)) * HUNDRED_THOUSAND,

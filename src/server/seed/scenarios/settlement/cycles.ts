@@ -16,7 +16,7 @@ import { pointsPerYuanOf } from '../funds/integral.ts'
 import type { Company, Doctor, Partner } from '../people/parties.ts'
 import { partnerAt } from '../plan.ts'
 import { type Stage, SYSTEM } from '../stage.ts'
-import { acceptedIn, putTogether, type ResultCast } from './results.ts'
+import { acceptedIn, putTogether, type ResultDeciders } from './results.ts'
 
 /** Settlement partners of a company: its doctors, and which of its fiscal-tax companies takes which tax item. */
 export interface Client {
@@ -235,15 +235,15 @@ export function openCycle(stage: Stage, client: Client, month: string): Month {
  * The month ends: its doctor orders are in result orders, the cycle has their totals; after midnight it closes by
  * itself and waits for confirmation.
  */
-export function closeCycle(stage: Stage, month: Month, cast: ResultCast): void {
+export function closeCycle(stage: Stage, month: Month, deciders: ResultDeciders): void {
   const { last } = daysOf(month.month)
   const { nth } = month.client
   const at = atTime(workdayBefore(last), 18, 20 + nth, stage.prng.int(1, 59))
   stage.agenda.at(at, async () => {
     const [sources = [], granted = []] = await acceptedIn(stage, month)
     for (const part of [sources.slice(0, 12), sources.slice(12)])
-      await putTogether(stage, cast, month, part, { at, status: 4 })
-    await putTogether(stage, cast, month, granted, { at, status: 4, points: true })
+      await putTogether(stage, deciders, month, part, { at, status: 4 })
+    await putTogether(stage, deciders, month, granted, { at, status: 4, points: true })
   })
   stage.agenda.at(atTime(plusDays(last, 1), 0, 10, nth), async () => {
     await stage.as(SYSTEM).work(async (work) => {

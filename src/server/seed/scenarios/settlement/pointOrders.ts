@@ -10,7 +10,7 @@ import { pointsSettlement } from '../../../domains/settlement/pointsSettlement.t
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { Prng } from '../../prng.ts'
 import { daysOf, plusDays, plusSeconds } from '../../times.ts'
-import type { Cast } from '../lives.ts'
+import type { Deciders } from '../lives.ts'
 import { Moments } from '../moments.ts'
 import { clientPays, financeChecks } from '../payment/servicePayments.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
@@ -46,7 +46,7 @@ const stateOf = (client: Client, nth: number): number =>
   nth <= 2 ? 6 : nth <= 4 ? 5 : ([0, 1, 5, 2, 3, 4, 5, 9][(nth + Math.floor(client.nth / 3) * 3) % 8] ?? 0)
 
 /** Results of the lines of paid orders, in turn. */
-const FATES = [
+const OUTCOMES = [
   'review',
   'payable',
   'void',
@@ -59,17 +59,17 @@ const FATES = [
   'review',
   'frozen',
 ] as const
-type Fate = (typeof FATES)[number]
+type Outcome = (typeof OUTCOMES)[number]
 
 /** A points order with who decides about it, from its birth on: on the agenda. */
 export function livePoints(
   stage: Stage,
-  order: { readonly id: string; readonly born: string },
-  cast: Cast,
+  order: { readonly id: string; readonly createdAt: string },
+  deciders: Deciders,
   client: Client,
   nth: number,
 ): void {
-  new PointLife(stage, order, cast, client, nth).live(stateOf(client, nth))
+  new PointLife(stage, order, deciders, client, nth).live(stateOf(client, nth))
 }
 
 /** The steps of users with one order in points. */
@@ -78,24 +78,24 @@ class PointLife {
   private readonly id: string
 
   private readonly stage: Stage
-  private readonly cast: Cast
+  private readonly deciders: Deciders
   private readonly client: Client
   private readonly nth: number
 
   constructor(
     stage: Stage,
-    order: { readonly id: string; readonly born: string },
-    cast: Cast,
+    order: { readonly id: string; readonly createdAt: string },
+    deciders: Deciders,
     client: Client,
     nth: number,
   ) {
     this.stage = stage
-    this.cast = cast
+    this.deciders = deciders
     this.client = client
     this.nth = nth
     this.id = order.id
     // chance of its own, so that the orders in money stay as they are
-    this.moments = new Moments(stage.today, new Prng(20240104 + client.nth * 100 + nth), order.born)
+    this.moments = new Moments(stage.today, new Prng(20240104 + client.nth * 100 + nth), order.createdAt)
   }
 
   private next(days: number, run: (at: string) => Promise<unknown>): void {
@@ -147,30 +147,30 @@ class PointLife {
 
   /** Finance applies for the payment of a line. Its id. */
   private async applied(line: Line): Promise<string> {
-    await this.step(this.cast.maker, 'orderDoctorSettlementPoint', 'applyForPayment')(line.id)
+    await this.step(this.deciders.maker, 'orderDoctorSettlementPoint', 'applyForPayment')(line.id)
     const [payment] = liveRows(this.stage, orderDoctorPaymentPoint, { orderDoctorSettlementId: line.id })
     return payment?.id ?? ''
   }
 
   /** Finance applies for payments of lines, and somebody else decides about them. */
-  private pays(fateOf: (line: Line, n: number) => Fate): void {
-    const { maker, reviewer } = this.cast
-    const payments: { readonly id: string; readonly fate: Fate }[] = []
+  private pays(outcomeOf: (line: Line, n: number) => Outcome): void {
+    const { maker, reviewer } = this.deciders
+    const payments: { readonly id: string; readonly outcome: Outcome }[] = []
     this.next(3, async () => {
       await this.filed(maker, fileStates.generated)
       for (const [n, line] of this.lines().entries()) {
-        const fate = fateOf(line, n)
-        if (line.settleStatus !== settleStatus.payable || fate === 'payable') continue
-        if (fate === 'void') await this.voidRequested(line)
-        else payments.push({ id: await this.applied(line), fate })
+        const outcome = outcomeOf(line, n)
+        if (line.settleStatus !== settleStatus.payable || outcome === 'payable') continue
+        if (outcome === 'void') await this.voidRequested(line)
+        else payments.push({ id: await this.applied(line), outcome })
       }
     })
     this.next(2, async () => {
-      for (const { id, fate } of payments) {
-        if (fate === 'granted') await this.step(reviewer, 'orderDoctorPaymentPoint', 'auditPass')(id)
-        if (fate === 'rejected')
+      for (const { id, outcome } of payments) {
+        if (outcome === 'granted') await this.step(reviewer, 'orderDoctorPaymentPoint', 'auditPass')(id)
+        if (outcome === 'rejected')
           await this.step(reviewer, 'orderDoctorPaymentPoint', 'auditReject')(id, { reason: '活动验收材料不完整' })
-        if (fate === 'frozen')
+        if (outcome === 'frozen')
           await this.stage.as(SYSTEM).work(async (work) => {
             await work.lock(orderDoctorPaymentPoint, [id])
             await work.step(orderDoctorPaymentPoint, id, 'freeze', { remark: '医生身份待核实' })
@@ -182,7 +182,7 @@ class PointLife {
   /** A doctor is to give up the points of a line, which waits for a review. */
   private voidRequested(line: Line): Promise<unknown> {
     const reason = '医生申请放弃本次积分'
-    return this.step(this.cast.maker, 'orderDoctorSettlementPoint', 'applyForVoid')(line.id, { reason })
+    return this.step(this.deciders.maker, 'orderDoctorSettlementPoint', 'applyForVoid')(line.id, { reason })
   }
 
   /** A doctor gives up the points of the last line: what they cost is refunded to the company, and they go back. */
@@ -194,14 +194,14 @@ class PointLife {
       this.stage.agenda.at(plusSeconds(after, 1800), async () => {
         const [record] = liveRows(this.stage, cancellationRecord, { bizId: line.id })
         const ask = { auditRemark: '同意作废，款项退回预存账户' }
-        await this.step(this.cast.reviewer, 'cancellationRecord', 'audit.pass')(record?.id ?? '', ask)
+        await this.step(this.deciders.reviewer, 'cancellationRecord', 'audit.pass')(record?.id ?? '', ask)
       })
     })
   }
 
   /** Puts its steps on the agenda, up to its last state. */
   live(status: number): void {
-    const { maker, reviewer, client, cashier } = this.cast
+    const { maker, reviewer, client, cashier } = this.deciders
     const { stage, id, nth } = this
     const passed = () => this.decide(reviewer, 'audit.pass')
     const confirmed = () => this.decide(client, 'confim.pass')
@@ -210,7 +210,7 @@ class PointLife {
       this.next(3, () => clientPays(stage, client, pointsSettlement, id))
       this.next(2, () => financeChecks(stage, maker, pointsSettlement, id))
     }
-    const inPart = () => this.pays((_, n) => FATES[(nth * 3 + this.client.nth + n) % FATES.length] ?? 'payable')
+    const inPart = () => this.pays((_, n) => OUTCOMES[(nth * 3 + this.client.nth + n) % OUTCOMES.length] ?? 'payable')
     const settled = () => {
       if (this.client.nth % 2 === 0) this.refundsOne()
       this.pays(() => 'granted')

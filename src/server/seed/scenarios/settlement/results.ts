@@ -36,7 +36,7 @@ export async function acceptedIn(
 const UNDER_WAY: readonly Status[] = [0, 1, 2, 3, 9]
 
 /** Persons who work on a client's result orders: operations put them together, finance reviews, the client confirms. */
-export interface ResultCast {
+export interface ResultDeciders {
   readonly operations: Character
   readonly finance: Character
   readonly client: Character
@@ -48,7 +48,7 @@ export interface ResultCast {
  */
 export async function putTogether(
   stage: Stage,
-  cast: ResultCast,
+  deciders: ResultDeciders,
   { client, month }: Pick<Month, 'client' | 'month'>,
   sources: readonly Source[],
   { at, status, points = false }: { at: string; status: Status; points?: boolean },
@@ -58,7 +58,7 @@ export async function putTogether(
   const { first, last } = daysOf(month)
   const results = points ? pointsResults : moneyResults
   const resource = results.order.id
-  const [made] = await stage.as(cast.operations).decideAll({
+  const [made] = await stage.as(deciders.operations).decideAll({
     resource,
     transition: 'create',
     ids: [],
@@ -76,18 +76,18 @@ export async function putTogether(
       await stage.as(who).decide({ resource, transition, id, ask: { remark } })
     })
   const reached = status ?? 0
-  if (reached >= 1) step(1, cast.operations, 'submit')
-  if (reached === 2) step(2, cast.finance, 'audit.reject', '验收材料与明细不一致，请核对后重新提交')
-  if (reached >= 3) step(2, cast.finance, 'audit.pass')
-  if (reached >= 4) step(3, cast.client, 'confirm.pass')
+  if (reached >= 1) step(1, deciders.operations, 'submit')
+  if (reached === 2) step(2, deciders.finance, 'audit.reject', '验收材料与明细不一致，请核对后重新提交')
+  if (reached >= 3) step(2, deciders.finance, 'audit.pass')
+  if (reached >= 4) step(3, deciders.client, 'confirm.pass')
   if (reached !== 9) return
   stage.agenda.at(plusSeconds(at, 3600), () =>
-    points ? stage.as(SYSTEM).work((work) => voided(work, results, id)) : cancelled(stage, cast, id),
+    points ? stage.as(SYSTEM).work((work) => voided(work, results, id)) : cancelled(stage, deciders, id),
   )
 }
 
 /** Operations ask for a confirmed result order to be void, and finance agrees. */
-async function cancelled(stage: Stage, { operations, finance }: ResultCast, id: string): Promise<void> {
+async function cancelled(stage: Stage, { operations, finance }: ResultDeciders, id: string): Promise<void> {
   const resource = cancellationRecord.id
   const bizCode = liveRows(stage, resultOrder, {}).find((o) => o.id === id)?.code
   const ask = { bizType: resultOrder.id, bizCode, reason: '活动归属月份有误，需重新出具结果单' }
@@ -114,7 +114,7 @@ async function voided(work: UnitOfWork, results: Results, id: string): Promise<v
  * The doctor orders of a month that has not ended, in result orders on their way: two a client, and one of each
  * deliverable in points, each in another state. Every fourth client's are in none yet.
  */
-export function resultsUnderWay(stage: Stage, month: Month, cast: ResultCast): void {
+export function resultsUnderWay(stage: Stage, month: Month, deciders: ResultDeciders): void {
   const { nth } = month.client
   if (nth % 4 === 3) return
   const { first } = daysOf(month.month)
@@ -126,8 +126,8 @@ export function resultsUnderWay(stage: Stage, month: Month, cast: ResultCast): v
     const half = Math.ceil(sources.length / 2)
     const state = (i: number): Status => UNDER_WAY[(nth * 2 + i) % UNDER_WAY.length] ?? 0
     for (const [i, part] of [sources.slice(0, half), sources.slice(half)].entries())
-      await putTogether(stage, cast, month, part, { at, status: state(i) })
+      await putTogether(stage, deciders, month, part, { at, status: state(i) })
     for (const [i, one] of granted.entries())
-      await putTogether(stage, cast, month, [one], { at, status: state(i), points: true })
+      await putTogether(stage, deciders, month, [one], { at, status: state(i), points: true })
   })
 }

@@ -20,7 +20,7 @@ const { settlementStatus } = statesOf(settlementOrder)
 const { settleStatus } = statesOf(orderDoctorSettlement)
 
 /** How far the invoice of a paid order gets. */
-type Fate =
+type Outcome =
   | 'none'
   | 'draft'
   | 'requested'
@@ -31,7 +31,7 @@ type Fate =
   | 'rejected'
   | 'issued'
   | 'void'
-const FATES: readonly Fate[] = [
+const OUTCOMES: readonly Outcome[] = [
   'issued',
   'draft',
   'review',
@@ -47,14 +47,14 @@ const FATES: readonly Fate[] = [
   'timedOut',
 ]
 /** There are fewer orders in points: each status of their invoices is there three times all the same. */
-const POINT_FATES: readonly Fate[] = [
+const POINT_OUTCOMES: readonly Outcome[] = [
   ...(['void', 'rejected', 'issued', 'review'] as const),
   ...(['void', 'rejected', 'issued', 'review', 'mixed'] as const),
   ...(['void', 'rejected', 'issued', 'review'] as const),
 ]
 
 /** Persons who work on invoices. */
-export interface InvoiceCast {
+export interface InvoiceDeciders {
   readonly tax: Character
   readonly reviewers: readonly [Character, Character]
   /** The administrator of a company. */
@@ -87,7 +87,7 @@ class Days {
 const numberOf = (n: number, last: string): string => `24${String(350_000 + n * 7)}${last}`
 
 /** Last digits of numbers that the tax bureau does not agree to, as its sandbox reads them. */
-const ENDS: Readonly<Partial<Record<Fate, string>>> = { differs: '98', timedOut: '99' }
+const ENDS: Readonly<Partial<Record<Outcome, string>>> = { differs: '98', timedOut: '99' }
 
 /** Those of an invoice whose files are looked at one after the other. */
 const MIXED = ['00', '98', '99', '02', '03']
@@ -102,13 +102,13 @@ const CHECKS = {
 /** Invoices of orders in money or in points, and what becomes of them. */
 interface Kind {
   readonly invoicing: Invoicing
-  readonly fates: readonly Fate[]
+  readonly outcomes: readonly Outcome[]
   /** That of an order one of whose lines waits to be void: it is neither handed over nor issued. */
-  readonly held: Fate
+  readonly held: Outcome
 }
 const KINDS: readonly Kind[] = [
-  { invoicing: moneyInvoicing, fates: FATES, held: 'draft' },
-  { invoicing: pointsInvoicing, fates: POINT_FATES, held: 'mixed' },
+  { invoicing: moneyInvoicing, outcomes: OUTCOMES, held: 'draft' },
+  { invoicing: pointsInvoicing, outcomes: POINT_OUTCOMES, held: 'mixed' },
 ]
 
 class Story {
@@ -118,18 +118,18 @@ class Story {
   private readonly of: Kind
   private readonly order: SettlementOrder
   private readonly n: number
-  private readonly cast: InvoiceCast
+  private readonly deciders: InvoiceDeciders
   private readonly days: Days
-  private readonly fate: Fate
+  private readonly outcome: Outcome
 
-  constructor(stage: Stage, of: Kind, order: SettlementOrder, n: number, cast: InvoiceCast, days: Days, fate: Fate) {
+  constructor(stage: Stage, of: Kind, order: SettlementOrder, n: number, deciders: InvoiceDeciders, days: Days, outcome: Outcome) {
     this.stage = stage
     this.of = of
     this.order = order
     this.n = n
-    this.cast = cast
+    this.deciders = deciders
     this.days = days
-    this.fate = fate
+    this.outcome = outcome
   }
 
   private do(days: number, what: (at: string) => Promise<void>): boolean {
@@ -146,7 +146,7 @@ class Story {
   }
 
   private draft = async (): Promise<void> => {
-    const who = this.cast.client(this.order.entrustedCompanyId)
+    const who = this.deciders.client(this.order.entrustedCompanyId)
     const made = await this.stage.as(who).work(async (work) => {
       const order = await work.row(this.of.invoicing.order, this.order.id)
       if (!order) throw new Error(`no order ${this.order.code}`)
@@ -157,9 +157,9 @@ class Story {
 
   /** Tax staff upload what was issued: one file, or two halves. */
   private upload = async (at: string): Promise<void> => {
-    const { tax } = this.cast
+    const { tax } = this.deciders
     const invoice = nowOf(this.stage, this.of.invoicing.invoice, this.id)
-    const count = BigInt(this.fate === 'mixed' ? MIXED.length : this.n % 6 === 4 ? 2 : 1)
+    const count = BigInt(this.outcome === 'mixed' ? MIXED.length : this.n % 6 === 4 ? 2 : 1)
     const [bare, tax1] = [fen(invoice.amountExTax ?? '0'), fen(invoice.taxAmount ?? '0')]
     for (let i = 0n; i < count; i += 1n) {
       const part = (amount: bigint) => (i === 0n ? amount - (amount / count) * (count - 1n) : amount / count)
@@ -167,7 +167,7 @@ class Story {
         entrustedInvoiceId: this.id,
         invoiceNo: numberOf(
           this.n * 2 + Number(i),
-          this.fate === 'mixed' ? (MIXED[Number(i)] ?? '') : (ENDS[this.fate] ?? `0${i}`),
+          this.outcome === 'mixed' ? (MIXED[Number(i)] ?? '') : (ENDS[this.outcome] ?? `0${i}`),
         ),
         invoiceDate: at.slice(0, 10),
         amountExTax: yuan(part(bare)),
@@ -186,23 +186,23 @@ class Story {
       ]
       // in the one order of locks, which is not the same for both kinds
       for (const [of, ids] of locks.sort(([a], [b]) => (a.id < b.id ? -1 : 1))) await work.lock(of, ids)
-      const sent = await startChecks(this.of.invoicing, this.id, work, this.fate === 'mixed' ? 4 : undefined)
+      const sent = await startChecks(this.of.invoicing, this.id, work, this.outcome === 'mixed' ? 4 : undefined)
       // of several one is still being asked about, and one more was not
-      const fates = this.fate === 'mixed' ? ([1, 2, 3] as const) : sent.map(() => checkStatus)
-      for (const [i, fate] of fates.entries()) {
-        const [step, ask] = CHECKS[fate]
+      const outcomes = this.outcome === 'mixed' ? ([1, 2, 3] as const) : sent.map(() => checkStatus)
+      for (const [i, outcome] of outcomes.entries()) {
+        const [step, ask] = CHECKS[outcome]
         await work.step(this.of.invoicing.file, sent[i]?.id ?? '', step, ask)
       }
-      await askChecks(this.of.invoicing, sent.slice(fates.length), work)
+      await askChecks(this.of.invoicing, sent.slice(outcomes.length), work)
     })
   }
 
   live(): void {
-    const { fate } = this
-    const client = this.cast.client(this.order.entrustedCompanyId)
-    const [reviewer, other] = this.cast.reviewers
-    const checked = fate === 'differs' ? 2 : fate === 'timedOut' ? 3 : 1
-    const upTo: Readonly<Record<Fate, number>> = {
+    const { outcome } = this
+    const client = this.deciders.client(this.order.entrustedCompanyId)
+    const [reviewer, other] = this.deciders.reviewers
+    const checked = outcome === 'differs' ? 2 : outcome === 'timedOut' ? 3 : 1
+    const upTo: Readonly<Record<Outcome, number>> = {
       none: 0,
       draft: 1,
       requested: 2,
@@ -219,17 +219,17 @@ class Story {
       [0, this.decide(client, 'request')],
       [2, this.upload],
       [0, this.check(checked)],
-      [1, this.decide(this.cast.tax, 'issue')],
+      [1, this.decide(this.deciders.tax, 'issue')],
       [
         2,
-        fate === 'rejected'
+        outcome === 'rejected'
           ? this.decide(reviewer, 'submitReview.reject', { remark: '购方开户行与档案不一致，请核对' })
           : this.decide(reviewer, 'submitReview.pass', { remark: this.n % 3 === 0 ? '票面核对无误' : '' }),
       ],
       [9, this.decide(other, 'void', { reason: '客户要求更换发票抬头' })],
       [1, this.draft],
     ]
-    for (const [days, what] of steps.slice(0, upTo[fate])) if (!this.do(days, what)) return
+    for (const [days, what] of steps.slice(0, upTo[outcome])) if (!this.do(days, what)) return
   }
 }
 
@@ -266,7 +266,7 @@ function liveSummary(
  * Paid orders are invoiced, and the doctors' invoices of settled ones are uploaded, through the same rules as everybody's.
  * Runs when the orders have been played.
  */
-export async function addInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
+export async function addInvoices(stage: Stage, deciders: InvoiceDeciders, stored: StoredFile[]): Promise<void> {
   for (const [kind, of] of KINDS.entries()) {
     const orders = liveRows(stage, of.invoicing.order, {
       settlementStatus: [settlementStatus.paid, settlementStatus.settled],
@@ -276,18 +276,18 @@ export async function addInvoices(stage: Stage, cast: InvoiceCast, stored: Store
     let free = 0
     for (const [n, order] of orders.entries()) {
       const nth = kind * 1_000 + n
-      const fate = held.has(order.id) ? of.held : of.fates[free++ % of.fates.length]
+      const outcome = held.has(order.id) ? of.held : of.outcomes[free++ % of.outcomes.length]
       const days = new Days(stage.today, String(order.updateTime), nth)
-      new Story(stage, of, order, nth, cast, days, fate ?? 'none').live()
+      new Story(stage, of, order, nth, deciders, days, outcome ?? 'none').live()
     }
   }
   const summaries = liveRows(stage, summaryInvoice)
-  for (const [n, summary] of summaries.entries()) liveSummary(stage, summary, n, cast.tax, stored)
+  for (const [n, summary] of summaries.entries()) liveSummary(stage, summary, n, deciders.tax, stored)
   await stage.run()
 }
 
 /** The administrators of companies: of the first one who signs in, of the others their contact. */
-export const clientsOf = (companies: readonly Company[], first: Character): InvoiceCast['client'] => {
+export const clientsOf = (companies: readonly Company[], first: Character): InvoiceDeciders['client'] => {
   const made = new Map(
     companies.map((c, n): [string, Character] => [
       c.id,

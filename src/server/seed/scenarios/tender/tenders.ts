@@ -18,7 +18,7 @@ const { protocolStatus } = statesOf(authenticationDoctor)
 const { bidStatus: bidStates } = statesOf(bidRecord)
 
 /** Persons who write agreements and tenders, and who make agreements void. */
-interface Cast {
+interface Deciders {
   readonly operations: Character
   readonly administrator: Character
   readonly finance: Character
@@ -48,7 +48,7 @@ const UNSIGNED = {
 /** Where an open protocol stands: not sent, being signed when the demo ends, or not signed in the end. */
 type Unsigned = 'none' | 'asked' | keyof typeof UNSIGNED
 /** By groups of three. */
-const FATES = ['asked', 'none', 'expired', 'failed'] as const
+const OUTCOMES = ['asked', 'none', 'expired', 'failed'] as const
 
 type Protocols = typeof tenderEntrustedProtocols | typeof tenderDoctorProtocols
 
@@ -68,10 +68,10 @@ async function signedUpTo(
   await stage.stepped(of, later, SYSTEM, id, 'agree', signed)
 }
 
-/** Takes an open protocol to where it stands; `asked`: the partner is told of it as the demo ends. */
-async function unsigned(stage: Stage, of: Protocols, at: string, id: string, fate: Unsigned): Promise<void> {
-  if (fate === 'none') return
-  if (fate === 'asked') {
+/** Takes an open protocol to its final state; `asked`: the partner receives it as the demo ends. */
+async function unsigned(stage: Stage, of: Protocols, at: string, id: string, outcome: Unsigned): Promise<void> {
+  if (outcome === 'none') return
+  if (outcome === 'asked') {
     const last = atTime(workdayBefore(plusDays(stage.today, -1)), 21, 30)
     stage.agenda.at(last, () =>
       stage.as(SYSTEM).work(async (work) => {
@@ -81,7 +81,7 @@ async function unsigned(stage: Stage, of: Protocols, at: string, id: string, fat
     )
     return
   }
-  const [step, signMsg] = UNSIGNED[fate]
+  const [step, signMsg] = UNSIGNED[outcome]
   await stage.stepped(of, at, SYSTEM, id, 'flow.send')
   await stage.stepped(of, plusSeconds(at, 3600), SYSTEM, id, step, { signMsg })
 }
@@ -89,13 +89,13 @@ async function unsigned(stage: Stage, of: Protocols, at: string, id: string, fat
 /** Protocols of companies: a frame that is in force, and further ones in every state. */
 async function companyProtocols(
   stage: Stage,
-  { operations, administrator }: Cast,
+  { operations, administrator }: Deciders,
   planners: readonly Planner[],
 ): Promise<void> {
   for (const [n, { company }] of planners.entries())
     for (const [i, agreementStatus] of ([1, STATES[n % 4] ?? 0, 0] as const).entries()) {
       const day = plusDays(company.createTime, 8 + i * 30)
-      const { id } = await stage.born(tenderEntrustedProtocols, atTime(day, 10, n, i), operations, {
+      const { id } = await stage.existing(tenderEntrustedProtocols, atTime(day, 10, n, i), operations, {
         protocolCode: `QX${day.replaceAll('-', '')}${String(n * 3 + i + 1).padStart(6, '0')}`,
         title: `${company.shortName ?? ''}${i === 0 ? '学术服务框架协议' : '补充协议'}`,
         ...ofCompany(company),
@@ -108,7 +108,7 @@ async function companyProtocols(
       const at = atTime(plusDays(day, 2), 15)
       const signed = { companySignTime: plusSeconds(at, 3600), platformSignTime: plusSeconds(at, 3600) }
       await signedUpTo(stage, tenderEntrustedProtocols, at, { id, agreementStatus }, signed)
-      if (i === 2) await unsigned(stage, tenderEntrustedProtocols, at, id, FATES[Math.floor(n / 3) % 4] ?? 'none')
+      if (i === 2) await unsigned(stage, tenderEntrustedProtocols, at, id, OUTCOMES[Math.floor(n / 3) % 4] ?? 'none')
       if (agreementStatus === agreementStates.voided)
         stage.agenda.at(atTime(workdayAfter(plusDays(day, 40)), 10, 11 + n), () =>
           stopped(stage, administrator, tenderEntrustedProtocols, id, '合作条件变更'),
@@ -121,7 +121,7 @@ const stopped = async (stage: Stage, who: Character, of: AnyResource, id: string
   void (await stage.as(who).decide({ resource: of.id, transition: 'void', id, ask: { voidReason } }))
 
 /** A doctor asked to be released from a signed agreement: operations ask for its void, and finance agrees. */
-async function released(stage: Stage, { operations, finance }: Cast, bizCode: string | null): Promise<void> {
+async function released(stage: Stage, { operations, finance }: Deciders, bizCode: string | null): Promise<void> {
   const resource = cancellationRecord.id
   const ask = { bizType: tenderDoctorProtocols.id, bizCode, reason: RELEASED }
   const [made] = await stage.as(operations).decideAll({ resource, transition: 'apply', ids: [], ask })
@@ -132,15 +132,15 @@ async function released(stage: Stage, { operations, finance }: Cast, bizCode: st
 /** Frame protocols of doctors as their own record says, and the projects that they are paid for. */
 async function doctorProtocols(
   stage: Stage,
-  cast: Cast,
+  deciders: Deciders,
   doctors: readonly Doctor[],
   prepared: Prepared,
 ): Promise<void> {
-  const who = cast.operations
+  const who = deciders.operations
   for (const [n, d] of doctors.entries()) {
     const day = plusDays(d.createTime, 3)
     const agreementStatus = d.protocolStatus ?? protocolStatus.toSign
-    const protocol = await stage.born(tenderDoctorProtocols, atTime(day, 11, n % 60, n % 47), who, {
+    const protocol = await stage.existing(tenderDoctorProtocols, atTime(day, 11, n % 60, n % 47), who, {
       protocolCode: `YX${day.replaceAll('-', '')}${String(n + 1).padStart(6, '0')}`,
       title: '学术服务框架协议',
       ...ofDoctor(d),
@@ -162,11 +162,11 @@ async function doctorProtocols(
     if (agreementStatus === protocolStatus.voided)
       stage.agenda.at(atTime(workdayAfter(plusDays(day, 20)), 15, n % 60, 17), () =>
         neverSigned
-          ? stopped(stage, cast.administrator, tenderDoctorProtocols, protocol.id, RELEASED)
-          : released(stage, cast, protocol.protocolCode),
+          ? stopped(stage, deciders.administrator, tenderDoctorProtocols, protocol.id, RELEASED)
+          : released(stage, deciders, protocol.protocolCode),
       )
     if (n % 20 === 0 && n < 180) {
-      const single = await stage.born(tenderDoctorProtocols, atTime(day, 16, n % 60), who, {
+      const single = await stage.existing(tenderDoctorProtocols, atTime(day, 16, n % 60), who, {
         protocolCode: `YX${day.replaceAll('-', '')}${String(doctors.length + n + 1).padStart(6, '0')}`,
         title: '学术服务单项协议',
         ...ofDoctor(d),
@@ -175,13 +175,13 @@ async function doctorProtocols(
         startDate: day,
         endDate: plusDays(day, 365),
       })
-      const fate = (['asked', 'expired', 'failed'] as const)[(n / 20) % 3] ?? 'none'
-      await unsigned(stage, tenderDoctorProtocols, atTime(plusDays(day, 2), 9, n % 60), single.id, fate)
+      const outcome = (['asked', 'expired', 'failed'] as const)[(n / 20) % 3] ?? 'none'
+      await unsigned(stage, tenderDoctorProtocols, atTime(plusDays(day, 2), 9, n % 60), single.id, outcome)
     }
     if (n % 8 !== 0) continue
     const project = prepared.projects.get(((n % 6) + 1) as PlanType)
     if (!project) continue
-    await stage.born(tenderDoctorProjectRel, atTime(day, 12, n % 60), who, {
+    await stage.existing(tenderDoctorProjectRel, atTime(day, 12, n % 60), who, {
       protocolId: protocol.id,
       protocolTitle: protocol.title,
       doctorId: d.id,
@@ -210,7 +210,7 @@ function biddersOf(draft: PlanDraft, n: number, doctors: readonly Doctor[]): [Do
 /** Tenders for plans that are being prepared or run, with papers and answers in every state. */
 async function tenders(
   stage: Stage,
-  { operations, administrator }: Cast,
+  { operations, administrator }: Deciders,
   { book, prepared, doctors }: { book: Book; prepared: Prepared; doctors: readonly Doctor[] },
 ): Promise<void> {
   const plans = book.drafts.filter((d) => !d.demo && d.state !== 'ended').slice(0, 12)
@@ -222,7 +222,7 @@ async function tenders(
     }
     const of = { ...tender, ...ofCompany(draft.planner.company), planId: draft.id, planName: draft.name }
     for (const [i, fileType] of ([1, 2, 3, 4] as const).entries())
-      await stage.born(tenderInfoFile, atTime(day, 9, n, i), operations, {
+      await stage.existing(tenderInfoFile, atTime(day, 9, n, i), operations, {
         ...of,
         fileType,
         fileName: `${['招募公告', '应征须知', '合同范本', '补充说明'][i]}.pdf`,
@@ -231,7 +231,7 @@ async function tenders(
     for (const [i, [doctor, bidStatus]] of biddersOf(draft, n, doctors).entries()) {
       const bidTime = atTime(plusDays(day, 2), 10 + i, n)
       const fee = prepared.projects.get(draft.type)?.unitFee
-      const { id } = await stage.born(bidRecord, bidTime, operations, {
+      const { id } = await stage.existing(bidRecord, bidTime, operations, {
         ...of,
         ...ofDoctor(doctor),
         bidTime,
@@ -254,7 +254,7 @@ async function tenders(
 /** Protocols and tenders of the demo. */
 export async function addTenders(
   stage: Stage,
-  cast: Cast,
+  deciders: Deciders,
   {
     planners,
     prepared,
@@ -262,7 +262,7 @@ export async function addTenders(
     doctors,
   }: { planners: readonly Planner[]; prepared: Prepared; book: Book; doctors: readonly Doctor[] },
 ): Promise<void> {
-  await companyProtocols(stage, cast, planners)
-  await doctorProtocols(stage, cast, doctors, prepared)
-  await tenders(stage, cast, { book, prepared, doctors })
+  await companyProtocols(stage, deciders, planners)
+  await doctorProtocols(stage, deciders, doctors, prepared)
+  await tenders(stage, deciders, { book, prepared, doctors })
 }

@@ -21,7 +21,7 @@ const PROCESSES = [
 const REASONS = ['家中有事', '身体不适，需就医', '年假', '参加学术会议', '陪护家人', '婚假'] as const
 
 /** Results of the leaves, in turn. */
-const FATES = ['open', 'passed', 'claim', 'rejected', 'withdrawn', 'personnel', 'passed', 'open'] as const
+const OUTCOMES = ['open', 'passed', 'claim', 'rejected', 'withdrawn', 'personnel', 'passed', 'open'] as const
 
 /** 流程: definitions, and leave that people ask for, decided by each other. */
 export async function addFlows(
@@ -34,8 +34,8 @@ export async function addFlows(
   const day = workdayBefore(plusDays(since, 7))
   const [process] = await Promise.all(
     PROCESSES.map(async ([key, name, category, state], i) => {
-      await stage.born(flowModel, atTime(day, 9, i), admin, { modelKey: key, name, category, modelVersion: 1 })
-      const defined = await stage.born(flowManager, atTime(day, 10, i), admin, {
+      await stage.existing(flowModel, atTime(day, 9, i), admin, { modelKey: key, name, category, modelVersion: 1 })
+      const defined = await stage.existing(flowManager, atTime(day, 10, i), admin, {
         key,
         name,
         category,
@@ -50,14 +50,14 @@ export async function addFlows(
   )
   if (!process) return
   for (let n = 0; n < count; n += 1) {
-    const fate = FATES[n % FATES.length]
+    const outcome = OUTCOMES[n % OUTCOMES.length]
     const asks = people[n % people.length] as Character
     const decides = people[(n + 1) % people.length] as Character
-    const away = fate === 'open' || fate === 'claim' || fate === 'personnel' ? 1 + (n % 4) : 12 + n * 2
+    const away = outcome === 'open' || outcome === 'claim' || outcome === 'personnel' ? 1 + (n % 4) : 12 + n * 2
     const requestedAt = atTime(workdayBefore(plusDays(stage.today, -away)), 9 + (n % 5), (n * 7) % 60)
     const from = plusDays(stage.today, 3 - away + 2)
-    const days = fate === 'personnel' ? LONG_LEAVE + 2 : 1 + (n % LONG_LEAVE)
-    const by = fate === 'claim' ? undefined : decides
+    const days = outcome === 'personnel' ? LONG_LEAVE + 2 : 1 + (n % LONG_LEAVE)
+    const by = outcome === 'claim' ? undefined : decides
     stage.agenda.at(requestedAt, async () => {
       const { id } = await stage.as(asks).load(async (work) =>
         work.insert(leave, {
@@ -80,10 +80,10 @@ export async function addFlows(
         stage.agenda.at(`${requestedAt.slice(0, 11)}17${requestedAt.slice(13)}`, async () => {
           await stage.as(who).decide({ resource: leave.id, id, transition, ask })
         })
-      if (fate === 'passed') decide(decides, 'pass', { comment: '同意' })
-      if (fate === 'rejected') decide(decides, 'reject', { comment: '该时段工作安排已满，请调整' })
-      if (fate === 'personnel') decide(decides, 'forward', { comment: '同意，请人事复核' })
-      if (fate === 'withdrawn') decide(asks, 'withdraw')
+      if (outcome === 'passed') decide(decides, 'pass', { comment: '同意' })
+      if (outcome === 'rejected') decide(decides, 'reject', { comment: '该时段工作安排已满，请调整' })
+      if (outcome === 'personnel') decide(decides, 'forward', { comment: '同意，请人事复核' })
+      if (outcome === 'withdrawn') decide(asks, 'withdraw')
     })
   }
 }
@@ -92,7 +92,7 @@ export async function addFlows(
 export async function addProjectReplies(stage: Stage, at: string, who: Character): Promise<void> {
   const projects = stage.store.table(activityServiceProject).all(activityServiceProject)
   for (const [i, project] of projects.slice(0, 8).entries())
-    await stage.born(projectQuickReply, atTime(at, 15, i), who, {
+    await stage.existing(projectQuickReply, atTime(at, 15, i), who, {
       projectId: project.id,
       projectName: String(project.name),
       moduleCode: 'public',

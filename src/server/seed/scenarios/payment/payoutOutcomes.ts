@@ -14,7 +14,7 @@ export type Order = RowOf<typeof settlementOrder>
 export type Apply = RowOf<typeof handleApply>
 
 /** Result of the payments of one doctor in one order. */
-export type Fate =
+export type Outcome =
   | 'paid'
   | 'review'
   | 'handle'
@@ -30,7 +30,7 @@ export type Fate =
   | 'payable'
 
 /** Results of the payments of one doctor after another. */
-export const FATES: readonly Fate[] = [
+export const OUTCOMES: readonly Outcome[] = [
   'review',
   'handle',
   'payable',
@@ -50,7 +50,7 @@ export const FATES: readonly Fate[] = [
 /** States of payment, batch, instruction, transfer and line by what became of them. */
 export const ENDS: Readonly<
   Record<
-    Exclude<Fate, 'payable'>,
+    Exclude<Outcome, 'payable'>,
     {
       readonly payment: RowOf<typeof orderDoctorPayment>['paymentStatus']
       readonly apply?: Apply['handleStatus']
@@ -130,11 +130,11 @@ export const STEPS: Readonly<
 }
 
 /** Of those that were paid in part: was this line? */
-export const fateOf = (fate: keyof typeof ENDS, line: Line): keyof typeof ENDS =>
-  fate === 'partly' && line.settleStatus === settleStatus.paid ? 'paid' : fate
+export const outcomeOf = (outcome: keyof typeof ENDS, line: Line): keyof typeof ENDS =>
+  outcome === 'partly' && line.settleStatus === settleStatus.paid ? 'paid' : outcome
 
 /** Result of a line: of those that were paid in part, its own state says it. */
-export const endOf = (fate: keyof typeof ENDS, line: Line) => ENDS[fateOf(fate, line)]
+export const endOf = (outcome: keyof typeof ENDS, line: Line) => ENDS[outcomeOf(outcome, line)]
 
 /** The states of a batch after it was sent, by what became of it. */
 export const WAY: Readonly<Record<string, readonly (3 | 4 | 5 | 6)[]>> = {

@@ -5,7 +5,7 @@ import { CodeInput } from '../../forms/inputs/CodeInput.tsx'
 import { PasswordInput } from '../../forms/inputs/PasswordInput.tsx'
 
 /** The password in force, given again. */
-export const ASKED_PASSWORD: FormField = {
+export const PASSWORD_AGAIN: FormField = {
   name: 'password',
   field: text('当前密码', 'Current password', {
     required: '请输入当前密码',
@@ -15,4 +15,4 @@ export const ASKED_PASSWORD: FormField = {
 }
 
 /** A code that the authenticator app shows now. */
-export const ASKED_CODE: FormField = { name: 'oneTimeCode', field: oneTimeCode, input: CodeInput }
+export const CODE_AGAIN: FormField = { name: 'oneTimeCode', field: oneTimeCode, input: CodeInput }

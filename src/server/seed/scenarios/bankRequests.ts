@@ -10,7 +10,7 @@ import { type Stage, SYSTEM } from './stage.ts'
 
 const { intentStatus } = statesOf(intent)
 
-/** When the bank is asked again about what it has not ended: the next morning, so that the demo stays as it is on its day. */
+/** Time of the next query to the bank: the next morning, so that the demo does not change on its day. */
 export const nextQueryTomorrow = (stage: Stage): string => atTime(plusDays(stage.today, 1), 9, 5)
 
 /**
@@ -57,8 +57,8 @@ export async function unitAnswered(
       [of, bizId],
       [intent, request.id],
     ] as const
-    for (const [family, id] of written.toSorted(([a], [b]) => (lockName(a) < lockName(b) ? -1 : 1)))
-      await work.lock(family, [id])
+    for (const [resource, id] of written.toSorted(([a], [b]) => (lockName(a) < lockName(b) ? -1 : 1)))
+      await work.lock(resource, [id])
     await work.step(intent, request.id, 'send')
     if (answer === 'none') await work.step(intent, request.id, 'handOver', { remark: 'UNAVAILABLE: 银行多次未应答' })
     else if (answer === 'refused')

@@ -5,8 +5,8 @@ import type { Tx } from '../core/database.ts'
 import type { AnyResource } from '../core/records.ts'
 import { sealPayload } from '../database/keys/payloads.ts'
 import { sealChanges, sealValues } from '../database/keys/sealed.ts'
+import { loadRecords } from '../database/loadRecords.ts'
 import { baseOf, isTenant, quoted, tableOf } from '../database/names.ts'
-import { loadPlayed } from '../database/played.ts'
 import { makersFill } from '../database/schema/makers.ts'
 import type { MemoryStore } from '../writing/memory/memoryStore.ts'
 import type { Change, Row } from '../writing/unitOfWork/rows.ts'
@@ -16,12 +16,12 @@ import { withoutLookups } from './lookups.ts'
 const PIECE = 1000
 
 /** A play that may still go on. */
-export interface Playing {
+export interface ScenarioRun {
   readonly tenantId: string
   /** The store, once all is there that the play begins with; it grows and changes until `played`. */
   readonly staged: Promise<MemoryStore>
   /** Resolves when nothing changes any more; rejects with what the play failed with. */
-  readonly played: Promise<unknown>
+  readonly finished: Promise<unknown>
 }
 
 /** Whether rows of a resource can be written again when they turn out otherwise: ledgers only where they take no owner. */
@@ -33,7 +33,7 @@ const isEarly = (store: MemoryStore, r: AnyResource): boolean =>
  * only ever added, both while the play goes on; in the end everything that is new or has become another. Rows in memory
  * are never changed in place, so that a row is written exactly when it is the same.
  */
-class PlayLoad {
+class RunLoad {
   private readonly written = new Map<string, Map<string, Row>>()
   private revisions = new Map<string, number>()
   private count = 0
@@ -88,7 +88,7 @@ class PlayLoad {
       if (changed.length > 0) this.remove(r, changed)
     }
     if (fresh.length === 0) return
-    loadPlayed(this.tx, r, fresh, this.tenantId)
+    loadRecords(this.tx, r, fresh, this.tenantId)
     this.count += fresh.length
     if (this.count < this.sent + PIECE) return
     this.sent = this.count
@@ -165,18 +165,18 @@ function loadHeld(tx: Tx, store: MemoryStore, tenantId: string): void {
  * `withoutLookups`, and followed by `makersFill`. Returns how many rows.
  * @throws what the play fails with
  */
-export async function writePlay(tx: Tx, { tenantId, staged, played }: Playing): Promise<number> {
+export async function writeRun(tx: Tx, { tenantId, staged, finished }: ScenarioRun): Promise<number> {
   const store = await staged
-  const load = new PlayLoad(tx, store, tenantId)
+  const load = new RunLoad(tx, store, tenantId)
   let over = false
   const ended = () => {
     over = true
   }
-  played.then(ended, ended)
+  finished.then(ended, ended)
   await nextTurn()
   if (!over) await load.early()
   for (; !over; await nextTurn()) await load.added()
-  await played
+  await finished
   const rows = await load.rest()
   loadBeside(tx, store, tenantId)
   loadHeld(tx, store, tenantId)
@@ -184,8 +184,8 @@ export async function writePlay(tx: Tx, { tenantId, staged, played }: Playing): 
 }
 
 /** Writes one play into one tenant, as `writePlay`, with what triggers would find out for each row. */
-export async function loadPlay(tx: Tx, playing: Playing): Promise<number> {
-  const rows = await withoutLookups(tx, () => writePlay(tx, playing))
-  for (const text of makersFill()) tx.write(text, [[playing.tenantId]])
+export async function loadRun(tx: Tx, run: ScenarioRun): Promise<number> {
+  const rows = await withoutLookups(tx, () => writeRun(tx, run))
+  for (const text of makersFill()) tx.write(text, [[run.tenantId]])
   return rows
 }

@@ -7,10 +7,11 @@ import { begunCheck } from './faceChecks.ts'
 // Face checks whose result a person gives in the sandbox (domain §6); the step itself is among the rules of faceChecks.ts.
 
 /**
- * The result of the check that waits for a doctor, given by the person who plays them: the provider's sandbox is asked, and answers
- * it. Returns the check's id. @throws AppError 409 where none waits, or it was begun at the provider itself
+ * The result of the check that waits for a doctor, given by the person who plays them: the provider's sandbox is asked,
+ * and answers it. Returns the check's id.
+ * @throws AppError 409 where none waits, or it was begun at the provider itself
  */
-export async function playFaceCheck(work: UnitOfWork, doctorId: string, result: 1 | 2): Promise<string> {
+export async function finishFaceCheck(work: UnitOfWork, doctorId: string, result: 1 | 2): Promise<string> {
   const { id } = await begunCheck(work, doctorId)
   const order = { resource: faceSession.id, transition: 'play', ids: [id], ask: { result } }
   await decideIn(work, prepareForDoctor(work.domains, work.actor, order))

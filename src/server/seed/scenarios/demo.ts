@@ -38,14 +38,14 @@ import {
   OTHER_COMPANIES,
   payable,
 } from './people/parties.ts'
-import { addDepartments, castOf } from './people.ts'
+import { addDepartments, peopleOf } from './people.ts'
 import {
   confirmedLate,
   confirmerOf,
-  fateOf,
   hasEnded,
   isLongSettled,
   monthsUpTo,
+  outcomeOf,
   partnersOf,
   waitsForConfirmation,
 } from './plan.ts'
@@ -62,7 +62,7 @@ import {
   openCycle,
 } from './settlement/cycles.ts'
 import { acceptPoints, livePoints } from './settlement/pointOrders.ts'
-import { type ResultCast, resultsUnderWay } from './settlement/results.ts'
+import { type ResultDeciders, resultsUnderWay } from './settlement/results.ts'
 import { type Character, liveRows, Stage, SYSTEM } from './stage.ts'
 import { acceptStories, isInStory } from './stories.ts'
 import { addInvoices, clientsOf } from './tax/invoices.ts'
@@ -74,7 +74,7 @@ import { addFlows, addProjectReplies } from './workflow/flow.ts'
 /** A demo that has been played: all its rows, and the owners of three of its users. */
 export interface Demo {
   readonly stage: Stage
-  readonly cast: ReadonlyMap<string, Character>
+  readonly people: ReadonlyMap<string, Character>
   readonly depts: ReadonlyMap<string, string>
   readonly company: string
   readonly fiscalTax: string
@@ -119,7 +119,7 @@ const PLANNED = [
   ]),
 ]
 
-/** Person who confirms for a client: its own administrator where it has one, else its contact. */
+/** Person who confirms for a client: its administrator, else its contact. */
 const clientOf = (client: Client, who: (account: string) => Character): Character =>
   client.nth === 0
     ? { ...who('ca001'), company: client.company.id }
@@ -130,7 +130,7 @@ const clientOf = (client: Client, who: (account: string) => Character): Characte
         company: client.company.id,
       }
 
-const resultCast = (client: Client, who: (account: string) => Character): ResultCast => ({
+const resultDeciders = (client: Client, who: (account: string) => Character): ResultDeciders => ({
   operations: who('ops'),
   finance: who('fin3'),
   client: clientOf(client, who),
@@ -139,32 +139,32 @@ const resultCast = (client: Client, who: (account: string) => Character): Result
 /** Settles a client's month: its cycle is confirmed, and the steps of its orders are scheduled. */
 function settleMonth(stage: Stage, month: Month, at: number, who: (account: string) => Character): void {
   const { client } = month
-  const results = resultCast(client, who)
+  const results = resultDeciders(client, who)
   closeCycle(stage, month, results)
   if (waitsForConfirmation(client.nth, at)) return
   const maker = who(confirmerOf(client.nth, at))
   const reviewer = who(maker.account === 'fin' ? 'fin2' : 'fin')
-  const cast = { maker, reviewer, client: results.client, cashier: who('cashier') }
+  const deciders = { maker, reviewer, client: results.client, cashier: who('cashier') }
   const moment = confirmedAt(stage, month, at)
   stage.agenda.at(moment, async () => {
     await stage.as(maker).decide({ resource: settlementCycle.id, transition: 'confim', id: month.cycleId })
     const orders = await stage
       .as(maker)
       .work((work) => work.rows(settlementOrder, { settlementCycleId: month.cycleId }))
-    for (const [nth, { id }] of orders.entries()) liveOrder(stage, id, moment, cast, fateOf(client.nth, at, nth))
+    for (const [nth, { id }] of orders.entries()) liveOrder(stage, id, moment, deciders, outcomeOf(client.nth, at, nth))
     for (const { id } of liveRows(stage, settlementOrderPoint, { settlementCycleId: month.cycleId }))
-      livePoints(stage, { id, born: moment }, cast, client, at)
+      livePoints(stage, { id, createdAt: moment }, deciders, client, at)
   })
 }
 
 /** A month without orders yet: ended and waiting, or still open with what was accepted until yesterday. */
-function presentMonth(stage: Stage, client: Client, name: string, cast: ResultCast): void {
+function presentMonth(stage: Stage, client: Client, name: string, deciders: ResultDeciders): void {
   const { prng, today } = stage
   const { first, last } = daysOf(name)
   const month = openCycle(stage, client, name)
   if (last < today) {
     acceptMonth(stage, client, name)
-    if (plusDays(last, 1) < today) closeCycle(stage, month, cast)
+    if (plusDays(last, 1) < today) closeCycle(stage, month, deciders)
     return
   }
   const days = Number(plusDays(today, -1).slice(8))
@@ -173,7 +173,7 @@ function presentMonth(stage: Stage, client: Client, name: string, cast: ResultCa
     const day = plusDays(first, prng.int(0, days - 1))
     acceptDeliverable(stage, client, prng.pick(client.doctors), prng.int(0, 5), working(prng, day))
   }
-  resultsUnderWay(stage, month, cast)
+  resultsUnderWay(stage, month, deciders)
 }
 
 /** Planner of a company, with the products that they plan for. */
@@ -186,7 +186,7 @@ const plannerOf = (stage: Stage, company: Company): Planner => {
  * Plays the whole demo of one tenant in memory. The same day gives the same records. `staged`: called once everything is
  * there that the play begins with, before anything of its agenda happens.
  */
-export async function playSmall(
+export async function runScenarios(
   tenantId: string,
   today: string,
   sizes: Sizes,
@@ -197,9 +197,9 @@ export async function playSmall(
   const stage = new Stage(tenantId, today, atTime(since, 8), new Prng(20240101))
   const nobody: Character = { account: 'admin', name: '管理员', role: 'administrator' }
   const depts = await addDepartments(stage, since, nobody)
-  const cast = castOf(stage, since, depts)
+  const people = peopleOf(stage, since, depts)
   const who = (account: string): Character => {
-    const found = cast.get(account)
+    const found = people.get(account)
     if (!found) throw new Error(`nobody called ${account}`)
     return found
   }
@@ -261,7 +261,7 @@ export async function playSmall(
     }
   for (const [i, name] of settled.slice(-sizes.months).entries())
     for (const client of clients) acceptPoints(stage, client, name, i + 12 - sizes.months)
-  for (const name of after) for (const client of clients) presentMonth(stage, client, name, resultCast(client, who))
+  for (const name of after) for (const client of clients) presentMonth(stage, client, name, resultDeciders(client, who))
   for (const [i, name] of after.entries()) for (const client of clients) acceptPoints(stage, client, name, 12 + i)
   const certified = doctors.filter((d) => payable(d))
   fillBook(book, planners, certified, sizes.companies > 1)
@@ -309,7 +309,7 @@ export async function playSmall(
   })
   return {
     stage,
-    cast,
+    people,
     depts,
     company: companies[0]?.id ?? '',
     fiscalTax: fiscal[0]?.id ?? '',

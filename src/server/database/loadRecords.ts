@@ -70,7 +70,7 @@ function placesOf(r: AnyResource): readonly Place[] {
  * triggers aside that look them up). They are sent as arrays: names of columns would be more than what is in them. What
  * fails is told by the next question or COMMIT.
  */
-export function loadPlayed(tx: Tx, r: AnyResource, records: readonly Values[], tenantId: string): void {
+export function loadRecords(tx: Tx, r: AnyResource, records: readonly Values[], tenantId: string): void {
   const places = placesOf(r)
   const [first, given] = isTenant(r) ? ['tenant_id, ', [tenantId]] : ['', []]
   const text = `insert into ${quoted(tableOf(r))} (${first}${places.map((p) => quoted(p.column)).join(', ')})

@@ -10,7 +10,7 @@ import { type CodeSteps, ID, ID_TEXT, isFrame, SAME, type Style, styleOf, TIME }
 export type Speech = 'changes' | 'values'
 
 /** A table that is multiplied. */
-export interface Family {
+export interface CopiedResource {
   readonly table: string
   /** The resource whose rows it has, where the model declares one. */
   readonly resource?: string
@@ -29,7 +29,7 @@ export interface Family {
   readonly speaks?: Readonly<Record<string, Speech>>
 }
 
-function ofModel(base: Resource, steps: CodeSteps): Family {
+function ofModel(base: Resource, steps: CodeSteps): CopiedResource {
   const styles = new Map<string, Style>([['id', ID]])
   for (const name of [...tableFields(base).keys(), 'createTime', 'updateTime']) {
     const owner = sharersOf(base).find((r) => r.fields[name] ?? inheritedOf(r)[name]) ?? base
@@ -59,7 +59,7 @@ function ofModel(base: Resource, steps: CodeSteps): Family {
 }
 
 /** Tables that no model says: they keep what business records leave behind. */
-const BY_HAND: readonly Family[] = [
+const BY_HAND: readonly CopiedResource[] = [
   {
     table: 'audit_trail',
     styles: new Map([
@@ -81,7 +81,7 @@ const BY_HAND: readonly Family[] = [
 ]
 
 /** Every table that large demo data multiplies: tables that others refer to come first. */
-export function families(steps: CodeSteps): Family[] {
+export function copiedResources(steps: CodeSteps): CopiedResource[] {
   const business = tables().filter((r) => !isFrame(r))
   // histories refer to requests, and requests to plain records
   const depth = (r: Resource): number => (r.concerns ? (r.appendOnly ? 2 : 1) : 0)

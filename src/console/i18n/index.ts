@@ -30,8 +30,11 @@ const wanted = new Set<Part>(['page'])
 const spoken = new Set<string>()
 const missing = (language: Language): Part[] => [...wanted].filter((part) => !spoken.has(`${language}.${part}`))
 
+/** Words of one area in every language. */
+export type AreaWords = Readonly<Record<Language, object>>
+
 /** Adds the words of one area, which come with its chunk, in both languages. */
-export function addWords(area: string, words: Readonly<Record<Language, object>>): void {
+export function addWords(area: string, words: AreaWords): void {
   for (const language of ['zh', 'en'] as const)
     i18next.addResourceBundle(language, 'translation', { [area]: words[language] }, true)
 }

@@ -1,11 +1,12 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { Lifecycle } from '../../model/language/lifecycle.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import type { Section } from '../../model/language/section.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { childOf } from '../data/records.ts'
+import { addWords } from '../i18n/index.ts'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
-import { panelOf } from './panels.ts'
+import { type Panel, type PanelProps, recordPanels } from './panels.ts'
 import { Blocks } from './parts/Blocks.tsx'
 import { Children } from './parts/Children.tsx'
 import { Compare } from './parts/Compare.tsx'
@@ -15,6 +16,30 @@ import { Related } from './parts/Related.tsx'
 import { Steps } from './parts/Steps.tsx'
 import { Sums } from './parts/Sums.tsx'
 import { documentsOf, mayLook, statusOf } from './parts/sections.ts'
+
+/** Panels of domains, which stand above records (`console/domains/domains.ts`) and are loaded with the first of them. */
+const ofDomain = async (name: string): Promise<Panel> => {
+  const { domainPanels } = await import('../domains/domains.ts')
+  const load = domainPanels[name]
+  if (!load) throw new Error(`no panel ${name}`)
+  return load()
+}
+
+/** The component of a panel, when its words can be shown. */
+async function componentOf(name: string): Promise<ComponentType<PanelProps>> {
+  const { component, words = {} } = await (recordPanels[name] ?? (() => ofDomain(name)))()
+  for (const [area, own] of Object.entries(words)) addWords(area, own)
+  return component
+}
+
+const shown = new Map<string, ComponentType<PanelProps>>()
+
+/** The panel of a name, the same component each time. A test fails on a name that is declared and not registered. */
+function panelOf(name: string): ComponentType<PanelProps> {
+  const known = shown.get(name) ?? lazy(async () => ({ default: await componentOf(name) }))
+  shown.set(name, known)
+  return known
+}
 
 const { Later: Pictures } = lazyWithPreload(() => import('./parts/Pictures.tsx').then((m) => m.Pictures))
 

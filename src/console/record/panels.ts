@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Resource } from '../../model/language/resource.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
+import type { AreaWords } from '../i18n/index.ts'
 
 /** Properties of a panel: the current record. */
 export interface PanelProps {
@@ -8,31 +9,19 @@ export interface PanelProps {
   readonly row: WireRow
 }
 
-/** Components that sections name (`panel('name', …)` in the model), by that name, each a chunk of its own. */
-export type Panels = Readonly<Record<string, () => Promise<ComponentType<PanelProps>>>>
+/** A panel, with the words that only it has by their area. */
+export interface Panel {
+  readonly component: ComponentType<PanelProps>
+  readonly words?: Readonly<Record<string, AreaWords>>
+}
+
+/** Panels that sections name (`panel('name', …)` in the model), by that name, each a chunk of its own. */
+export type Panels = Readonly<Record<string, () => Promise<Panel>>>
 
 /** Panels of any record. */
 export const recordPanels: Panels = {
-  downloads: () => import('./panels/Downloads.tsx').then((m) => m.Downloads),
-  lookup: () => import('./panels/Register.tsx').then((m) => m.Register),
-  trace: () => import('./panels/Trace.tsx').then((m) => m.Trace),
-  publicLink: () => import('./panels/PublicLink.tsx').then((m) => m.PublicLink),
-}
-
-/** Panels of domains, which stand above records (`console/domains/panels.ts`) and are loaded with the first of them. */
-const ofDomain = async (name: string): Promise<ComponentType<PanelProps>> => {
-  const { domainPanels } = await import('../domains/panels.ts')
-  const load = domainPanels[name]
-  if (!load) throw new Error(`no panel ${name}`)
-  return load()
-}
-
-const shown = new Map<string, ComponentType<PanelProps>>()
-
-/** The panel of a name, the same component each time. A test fails on a name that is declared and not registered. */
-export function panelOf(name: string): ComponentType<PanelProps> {
-  const load = recordPanels[name] ?? (() => ofDomain(name))
-  const known = shown.get(name) ?? lazy(async () => ({ default: await load() }))
-  shown.set(name, known)
-  return known
+  downloads: () => import('./panels/Downloads.tsx').then((m) => ({ component: m.Downloads })),
+  lookup: () => import('./panels/Register.tsx').then((m) => ({ component: m.Register })),
+  trace: () => import('./panels/Trace.tsx').then((m) => ({ component: m.Trace })),
+  publicLink: () => import('./panels/PublicLink.tsx').then((m) => ({ component: m.PublicLink })),
 }

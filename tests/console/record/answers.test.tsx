@@ -1,12 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
-import { Answers } from '../../../src/console/domains/activities/answers/Answers.tsx'
+import { answers as panel } from '../../../src/console/domains/activities/answers/panels.ts'
 import { resourceOf } from '../../../src/model/business.ts'
+import { panelComponent } from '../panelComponent.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { missing } from '../server/envelope.ts'
 import { server } from '../server/server.ts'
 import { show } from '../show.tsx'
+
+const Answers = panelComponent(panel)
 
 const attribute = (attrName: string, attrCode: string, attrType: number, groupName: string, more: object = {}) => ({
   attrName,

@@ -1,3 +1,4 @@
+import '../../../src/console/record/parts/words.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

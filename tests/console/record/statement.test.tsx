@@ -1,14 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { Held } from '../../../src/console/domains/funds/statement/Held.tsx'
-import { Statement } from '../../../src/console/domains/funds/statement/Statement.tsx'
+import { held, statement } from '../../../src/console/domains/funds/statement/panels.ts'
 import { ACCOUNT_STATEMENT } from '../../../src/model/funds/accountStatementWire.ts'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
+import { panelComponent } from '../panelComponent.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { order } from '../server/samples.ts'
 import { server } from '../server/server.ts'
 import { show } from '../show.tsx'
+
+const Held = panelComponent(held)
+const Statement = panelComponent(statement)
 
 beforeEach(() => {
   server.granted = catalogueOf()

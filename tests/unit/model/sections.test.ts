@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { domainPanels } from '../../../src/console/domains/panels.ts'
+import { domainPanels } from '../../../src/console/domains/domains.ts'
 import { recordPanels } from '../../../src/console/record/panels.ts'
 import { addUp } from '../../../src/console/record/parts/sums.ts'
 import { calls, resources } from '../../../src/model/business.ts'
@@ -149,7 +149,7 @@ describe('sections of a resource', () => {
           s.kind === 'panel' && !Object.hasOwn(panels, s.panel) ? [`${r.id}: ${s.panel}`] : [],
         ),
       )
-    expect(unknown(resources.values()), 'name them in panels.ts of their domain in src/console/domains').toEqual([])
+    expect(unknown(resources.values()), 'name them in index.ts of their domain in src/console/domains').toEqual([])
     expect(unknown([{ ...(paper as unknown as Resource), sections: [panel('nothing', ['图', 'Picture'])] }])).toEqual([
       'paper: nothing',
     ])

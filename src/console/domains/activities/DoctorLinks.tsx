@@ -1,4 +1,3 @@
-import '../../record/parts/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import styled, { createGlobalStyle } from 'styled-components'

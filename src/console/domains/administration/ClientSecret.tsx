@@ -1,4 +1,3 @@
-import '../../record/parts/words.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
 import { ShownOnce } from './ShownOnce.tsx'

@@ -1,4 +1,3 @@
-import '../../record/parts/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LEDGER_CHECK_RESULTS, type WireLedgerResult } from '../../../model/funds/ledgerCheckWire.ts'
 import { api } from '../../api/client.ts'

@@ -1,4 +1,3 @@
-import '../../record/parts/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useResource } from '../../data/domains.ts'
 import { pageOf, recordQuery } from '../../data/records.ts'

@@ -1,4 +1,3 @@
-import '../../record/parts/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { catalogued, pageOf } from '../../data/records.ts'

@@ -1,4 +1,3 @@
-import '../../record/parts/words.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
 import { label } from '../../../model/values/label.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -1,4 +1,3 @@
-import '../../record/parts/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { conservationAt, type WireConservation } from '../../../model/settlement/conservationWire.ts'
 import { api } from '../../api/client.ts'

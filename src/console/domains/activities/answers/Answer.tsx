@@ -1,4 +1,3 @@
-import '../../../record/parts/words.ts'
 import { isPicture } from '../../../../model/language/fields/fileTypes.ts'
 import { type AttachmentLink, isFileLink } from '../../../../model/values/files.ts'
 import { joined } from '../../../../model/values/label.ts'

@@ -13,7 +13,6 @@ import { useWords } from '../../../i18n/index.ts'
 import type { PanelProps } from '../../../record/panels.ts'
 import { Answer } from './Answer.tsx'
 import { AnswerSheet } from './answers.styles.ts'
-import './words.ts'
 
 type Collected = Readonly<Record<string, unknown>>
 

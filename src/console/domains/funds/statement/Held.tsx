@@ -1,5 +1,3 @@
-import '../../../record/parts/words.ts'
-import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { WireHeld } from '../../../../model/language/held.ts'
 import { fen } from '../../../../model/values/money.ts'

@@ -1,5 +1,3 @@
-import '../../../record/parts/words.ts'
-import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { ACCOUNT_STATEMENT, type WireStatementMonth } from '../../../../model/funds/accountStatementWire.ts'

@@ -1,9 +1,9 @@
 import en from '../../../i18n/en/answers.ts'
-import { addWords } from '../../../i18n/index.ts'
 import zh from '../../../i18n/zh/answers.ts'
+import type { Panel } from '../../../record/panels.ts'
+import { Answers } from './Answers.tsx'
 
 /** The same keys in every language. */
 const words: Readonly<Record<'zh' | 'en', typeof zh>> = { zh, en }
 
-// with the chunk that says them
-addWords('answers', words)
+export const answers: Panel = { component: Answers, words: { answers: words } }

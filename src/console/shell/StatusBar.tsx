@@ -27,6 +27,7 @@ export function StatusBar() {
           <span>{t('shell.doneCount', { count: queue.done })}</span>
           <span className="left">
             {t(queue.leftExact ? 'shell.leftCount' : 'shell.leftAbout', {
+              // shown as a text with separators; the words have no plural
               count: grouped(queue.left) as unknown as number,
             })}
           </span>

@@ -12,6 +12,7 @@ export function lazyWithPreload<P extends object>(
     here ??= await load()
     return { default: here }
   }
+  // a lazy component takes the properties of the one that it loads
   const Lazy = lazy(fetch) as unknown as ComponentType<P>
   // biome-ignore lint/correctness/noComponentHookFactories: called once a chunk, at the top of a module
   function Later(props: P) {

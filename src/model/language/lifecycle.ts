@@ -147,6 +147,7 @@ export const lifecycle = <Id extends string, F extends Fields, const T extends R
   transitions: T,
 ): Lifecycle<Id, Declared<T>> => ({
   resource: r.id,
+  // entries have lost their names: they are those of `transitions`
   transitions: Object.fromEntries(
     Object.entries<Transition>(transitions as never).map(([name, t]) => [name, transitionValues(r.fields, t)]),
   ) as unknown as Declared<T>,

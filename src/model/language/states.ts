@@ -49,6 +49,7 @@ export const states = <const D extends Named>(
       throw new Error(`states of ${en}: the value of ${name} is the name of another state`)
   const kind = Object.values(is).every((value) => typeof value === 'number') ? 'choice' : 'word'
   const { initial } = facts
+  // names and values were taken apart above: the compiler does not know that they are those of `named`
   return {
     kind,
     label: [zh, en],
@@ -73,6 +74,7 @@ export type StatesOf<F> = {
  * `const { settleStatus } = statesOf(orderDoctorSettlement)`, then `line.settleStatus !== settleStatus.voided`.
  */
 export const statesOf = <F extends Fields>(of: { readonly fields: F }): StatesOf<F> =>
+  // entries have lost which name has which value
   Object.fromEntries(
     Object.entries<Field>(of.fields).flatMap(([name, f]) => (isStates(f) ? [[name, f.is]] : [])),
   ) as unknown as StatesOf<F>

@@ -30,6 +30,7 @@ async function textOf(response: Response, most: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   if (response.body)
+    // streams of the browser have no iterator in the types, those of Node have one
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength
       if (size > most) throw new PortError('INVALID', `the answer is longer than ${most} bytes`)

@@ -253,6 +253,7 @@ export function handle<
   const c = call as AnyCall
   const out = (request: RequestContext) => (value: unknown) => outgoing(c, request.actor, value)
   const handler: Handler = async (request) => {
+    // types of the arguments are those of the call, which are checked when a request is parsed
     const typed = run as unknown as Run
     if (!c.safe) return runWrite(c, typed, request, out(request))
     const value = await runRead(c, typed, request)
@@ -263,7 +264,7 @@ export function handle<
 
 /**
  * The same of a call that also changes tables that are no resources (roles of users, their secrets): it gets the
- * transaction besides the unit of work. Rules have no need of it.
+ * transaction besides the unit of work, which runWrite passes to every handler. Rules have no need of it.
  */
 export const handleOwnTables = <
   Q extends Fields,

@@ -103,6 +103,7 @@ export const choice = <const V extends { readonly [k: string | number]: ChoiceWo
   facts?: Facts,
 ): Choice<ValuesIn<V>> => {
   const kind = Object.keys(values).every((key) => /^-?\d+$/.test(key)) ? 'choice' : 'word'
+  // keys are texts in code, also where they are numbers in the type
   return { kind, label: [zh, en], facts: facts ?? {}, values } as unknown as Choice<ValuesIn<V>>
 }
 
@@ -186,6 +187,7 @@ export type ValueOf<F> = F extends Field<infer T, infer R> ? (R extends true ? T
 
 /** Fields that only the server sets: the same fields, `readOnly: 'always'`. Spread into `fields`. */
 export const readOnly = <const F extends Fields>(fields: F): F =>
+  // entries have lost their names: they are those of `fields`
   Object.fromEntries(
     Object.entries(fields).map(([name, f]) => [name, { ...f, facts: { ...f.facts, readOnly: 'always' } }]),
   ) as unknown as F

@@ -78,6 +78,7 @@ export class Connections {
 
   constructor({ url, max, idle, session, timeouts }: PoolOptions, state: Availability) {
     this.state = state
+    // @types/pg has neither `Client` nor `onConnect`
     this.pool = new pg.Pool({
       ...connectionConfig(url, 'rounds', timeouts),
       Client: Connection,

@@ -138,6 +138,7 @@ export function pipelined(
       if (error === undefined) done(tag)
       else fail(error)
     })
+    // the methods that pg calls of a query are not those that @types/pg tells
     client.query(query as unknown as pg.Submittable)
   })
 }

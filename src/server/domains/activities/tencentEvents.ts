@@ -69,6 +69,7 @@ export const tencentEventHandlers = [handleWhole(checkTencentEvents, check), han
 
 /** Applies one event to the one meeting that it is about; one that nobody has, or several, is about none. */
 export async function runTencentEvent(context: ServerContext, job: Job): Promise<void> {
+  // the payload is what `receive` has queued
   const event = job.payload as unknown as MeetingEvent
   const [held, ...more] = await meetingsAtService(context, event.tencentMeetingId)
   if (!held || more.length > 0) {

@@ -222,6 +222,7 @@ async function write(
 
 /** A long export. Asked for again after a crash it begins anew; the file takes its place whole. */
 export const runExport: JobHandler = async (context, job, run) => {
+  // the payload is what the request has queued
   const { id, resource, pages, total, columns, format } = job.payload as unknown as Omit<Listed, 'resource'> & {
     readonly id: string
     readonly resource: string

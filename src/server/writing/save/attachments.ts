@@ -2,9 +2,9 @@ import { attach, attachUse } from '../../../model/files/attach.ts'
 import { isId, type Problem } from '../../../model/language/derived/validate.ts'
 import { type Field, uploadKindOf } from '../../../model/language/fields/field.ts'
 import { extensionsOf, sizeProblem } from '../../../model/language/fields/fileTypes.ts'
-import type { RowOf } from '../../../model/language/resource.ts'
 import { attachmentsIn } from '../../../model/values/files.ts'
 import { AppError } from '../../core/errors.ts'
+import { recordsOf } from '../../core/records.ts'
 import type { RemovalProblem } from '../hooks.ts'
 import { type AnyResource, type Row, tableName } from '../unitOfWork/rows.ts'
 import type { UnitOfWork } from '../unitOfWork/unitOfWork.ts'
@@ -33,7 +33,7 @@ export async function attachmentProblems(
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { name, f, files, ids } of added(r, values, before)) {
-    const found = (await work.named(attach, ids)) as unknown as RowOf<typeof attach>[]
+    const found = recordsOf(attach, await work.named(attach, ids))
     const rows = found.filter((row) => row.createUser === work.actor.userId)
     const fits = rows.filter((row) => extensionsOf(files).includes(row.extension ?? ''))
     const used = await work.any(attachUse, { attachId: ids, recordId: { not: before?.id ?? '' } })

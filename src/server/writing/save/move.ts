@@ -41,7 +41,7 @@ export async function move(work: UnitOfWork, r: AnyResource, sent: Readonly<Reco
   const order = handOrderOf(r)
   if (!order && before !== '')
     throw new AppError(400, ['此处的顺序不能手动调整', 'The order here does not go by hand'], { before: '无效' })
-  const there = order ? ((await work.rows(r, { [tree.parent]: parent || null })) as unknown as Row[]) : []
+  const there = order ? await work.rows(r, { [tree.parent]: parent || null }) : []
   if (there.length > SIBLINGS_MAX)
     throw new AppError(
       400,

@@ -69,7 +69,7 @@ async function movedWith(
     for (const { from, field } of referencesTo(above)) {
       if (throughOf(from) !== field || moved.has(from)) continue
       const below = await work.rows(from, { [field]: idsOf(rows) })
-      if (below.length > 0) moved.set(from, below as unknown as readonly Row[])
+      if (below.length > 0) moved.set(from, below)
     }
   return moved
 }
@@ -94,7 +94,7 @@ async function namedByOthers(work: UnitOfWork, r: AnyResource, row: Row, company
       const where = { [field]: many ? { has: idsOf(rows) } : idsOf(rows), [by]: { not: company } }
       const one = (await work.any(from, where)) as Row | null
       // a row without a company, or one that moves along, may hide others
-      const all = one === null || isElsewhere(from, one) ? [one] : ((await work.rows(from, where)) as unknown as Row[])
+      const all = one === null || isElsewhere(from, one) ? [one] : await work.rows(from, where)
       const held = all.find((found) => found !== null && isElsewhere(from, found))
       if (!held) continue
       const named = rows.find((found) => [held[field]].flat().map(String).includes(found.id)) ?? row
@@ -120,7 +120,7 @@ async function namingOthers(
     if (!f || !(isRef(f) || isRefs(f))) continue
     const to = resourceOf(f.to)
     const found = await work.rows(to, { id: rows.flatMap((row) => [row[name] ?? []].flat().map(String)) })
-    if (found.some((one) => isElsewhere(to, one as unknown as Row))) return f
+    if (found.some((one) => isElsewhere(to, one))) return f
   }
   return null
 }

@@ -63,7 +63,7 @@ async function moveOn(
   written = false,
 ): Promise<Row> {
   const count = { [part.count]: (await work.rows(resourceOf(resource), { [by]: id })).length }
-  return written ? work.amend(of, id, count) : ((await work.update(of, id, count as never)) as unknown as Row)
+  return written ? work.amend(of, id, count) : await work.update(of, id, count as never)
 }
 
 /** How one part is written: through the checks of any record of its resource. */

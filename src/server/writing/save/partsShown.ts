@@ -3,7 +3,7 @@ import { type PartChild, partChildren, partField } from '../../../model/language
 import type { Actor } from '../../core/actor.ts'
 import { maySee } from '../../core/permissions.ts'
 import { toWire } from '../../database/codec.ts'
-import type { AnyResource, Row } from '../unitOfWork/rows.ts'
+import type { AnyResource } from '../unitOfWork/rows.ts'
 import type { UnitOfWork } from '../unitOfWork/unitOfWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -32,7 +32,5 @@ export async function partsShown(
 /** The same within a work: what a conflict shows of the record as it is now. */
 export const partsNow = (work: UnitOfWork, r: AnyResource, id: string): Promise<Record<string, unknown>> =>
   partsShown(work.actor, r, async (of, { by, part }) =>
-    ((await work.rows(of, { [by]: id })) as unknown as Row[]).sort(
-      (a, b) => Number(a[part.order]) - Number(b[part.order]),
-    ),
+    (await work.rows(of, { [by]: id })).sort((a, b) => Number(a[part.order]) - Number(b[part.order])),
   )

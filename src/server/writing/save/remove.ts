@@ -4,7 +4,7 @@ import type { RequestedChange } from '../../../model/wire/wire.ts'
 import { AppError, forbidden, notFound, notOffered } from '../../core/errors.ts'
 import { inScope, may } from '../../core/permissions.ts'
 import { hooksOf } from '../hooks.ts'
-import { type AnyResource, byId, type Row } from '../unitOfWork/rows.ts'
+import { type AnyResource, byId } from '../unitOfWork/rows.ts'
 import type { UnitOfWork } from '../unitOfWork/unitOfWork.ts'
 import { lapseRequests, lockWithRequests, requestRemoval } from './changeRequests.ts'
 import { inWhole, removeParts } from './parts.ts'
@@ -27,7 +27,7 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
   return inWhole(
     work,
     r,
-    async (by) => ((await work.rows(r, { id: ids })) as unknown as Row[]).map((row) => row[by]),
+    async (by) => (await work.rows(r, { id: ids })).map((row) => row[by]),
     () => removeAll(work, r, ids),
   )
 }

@@ -93,7 +93,7 @@ async function resolveNode(
   }
   if (before && before[name] === key) return []
   const r = resourceOf(nodeOf)
-  const found = (await work.any(r, { [r.tree?.key ?? 'id']: key })) as unknown as Row | null
+  const found = await work.any(r, { [r.tree?.key ?? 'id']: key })
   if (!found || !mayName(work.actor, r, found)) return [unreached(name, f)]
   values[shows] = pathOfNode(r, found)
   return []

@@ -69,7 +69,7 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
   refuseFields(await uniqueProblems(work, r, clean, null, given), work.actor)
   const made = codeOf(r)
   if (made) clean[made.name] = await work.code(r)
-  const row = (await work.insert(r, clean as never, creation?.told)) as unknown as Row
+  const row = await work.insert(r, clean as never, creation?.told)
   if (!inScope(work.actor, r, row)) throw forbidden()
   await claimAttachments(work, r, clean, null, row.id)
   await hooksOf(work.domains, r.id).added?.(row, work)
@@ -206,7 +206,7 @@ async function change(
   // the hook's own change of the record, such as removing its signature, stands in its history before the edit
   const stood = told && hook ? ((await work.row(r, before.id)) as Row | null) : null
   if (stood && stood.version !== before.version) await work.flush()
-  const row = (await work.update(r, before.id, changed as never)) as unknown as Row
+  const row = await work.update(r, before.id, changed as never)
   if (!inScope(work.actor, r, row)) throw forbidden()
   if (!request) await lapseRequests(work, r, before, row)
   // changes by two persons are recorded when they are settled

@@ -19,9 +19,8 @@ export async function chainOf(work: UnitOfWork, r: AnyResource, key: unknown, un
   const chain: Row[] = []
   let up = tree && !isEmpty(key) ? String(key) : ''
   while (tree && up !== '' && chain.length < DEEPEST) {
-    const found = tree.key === 'id' ? await work.row(r, up) : await work.any(r, { [tree.key]: up })
-    if (!found) break
-    const row = found as unknown as Row
+    const row = tree.key === 'id' ? await work.row(r, up) : await work.any(r, { [tree.key]: up })
+    if (!row) break
     chain.push(row)
     if (row.id === until) break
     up = String(row[tree.parent] ?? '')

@@ -122,7 +122,15 @@ class Story {
   private readonly days: Days
   private readonly outcome: Outcome
 
-  constructor(stage: Stage, of: Kind, order: SettlementOrder, n: number, deciders: InvoiceDeciders, days: Days, outcome: Outcome) {
+  constructor(
+    stage: Stage,
+    of: Kind,
+    order: SettlementOrder,
+    n: number,
+    deciders: InvoiceDeciders,
+    days: Days,
+    outcome: Outcome,
+  ) {
     this.stage = stage
     this.of = of
     this.order = order

@@ -4,6 +4,24 @@ import { integralAccount, integralDetail } from '../../../../model/funds/integra
 import { entrustedAccountPrepay } from '../../../../model/funds/prepay.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../../model/funds/units.ts'
+import {
+  allSame,
+  among,
+  and,
+  atLeast,
+  atMost,
+  differs,
+  type Expression,
+  equal,
+  minus,
+  not,
+  or,
+  plus,
+  same,
+  there,
+  when,
+  word,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
@@ -22,24 +40,6 @@ import {
 } from '../../../../model/settlement/settlementOrderPoint.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import {
-  allSame,
-  among,
-  and,
-  atLeast,
-  atMost,
-  differs,
-  type Expression,
-  equal,
-  minus,
-  not,
-  or,
-  plus,
-  same,
-  there,
-  when,
-  word,
-} from '../../../promises/form/expression.ts'
 import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

@@ -1,15 +1,5 @@
 import { entrustedAccountRecord } from '../../../../model/funds/accounts.ts'
 import { integralDetail, integralRule } from '../../../../model/funds/integral.ts'
-import { statesOf } from '../../../../model/language/states.ts'
-import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
-import { pointConservation } from '../../../../model/payment/conservationTerms.ts'
-import { orderDoctorPaymentPoint } from '../../../../model/payment/orderDoctorPayment.ts'
-import { servicePaymentOrder } from '../../../../model/payment/payments.ts'
-import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
-import { resultOrderDoctorDetailPoint } from '../../../../model/settlement/results/resultOrderPoint.ts'
-import { settlementCycle } from '../../../../model/settlement/results/settlementCycle.ts'
-import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
-import { count, sum } from '../../../promises/form/aggregate.ts'
 import {
   agree,
   allSame,
@@ -27,7 +17,17 @@ import {
   there,
   when,
   word,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { pointConservation } from '../../../../model/payment/conservationTerms.ts'
+import { orderDoctorPaymentPoint } from '../../../../model/payment/orderDoctorPayment.ts'
+import { servicePaymentOrder } from '../../../../model/payment/payments.ts'
+import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
+import { resultOrderDoctorDetailPoint } from '../../../../model/settlement/results/resultOrderPoint.ts'
+import { settlementCycle } from '../../../../model/settlement/results/settlementCycle.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
+import { count, sum } from '../../../promises/form/aggregate.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

@@ -1,3 +1,15 @@
+import { tester } from '../src/model/language/conditions/evaluator.ts'
+import {
+  and,
+  compared,
+  type Expression,
+  equal,
+  not as negated,
+  or,
+  value,
+} from '../src/model/language/conditions/expression.ts'
+import { once } from '../src/model/values/once.ts'
+
 /** The state of the console that conditions of commands test: flat, typed keys, each set by the part that owns it. */
 export interface ContextKeys {
   /** Kind of the main screen. */
@@ -74,11 +86,15 @@ export const not = (of: When): When => ({ not: of })
 export const is = <K extends ContextKey>(key: K, value: ContextKeys[K]): When => ({ key, is: value })
 export const atLeast = (key: ContextKey, n: number): When => ({ key, atLeast: n })
 
-/** Returns whether a condition holds. Pure. */
-export function holds(when: When, context: ContextKeys): boolean {
-  if ('all' in when) return when.all.every((w) => holds(w, context))
-  if ('any' in when) return when.any.some((w) => holds(w, context))
-  if ('not' in when) return !holds(when.not, context)
-  const value = context[when.key]
-  return 'is' in when ? value === when.is : Number(value) >= when.atLeast
+/** A condition over the context in the language of conditions. Pure. */
+function whenExpression(when: When): Expression {
+  if ('all' in when) return and(...when.all.map(whenExpression))
+  if ('any' in when) return or(...when.any.map(whenExpression))
+  if ('not' in when) return negated(whenExpression(when.not))
+  return 'is' in when ? equal(when.key, value(when.is)) : compared('>=', when.key, value(when.atLeast))
 }
+
+const testOf = once((when: When) => tester<ContextKeys>(whenExpression(when), (of, key) => of[key as ContextKey]))
+
+/** Returns whether a condition holds. Pure. */
+export const holds = (when: When, context: ContextKeys): boolean => testOf(when)(context)

@@ -56,6 +56,17 @@ const MANY: ReadonlySet<Operator> = new Set(['in', 'notin', 'likeany', 'notlikea
 /** Does an operator take several values, joined by commas? */
 export const takesMany = (op: Operator): boolean => MANY.has(op)
 
+/** The values of a condition: several for `in` and `notin`, and of words that have alternatives. Pure. */
+export const valuesOf = (c: Pick<Condition, 'field' | 'op' | 'value'>): string[] =>
+  c.field === TEXT
+    ? wordsOf(c.value).flatMap(alternativesOf)
+    : takesMany(c.op)
+      ? c.value
+          .split(',')
+          .map((v) => v.trim())
+          .filter(Boolean)
+      : [c.value.trim()]
+
 const LEAVES: ReadonlySet<Operator> = new Set(['notequal', 'notlike', 'notlikeany', 'notin'])
 
 /** Does an operator leave rows out? No index serves it, and the rows it meets need not have a value at all. */
@@ -82,17 +93,5 @@ export const oneOf = <Name extends string>(field: Name, values: readonly (string
   value: values.join(','),
 })
 
-/** Operators that conditions of the model may use: the browser evaluates these conditions as well. */
+/** Operators that conditions of the model may use: the browser evaluates these conditions as well (`meets`). */
 export const DECLARED = ['equal', 'notequal', 'in'] as const satisfies readonly Operator[]
-
-/**
- * Returns whether a row meets declared conditions (`DECLARED`). Values are compared as they are spelt on the wire. Any
- * other operator is not met, because only the database can compare by it. Pure.
- */
-export const meets = (conditions: readonly Condition[], row: Readonly<Record<string, unknown>>): boolean =>
-  conditions.every(({ field, op, value }) => {
-    const is = String(row[field] ?? '')
-    if (op === 'equal') return is === value
-    if (op === 'notequal') return is !== value
-    return op === 'in' && value.split(',').includes(is)
-  })

@@ -1,6 +1,11 @@
 import type { Label } from '../values/label.ts'
+import { once } from '../values/once.ts'
 import { type AddressOrShort, addressOf } from './address.ts'
-import { type Condition, DECLARED, meets } from './condition.ts'
+import { type Condition, DECLARED } from './condition.ts'
+import { tester } from './conditions/evaluator.ts'
+import { fromExpression } from './conditions/fromExpression.ts'
+import { meets } from './conditions/meets.ts'
+import type { Value } from './conditions/value.ts'
 import type { DrawsOn } from './drawsOn.ts'
 import type { Choice, Fields, ValueOf } from './fields/field.ts'
 import type { SheetRow } from './fields/imports.ts'
@@ -214,16 +219,15 @@ export const isByPeople = (t: Pick<Transition, 'by'>): boolean => t.by === 'oper
 /** Returns whether effects, clock edges and partners may take the transition. */
 export const isBySystem = (t: Pick<Transition, 'by'>): boolean => t.by === 'system' || t.by === 'both'
 
+type StateRow = Readonly<Record<string, unknown>>
+
+/** State of a field: nothing is null in code, and "" on the wire for what is a text there. */
+const stateOf = (row: StateRow, name: string): Value | undefined => (row[name] === '' ? null : (row[name] as Value))
+
+const testOf = once((from: StateRow) => tester(fromExpression(from), stateOf))
+
 /** Returns whether a row is in a state in which a transition starts. Pure; used by server, buttons and keys. */
-export const isInState = (from: 'new' | Readonly<Record<string, unknown>>, row: Readonly<Record<string, unknown>>) => {
-  if (from === 'new') return false
-  return Object.entries(from).every(([name, want]) => {
-    const value = row[name]
-    // nothing is null in code, and "" on the wire for what is a text there
-    const is = value === undefined || value === '' ? null : value
-    return Array.isArray(want) ? want.includes(is) : want === is
-  })
-}
+export const isInState = (from: 'new' | StateRow, row: StateRow): boolean => from !== 'new' && testOf(from)(row)
 
 /** The transition by which people add a record, where adding one is a step of its lifecycle: at most one. Pure. */
 export const creationOf = (

@@ -1,17 +1,20 @@
 import { clockEdges, resourceOf } from '../../model/business.ts'
+import { fromExpression } from '../../model/language/conditions/fromExpression.ts'
 import { atMoment, type ClockEdge } from '../../model/language/every.ts'
 import { wallClock } from '../../model/values/dates.ts'
 import type { Conflict } from '../../model/wire/wire.ts'
 import { systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
+import { expressionSql } from '../database/conditions/expressionSql.ts'
+import { parameters } from '../database/conditions/places.ts'
+import { Values } from '../database/conditions/values.ts'
 import type { Ending, Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
 import { inEachTenant, type Schedule } from '../jobs/schedule.ts'
 import { reachIn } from '../lists/sql/reach.ts'
-import { Values } from '../lists/sql/values.ts'
 import { whereSql } from '../lists/sql/where.ts'
-import { tableName } from '../writing/unitOfWork/rows.ts'
+import { columnName, tableName } from '../writing/unitOfWork/rows.ts'
 import { decideAsSystem } from './engine.ts'
 import { stepOf } from './transitions.ts'
 
@@ -30,14 +33,13 @@ export const CLOCK_LANE = 'clock'
 async function dueRecords(context: ServerContext, edge: ClockEdge, tenantId: string, after: string): Promise<string[]> {
   const of = resourceOf(edge.resource)
   const { from } = stepOf(context.domains, of.id, edge.step).transition
-  const states = Object.entries(from).map(([field, value]) => ({
-    field,
-    op: 'in' as const,
-    value: [value].flat().join(','),
-  }))
+  if (from === 'new') throw new Error(`${edge.id}: a clock edge starts in a state`)
   const values = new Values()
-  const conditions = [...atMoment(edge.where, wallClock(context.now())), ...states]
-  const where = whereSql(of, reachIn(context, systemActor(tenantId, edge.id)), conditions, values)
+  const due = atMoment(edge.where, wallClock(context.now()))
+  const where = [
+    whereSql(of, reachIn(context, systemActor(tenantId, edge.id)), due, values),
+    expressionSql(fromExpression(from), parameters(values, columnName)),
+  ].join(' and ')
   const found = await context.db.scoped<{ id: string }>(
     { tenantId },
     {

@@ -1,5 +1,5 @@
+import { type Expression, type Term, termOf } from '../../model/language/conditions/expression.ts'
 import type { Label } from '../../model/values/label.ts'
-import { type Expression, type Term, termOf } from './form/expression.ts'
 import type { Relation } from './form/relation.ts'
 import { violationsSql } from './form/sqlForm.ts'
 

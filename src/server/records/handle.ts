@@ -13,12 +13,12 @@ import type { Tx } from '../core/database.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { textParam, versionsIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
+import { Values } from '../database/conditions/values.ts'
 import { storeKindOf } from '../database/kinds/kinds.ts'
 import { proveAmount } from '../deciding/batch/largeBatch.ts'
 import { madeUpKey } from '../deciding/idempotency.ts'
 import { fieldNamed, idsIn } from '../deciding/keyed.ts'
 import { basisSql } from '../lists/sql/reach.ts'
-import { Values } from '../lists/sql/values.ts'
 import { hooksOf } from '../writing/hooks.ts'
 import { type Accept, withOneTimeCode } from '../writing/oneTimeCodes.ts'
 import { illegal, stale } from '../writing/save/conflict.ts'
@@ -124,7 +124,8 @@ async function lockedRows(c: AnyCall, work: UnitOfWork, ids: readonly string[], 
 
 async function seenRows(c: AnyCall, reader: Reader, ids: readonly string[]): Promise<Row[]> {
   const rows = inOrder(ids, await reader.rowsById(c.on as AnyResource, ids))
-  if (c.from && !rows.every((row) => isInState({ ...c.from }, row)))
+  const { from } = c
+  if (from && !rows.every((row) => isInState(from, row)))
     throw new AppError(409, ['当前状态不允许该操作', 'Not possible in the present state'])
   return rows
 }

@@ -9,10 +9,10 @@ import type { Statement } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { may, maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/text/pinyin.ts'
+import { Values } from '../database/conditions/values.ts'
 import { reachedBy, resourceKey, searchable } from '../database/schema/search.ts'
 import { escapeLike, runsOf } from '../database/sqlText.ts'
 import { type Reach, withinSql } from '../lists/sql/reach.ts'
-import { Values } from '../lists/sql/values.ts'
 
 const RESULTS_MAX = 20
 /** Records of one resource before those of others come, so that one family does not push out the rest. */

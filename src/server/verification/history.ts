@@ -1,6 +1,19 @@
 import { lifecycles, resourceOf } from '../../model/business.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
+import {
+  among,
+  and,
+  before,
+  differs,
+  equal,
+  not,
+  or,
+  same,
+  text,
+  there,
+  word,
+} from '../../model/language/conditions/expression.ts'
 import { statusFields } from '../../model/language/derived/past.ts'
 import { type Choice, choiceOf, type Field, isChoice } from '../../model/language/fields/field.ts'
 import { isByPeople, type Lifecycle, type Transition } from '../../model/language/lifecycle.ts'
@@ -10,7 +23,6 @@ import { settlementOrderLifecycle } from '../../model/settlement/settlementOrder
 import { closedWhy } from '../core/open.ts'
 import { business } from '../domains/domains.ts'
 import { count } from '../promises/form/aggregate.ts'
-import { among, and, before, differs, equal, not, or, same, text, there, word } from '../promises/form/expression.ts'
 import { last, one, type Relation, total } from '../promises/form/relation.ts'
 import { type Invariant, invariant } from '../promises/invariant.ts'
 

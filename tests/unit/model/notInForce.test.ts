@@ -5,7 +5,7 @@ import { READ_BY_FORMS } from '../../../src/model/administration/system/dictBiz.
 import { declaredParams } from '../../../src/model/administration/system/params.ts'
 import { resourceOf, resources } from '../../../src/model/business.ts'
 import { SENSITIVE_WORDS } from '../../../src/model/content/contentSafety.ts'
-import { meets } from '../../../src/model/language/condition.ts'
+import { meets } from '../../../src/model/language/conditions/meets.ts'
 import { isDict, isRef, isRefs } from '../../../src/model/language/fields/field.ts'
 import { notInForceOf, notInForceProblems } from '../../../src/model/language/notInForce.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'

@@ -1,4 +1,5 @@
-import { type Condition, meets } from '../../../model/language/condition.ts'
+import type { Condition } from '../../../model/language/condition.ts'
+import { meets } from '../../../model/language/conditions/meets.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import type { Entry } from '../../decisions/decision.ts'
 import { Decisions } from '../../decisions/decisions.ts'

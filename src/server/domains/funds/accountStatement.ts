@@ -2,9 +2,9 @@ import { accountStatement } from '../../../model/funds/accountStatement.ts'
 import type { WireStatementMonth } from '../../../model/funds/accountStatementWire.ts'
 import { entrustedAccountRecord } from '../../../model/funds/accounts.ts'
 import type { AnyResource } from '../../core/records.ts'
+import { Values } from '../../database/conditions/values.ts'
 import { quoted, tableOf } from '../../database/names.ts'
 import { basisSql } from '../../lists/sql/reach.ts'
-import { Values } from '../../lists/sql/values.ts'
 import { handle } from '../../records/handle.ts'
 
 /** Kinds of records (`recordType`) by the amount of a month that they are summed up in. */

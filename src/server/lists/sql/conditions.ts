@@ -7,6 +7,7 @@ import {
   PIECES_MOST,
   TEXT,
   takesMany,
+  valuesOf,
   wordsOf,
 } from '../../../model/language/condition.ts'
 import { DECIDABLE, decidable } from '../../../model/language/decidable.ts'
@@ -257,17 +258,6 @@ function limited(r: Resource, conditions: readonly Condition[]): void {
       ])
   }
 }
-
-/** The values of a condition: several for `in` and `notin`, and of words that have alternatives. */
-export const valuesOf = (c: Condition): string[] =>
-  c.field === TEXT
-    ? wordsOf(c.value).flatMap(alternativesOf)
-    : takesMany(c.op)
-      ? c.value
-          .split(',')
-          .map((v) => v.trim())
-          .filter(Boolean)
-      : [c.value.trim()]
 
 /** Pieces of a word that are searched in each text: itself, or few alternatives; many are compared whole. */
 const piecesOf = (word: string): string[] => {

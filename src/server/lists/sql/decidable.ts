@@ -1,15 +1,17 @@
 import { checksOf } from '../../../model/business.ts'
-import type { Condition } from '../../../model/language/condition.ts'
+import { type Condition, valuesOf } from '../../../model/language/condition.ts'
+import { fromExpression } from '../../../model/language/conditions/fromExpression.ts'
 import { isByPeople } from '../../../model/language/lifecycle.ts'
 import { type Check, makerCode } from '../../../model/language/makers.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 import { closedWhy } from '../../core/open.ts'
 import { may } from '../../core/permissions.ts'
+import { expressionSql } from '../../database/conditions/expressionSql.ts'
+import { literals } from '../../database/conditions/places.ts'
+import type { Values } from '../../database/conditions/values.ts'
 import { columnOf, literal, quoted, tableOf, tenantText } from '../../database/names.ts'
 import { MAKERS_TABLE } from '../../database/schema/makers.ts'
-import { valuesOf } from './conditions.ts'
 import type { ListReach, Reach } from './reach.ts'
-import type { Values } from './values.ts'
 
 // Which records a person may not decide because they made them. The decision itself is guarded by the engine.
 
@@ -65,17 +67,11 @@ const isNested = (groups: readonly Group[]): boolean =>
 export const decidableFor = (r: Resource, reach: ListReach): unknown => [reach.userId, checksFor(r, reach)]
 
 /** The record is in a state (`isInState`). */
-function stateSql(r: Resource, from: Readonly<Record<string, unknown>>): string {
-  const parts = Object.entries(from).map(([name, want]) => {
-    const column = `${quoted(tableOf(r))}.${quoted(columnOf(name))}`
-    const all = [want].flat()
-    const some = all.filter((v): v is string | number => v !== null).map(literal)
-    const one = some.length === 1 ? `${column} = ${some[0]}` : `${column} in (${some.join(', ')})`
-    if (!all.includes(null)) return one
-    return some.length === 0 ? `${column} is null` : `(${column} is null or ${one})`
-  })
-  return parts.length === 0 ? 'true' : parts.join(' and ')
-}
+const stateSql = (r: Resource, from: Readonly<Record<string, unknown>>): string =>
+  expressionSql(
+    fromExpression(from),
+    literals((name) => `${quoted(tableOf(r))}.${quoted(columnOf(name))}`),
+  )
 
 const any = (parts: readonly string[]): string =>
   parts.length === 0

@@ -4,9 +4,9 @@ import { type Resource, reachedFrom } from '../../../model/language/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { maySee, reachesOthers, seenBy, seesAllOf } from '../../core/permissions.ts'
+import type { Values } from '../../database/conditions/values.ts'
 import { columnOf, isTenant, quoted, tableOf, tenantText, variantSql } from '../../database/names.ts'
 import type { Asker } from './conditions.ts'
-import type { Values } from './values.ts'
 
 /**
  * Reach over rows: the tenant, and within it those of one company, fiscal-tax company or provider; and the fields that may

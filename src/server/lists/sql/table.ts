@@ -7,13 +7,13 @@ import { auditFields, fieldOf, MAKER_NAME, type Resource } from '../../../model/
 import { columnNames } from '../../../model/wire/columns.ts'
 import type { Statement } from '../../core/database.ts'
 import { withheld } from '../../core/permissions.ts'
+import type { Values } from '../../database/conditions/values.ts'
 import { isKeptSealed, openValue } from '../../database/keys/sealed.ts'
 import { columnOf, quoted, snake, tableOf, tenantText } from '../../database/names.ts'
 import { typeOf } from '../../database/schema/columns.ts'
 import { madeSql } from './decidable.ts'
 import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
 import { type ListReach, type Reach, reachSql } from './reach.ts'
-import type { Values } from './values.ts'
 
 /**
  * Rows as the JSON of a `WireTable`, written by the database: one text per column, so that a list of a hundred rows is

@@ -5,132 +5,26 @@ import {
   type Operator,
   PIECES_MOST,
   TEXT,
+  valuesOf,
   wordsOf,
 } from '../../../model/language/condition.ts'
-import type { Search } from '../../../model/language/fields/facts.ts'
+import type { SoughtExpression } from '../../../model/language/conditions/expression.ts'
 import { type Field, isMoney, searchOf } from '../../../model/language/fields/field.ts'
 import { textsOf } from '../../../model/language/listing.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { folded, unified } from '../../../model/values/folding.ts'
 import { parseAmount } from '../../../model/values/money.ts'
 import type { Statement } from '../../core/database.ts'
+import { textLeftOut, textMatch } from '../../database/conditions/textMatch.ts'
+import { Values } from '../../database/conditions/values.ts'
 import { storeKindOf } from '../../database/kinds/kinds.ts'
-import { andVariant, columnOf, isTenant, quoted, tableOf } from '../../database/names.ts'
+import { andVariant, columnOf, quoted, tableOf } from '../../database/names.ts'
 import { isText, nameOfRef } from '../../database/schema/indexes.ts'
 import { isSearchable } from '../../database/schema/search.ts'
-import { escapeLike, gramOfEach, gramsOf, runsOf } from '../../database/sqlText.ts'
+import { runsOf } from '../../database/sqlText.ts'
 import { armsOf, sourceOf } from '../../database/views/sources.ts'
-import { valuesOf } from './conditions.ts'
 import { type Line, linesFor } from './lines.ts'
 import { basisSql, type ListReach, type Reach } from './reach.ts'
-import { Values } from './values.ts'
-
-type Sought = 'like' | 'likeright' | 'equal'
-
-/**
- * How a text is found that is written in small and capital letters alike. What has none is found as it stands: `ilike`
- * folds every text that it looks at first, which takes five times as long (7 ms for 6,700 names).
- */
-const likeFor = (sought: string): 'like' | 'ilike' => (sought.toLowerCase() === sought.toUpperCase() ? 'like' : 'ilike')
-
-const gramsSql = (base: Resource, column: string): string =>
-  isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`
-
-/** A name found in a column through its index of grams, then looked at: both folded (model/values/folding.ts). */
-function wordsMatch(
-  tenant: string,
-  base: Resource,
-  column: string,
-  op: Sought,
-  sought: string,
-  values: Values,
-): string {
-  const held = `${gramsSql(base, column)} @> ${values.add(gramsOf(isTenant(base) ? tenant : '', sought))}::text[]`
-  const text = folded(sought)
-  if (op === 'equal') return `(rounds_folded(${column}) = ${values.add(text)} and ${held})`
-  const pattern = op === 'like' ? `%${escapeLike(text)}%` : `${escapeLike(text)}%`
-  // the text first: where rows are looked at one by one (beside another field), to cut each name costs ten times as much
-  return `(rounds_folded(${column}) like ${values.add(pattern)} and ${held})`
-}
-
-/**
- * Condition on many names: two expressions and two parameters however many they are. An arm for each would take the
- * planner longer than anybody waits, and planning hears no time limit.
- */
-export function oneOfWords(
-  tenant: string,
-  base: Resource,
-  column: string,
-  all: readonly string[],
-  values: Values,
-): string {
-  const held = `${gramsSql(base, column)} && ${values.add(gramOfEach(isTenant(base) ? tenant : '', all))}::text[]`
-  const is = `rounds_folded(${column}) = any(${values.add(all.map(folded))}::text[])`
-  // columns of a view have no index of their own
-  if (base.view !== undefined) return `(${held} and ${is})`
-  // looked up first: of a comparison with many names the planner believes that every row has one, and walks the list
-  const own = isTenant(base) ? `tenant_id = ${values.add(tenant)} and ` : ''
-  return `id = any(array(select id from ${quoted(tableOf(base))} where ${own}${held} and ${is}))`
-}
-
-/** The ways of writing a short piece of a code that there are: as typed, small, capital. */
-const waysOf = (sought: string): string[] =>
-  [...sought].reduce<string[]>(
-    (all, c) =>
-      all.flatMap((a) =>
-        [...new Set([c, ...(/[a-z]/i.test(c) ? [c.toLowerCase(), c.toUpperCase()] : [])])].map((x) => a + x),
-      ),
-    [''],
-  )
-
-/**
- * A code by a piece of it, in any case: three characters or more through the index of trigrams. Shorter ones, and what has
- * no trigrams (Chinese), are looked for in the rows that the other conditions find: most have a page of them at once, and
- * one that none of a million has takes about a second.
- */
-const codeHolds = (column: string, sought: string, values: Values): string =>
-  `${column} ${likeFor(sought)} ${values.add(`%${escapeLike(sought)}%`)}`
-
-/** A code by its beginning, in any case: short ones, and what has no trigrams, through the plain index. */
-function codeBegins(column: string, sought: string, values: Values): string {
-  if ([...sought].length >= 3 && /[0-9a-z]/i.test(sought))
-    return `${column} ilike ${values.add(`${escapeLike(sought)}%`)}`
-  const ways = [...sought].length < 3 ? waysOf(sought) : [sought]
-  const any = ways.map((way) => `${column} like ${values.add(`${escapeLike(way)}%`)}`)
-  return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
-}
-
-/** searched as typed, and in unified spelling where that differs: codes are made by machines, and typed by people */
-const spellings = (all: readonly string[]): string[] => [
-  ...new Set(all.flatMap((v) => [v, unified(v)]).filter(Boolean)),
-]
-
-/** A column that holds, begins with, is, or is one of what is sought. `tenant`: whose grams. */
-function textMatch(
-  search: Search,
-  tenant: string,
-  base: Resource,
-  column: string,
-  op: Operator,
-  all: readonly string[],
-  values: Values,
-): string {
-  const [first = ''] = all
-  const each = (some: readonly string[], one: (value: string) => string): string =>
-    some.length === 1 ? one(some[0] as string) : `(${some.map(one).join(' or ')})`
-  if (op === 'likeany') return each(all, (value) => textMatch(search, tenant, base, column, 'like', [value], values))
-  if (search === 'words') {
-    if (all.length !== 1) return oneOfWords(tenant, base, column, all, values)
-    return wordsMatch(tenant, base, column, op === 'like' || op === 'likeright' ? op : 'equal', first, values)
-  }
-  const sought = spellings(all)
-  if (op === 'like') return each(sought, (value) => codeHolds(column, value, values))
-  if (op === 'likeright')
-    return each(sought, (value) =>
-      search === 'code' ? codeBegins(column, value, values) : `${column} like ${values.add(`${escapeLike(value)}%`)}`,
-    )
-  return sought.length === 1 ? `${column} = ${values.add(first)}` : `${column} = any(${values.add(sought)}::text[])`
-}
 
 /** Letters that may be how a name is read; one alone stands in too many names. */
 const READ = /^[a-z]{2,}$/
@@ -169,40 +63,22 @@ function nameMatch(
   return read.length === 0 ? match : `(${[match, ...read.map((ids) => `id = any(array(${ids}))`)].join(' or ')})`
 }
 
-/** Excluded texts are compared in the rows that the other conditions find: no index serves it. */
-export function leftOutSql(column: string, c: Condition, values: Values): string {
-  const all = valuesOf(c)
-  const [first = ''] = all
-  if (c.op === 'notlike' || c.op === 'notlikeany') {
-    const patterns = values.add(all.map((value) => `%${escapeLike(folded(value))}%`))
-    return `(${column} is null or rounds_folded(${column}) not like all(${patterns}::text[]))`
-  }
-  if (c.op === 'notin') return `(${column} is null or ${column} <> all(${values.add(all)}))`
-  return `${column} is distinct from ${values.add(first)}`
-}
-
-/** Exclusion of names, as names are compared. */
-function leftOutNames(column: string, c: Condition, values: Values): string {
-  if (c.op === 'notlike' || c.op === 'notlikeany') return leftOutSql(column, c, values)
-  const all = values.add(valuesOf(c).map(folded))
-  return `(${column} is null or rounds_folded(${column}) <> all(${all}::text[]))`
-}
-
 /** A condition on one text of a resource. */
-export function textSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
-  const column = quoted(columnOf(c.field))
-  const ref = nameOfRef(r, c.field)
-  if (leavesOut(c.op)) {
-    const out = (searchOf(f) === 'words' ? leftOutNames : leftOutSql)(column, c, values)
-    const of = ref?.to ?? (c.field === r.name ? r : null)
-    if (!of || (c.op !== 'notlike' && c.op !== 'notlikeany')) return out
+export function textSql(r: Resource, { name, op, texts }: SoughtExpression, tenant: string, values: Values): string {
+  const column = quoted(columnOf(name))
+  const search = searchOf(fieldOf(r, name) as Field) ?? 'exact'
+  const ref = nameOfRef(r, name)
+  if (leavesOut(op)) {
+    const out = textLeftOut(search, column, op, texts, values)
+    const of = ref?.to ?? (name === r.name ? r : null)
+    if (!of || (op !== 'notlike' && op !== 'notlikeany')) return out
     const key = ref ? quoted(columnOf(ref.by)) : 'id'
-    const read = idsRead(of, valuesOf(c), tenant, values)
+    const read = idsRead(of, texts, tenant, values)
     return [out, ...read.map((ids) => `(${key} is null or ${key} <> all(array(${ids})))`)].join(' and ')
   }
-  if (ref) return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, c.op, valuesOf(c), tenant, values)})`
-  if (c.field === r.name) return nameMatch(r, column, c.op, valuesOf(c), tenant, values)
-  return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c.op, valuesOf(c), values)
+  if (ref) return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, op, texts, tenant, values)})`
+  if (name === r.name) return nameMatch(r, column, op, texts, tenant, values)
+  return textMatch(search, tenant, r, column, op, texts, values)
 }
 
 /** The copied name is found through the record it was copied from: a small table instead of an index of copies. */

@@ -2,9 +2,9 @@ import { resourceOf } from '../../../model/business.ts'
 import type { TraceHop, TraceWay } from '../../../model/language/derived/traceWays.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 import type { Statement } from '../../core/database.ts'
+import { Values } from '../../database/conditions/values.ts'
 import { columnOf, literal, quoted, tableOf } from '../../database/names.ts'
 import { basisSql, type Reach } from './reach.ts'
-import { Values } from './values.ts'
 
 /** Query of a resource in the trace: fields, as texts. */
 export interface TraceRequest {

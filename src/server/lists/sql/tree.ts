@@ -1,10 +1,10 @@
 import { is, oneOf } from '../../../model/language/condition.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
 import type { Statement } from '../../core/database.ts'
+import { Values } from '../../database/conditions/values.ts'
 import { columnOf, quoted, tableOf } from '../../database/names.ts'
 import { isText } from '../../database/schema/indexes.ts'
 import { orderOf, orderSql, type Query, withMade } from './query.ts'
-import { Values } from './values.ts'
 import { whereSql } from './where.ts'
 
 /** Rows of a tree directly below one ("" = at the top), in the order of the list; at most `limit`. */

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../model/language/conditions/expression.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
 import { storeKindOf } from '../../database/kinds/kinds.ts'
@@ -22,13 +23,12 @@ export function natureIn(of: AnyResource, name: string): Nature {
 
 /** The same of a name of a relation (`amount`, `order.amount`). */
 export function natureOfName(relation: Relation, path: string): Nature {
-  const at = path.indexOf('.')
-  if (at < 0) {
+  const [from, name] = pathOf(path)
+  if (from === null) {
     if (!isGroups(relation.of)) return natureIn(relation.of, path)
     if (path === 'id') return 'id'
     return relation.of.by.includes(path) ? natureOfName(relation.of.of, path) : 'number'
   }
-  const [from, name] = [path.slice(0, at), path.slice(at + 1)]
   if (from === 'previous') return natureOfName({ of: relation.of }, name)
   const lookup = relation.with?.[from]
   if (!lookup) throw new Error(`an invariant names the lookup ${from}, which there is not`)

@@ -1,15 +1,18 @@
+import { type Expression, pathOf } from '../../../model/language/conditions/expression.ts'
+import { compare, numberOf, type Value } from '../../../model/language/conditions/value.ts'
 import type { AnyResource, Row } from '../../writing/unitOfWork/rows.ts'
 import { byId } from '../../writing/unitOfWork/rows.ts'
-import type { Expression, Names } from './expression.ts'
+import { needsRows } from './aggregate.ts'
+import { aggregateValue } from './aggregateForms.ts'
 import { natureIn } from './fields.ts'
+import { computed, isTrue, type Names } from './names.ts'
 import { isGroups, type Last, type Lookup, type Relation, type Total } from './relation.ts'
-import { compare, numberOf, type Value } from './value.ts'
 
 /** Every record of a resource, deleted ones included. */
 export type RowsOf = (of: AnyResource) => readonly Row[]
 
 /** A row of a relation, whose names lead to values. */
-interface Entry extends Names<Value> {
+interface Entry extends Names {
   readonly id: string
 }
 
@@ -22,7 +25,7 @@ function valueIn(of: AnyResource, row: Row, name: string): Value {
   return String(value)
 }
 
-const NOTHING: Names<Value> = { read: () => null }
+const NOTHING: Names = { read: () => null }
 
 const recordOf = (of: AnyResource, row: Row): Entry => ({ id: row.id, read: (_path, name) => valueIn(of, row, name) })
 
@@ -30,7 +33,7 @@ const keyOf = (values: readonly Value[]): string => values.map((v) => (v === nul
 
 const inOrder =
   (names: readonly string[]) =>
-  (a: Names<Value>, b: Names<Value>): number => {
+  (a: Names, b: Names): number => {
     for (const name of names) {
       const [x, y] = [a.read(null, name), b.read(null, name)]
       const order = x === null || y === null ? Number(x === null) - Number(y === null) : compare(x, y)
@@ -53,12 +56,12 @@ export class MemoryForm {
   /** Ids of the rows of a relation of which something does not hold, ascending. */
   violations(of: Relation, holds: Expression): string[] {
     return this.entries(of)
-      .filter((entry) => holds.value(entry) !== true)
+      .filter((entry) => !isTrue(holds, entry))
       .map((entry) => entry.id)
       .sort(byId)
   }
 
-  private entries(relation: Relation, up?: Names<Value>): Entry[] {
+  private entries(relation: Relation, up?: Names): Entry[] {
     const { of, where } = relation
     const base = isGroups(of)
       ? this.groups(relation)
@@ -67,12 +70,12 @@ export class MemoryForm {
           .map((row) => recordOf(of, row))
     const previous = this.previous(relation, base)
     const all = base.map((own) => this.entry(relation, own, previous.get(own), up))
-    return where ? all.filter((entry) => where.value(entry) === true) : all
+    return where ? all.filter((entry) => isTrue(where, entry)) : all
   }
 
   /** A row with its lookups, each found when it is asked for. */
-  private entry(relation: Relation, own: Entry, previous: Entry | undefined, up?: Names<Value>): Entry {
-    const found = new Map<string, Names<Value>>()
+  private entry(relation: Relation, own: Entry, previous: Entry | undefined, up?: Names): Entry {
+    const found = new Map<string, Names>()
     const entry: Entry = {
       id: own.id,
       read: (path, name) => {
@@ -93,7 +96,7 @@ export class MemoryForm {
     if (!isGroups(of)) return []
     const groups = new Map<string, Entry[]>()
     for (const entry of this.entries(of.of)) {
-      const parts = (of.parts ?? []).map((p) => p.value(entry))
+      const parts = (of.parts ?? []).map((p) => computed(p, entry))
       push(groups, keyOf([...of.by.map((name) => entry.read(null, name)), ...parts]), entry)
     }
     return [...groups.values()].map((rows) => {
@@ -101,7 +104,7 @@ export class MemoryForm {
       const id = rows.map((row) => row.id).reduce((a, b) => (byId(b, a) < 0 ? b : a))
       const values = new Map<string, Value>([['id', id]])
       for (const name of of.by) values.set(name, first.read(null, name))
-      for (const [name, aggregate] of Object.entries(of.values)) values.set(name, aggregate.value(rows))
+      for (const [name, aggregate] of Object.entries(of.values)) values.set(name, aggregateValue(aggregate, rows))
       return { id, read: (_path, name) => values.get(name) ?? null }
     })
   }
@@ -119,11 +122,8 @@ export class MemoryForm {
     return found
   }
 
-  private lookup(lookup: Lookup, here: Entry): Names<Value> {
-    const ours = (path: string): Value => {
-      const dot = path.indexOf('.')
-      return dot < 0 ? here.read(null, path) : here.read(path.slice(0, dot), path.slice(dot + 1))
-    }
+  private lookup(lookup: Lookup, here: Entry): Names {
+    const ours = (path: string): Value => here.read(...pathOf(path))
     if (lookup.kind === 'one') {
       const id = ours(lookup.id)
       const row = id === null ? undefined : this.byId(lookup.of).get(String(id))
@@ -134,18 +134,18 @@ export class MemoryForm {
     return lookup.kind === 'last' ? this.last(lookup, rows, here) : this.total(lookup, rows, here)
   }
 
-  private last({ order, only }: Last, rows: readonly Entry[], here: Entry): Names<Value> {
-    const those = only ? rows.filter((row) => only.value(beside(row, here)) === true) : rows
+  private last({ order, only }: Last, rows: readonly Entry[], here: Entry): Names {
+    const those = only ? rows.filter((row) => isTrue(only, beside(row, here))) : rows
     return those.reduce<Entry | null>((a, b) => (a === null || inOrder(order)(a, b) < 0 ? b : a), null) ?? NOTHING
   }
 
-  private total({ values, only }: Total, rows: readonly Entry[], here: Entry): Names<Value> {
-    const those = only ? rows.filter((row) => only.value(beside(row, here)) === true) : rows
+  private total({ values, only }: Total, rows: readonly Entry[], here: Entry): Names {
+    const those = only ? rows.filter((row) => isTrue(only, beside(row, here))) : rows
     return {
       read: (_path, name) => {
         const aggregate = values[name]
         if (!aggregate) throw new Error(`an invariant names the total ${name}, which there is not`)
-        return those.length === 0 && aggregate.none === null ? null : aggregate.value(those)
+        return those.length === 0 && needsRows(aggregate) ? null : aggregateValue(aggregate, those)
       },
     }
   }
@@ -172,7 +172,7 @@ export class MemoryForm {
 }
 
 /** A row with the one it is compared with as `up`. */
-const beside = (row: Entry, up: Entry): Names<Value> => ({
+const beside = (row: Entry, up: Entry): Names => ({
   read: (path, name) => (path === 'up' ? up.read(null, name) : row.read(path, name)),
 })
 

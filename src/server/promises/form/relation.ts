@@ -1,6 +1,6 @@
+import type { Expression } from '../../../model/language/conditions/expression.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { Aggregate } from './aggregate.ts'
-import type { Expression } from './expression.ts'
 
 /** Which field of the other side has the value of which field here: `{ settlementOrderId: 'id' }`. Nothing never matches. */
 export type Keys = Readonly<Record<string, string>>

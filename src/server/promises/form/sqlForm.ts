@@ -1,7 +1,12 @@
+import { type Expression, pathOf } from '../../../model/language/conditions/expression.ts'
+import { expressionSql, type Place } from '../../database/conditions/expressionSql.ts'
+import { literals } from '../../database/conditions/places.ts'
 import { columnOf, quoted, variantSql } from '../../database/names.ts'
 import { type AnyResource, tableName } from '../../writing/unitOfWork/rows.ts'
-import type { Expression, Names } from './expression.ts'
+import { needsRows } from './aggregate.ts'
+import { aggregateSql } from './aggregateForms.ts'
 import { type Nature, natureIn, natureOfName } from './fields.ts'
+import type { Names } from './names.ts'
 import { type Groups, isGroups, type Keys, type Last, type Lookup, type Relation, type Total } from './relation.ts'
 
 /** A relation as SQL: what it reads, which rows of it, and where its names lead. */
@@ -14,6 +19,8 @@ interface Compiled {
 }
 
 const column = (name: string): string => quoted(columnOf(name))
+const placeOf = (names: Names<string>): Place => literals((name, from) => names.read(from, name))
+const sqlOf = (e: Expression, names: Names<string>): string => expressionSql(e, placeOf(names))
 const list = (conditions: readonly string[]): string => conditions.join(' and ')
 const inOrder = (alias: string, order: readonly string[], down = ''): string =>
   order.map((name) => `${alias}.${column(name)}${down}`).join(', ')
@@ -65,7 +72,7 @@ class SqlForm {
       lookups.set(name, { read: (_path, field) => read(field) })
     }
     const where = isGroups(relation.of) ? [] : this.rowsOf(relation.of, alias, relation.deleted === true)
-    if (relation.where) where.push(`(${relation.where.sql(names)})`)
+    if (relation.where) where.push(`(${sqlOf(relation.where, names)})`)
     return { alias, from: () => from.map((sql) => sql()).join('\n'), where: list(where) || 'true', names }
   }
 
@@ -82,9 +89,9 @@ class SqlForm {
   private groups({ of, by, values, parts = [] }: Groups): string {
     const { alias, from, where, names } = this.relation(of)
     const keys = by.map((name) => `${names.read(null, name)}`)
-    const totals = Object.entries(values).map(([name, a]) => `${a.sql(names)} as ${column(name)}`)
+    const totals = Object.entries(values).map(([name, a]) => `${aggregateSql(a, placeOf(names))} as ${column(name)}`)
     return `select ${[`${alias}.tenant_id`, `min(${alias}.id) as id`, ...keys, ...totals].join(', ')} from ${from()}
-      where ${where} group by ${[`${alias}.tenant_id`, ...keys, ...parts.map((p) => p.sql(names))].join(', ')}`
+      where ${where} group by ${[`${alias}.tenant_id`, ...keys, ...parts.map((p) => sqlOf(p, names))].join(', ')}`
   }
 
   private lookup(
@@ -95,8 +102,7 @@ class SqlForm {
   ): { sql(): string; read(name: string): string } {
     const name = this.alias()
     const our = (path: string): [string, Nature] => {
-      const dot = path.indexOf('.')
-      const [from, field] = dot < 0 ? [null, path] : [path.slice(0, dot), path.slice(dot + 1)]
+      const [from, field] = pathOf(path)
       return [ours.read(from, field), natureOfName(relation, path)]
     }
     const plain = (field: string) => `${name}.${column(field)}`
@@ -110,7 +116,10 @@ class SqlForm {
       const sql = () => this.last(lookup, [...used], name, at, our, ours)
       return { sql, read: (field) => plain(used.add(field) && field) }
     }
-    const read = (field: string) => (lookup.values[field]?.none === 0 ? `coalesce(${plain(field)}, 0)` : plain(field))
+    const read = (field: string) => {
+      const a = lookup.values[field]
+      return a && !needsRows(a) ? `coalesce(${plain(field)}, 0)` : plain(field)
+    }
     const sql = this.total(lookup, name, at, our, ours)
     return { sql: () => sql, read }
   }
@@ -126,14 +135,14 @@ class SqlForm {
   ): string {
     const alias = this.alias()
     const names: Names<string> = { read: (path, f) => (path === 'up' ? up.read(null, f) : `${alias}.${column(f)}`) }
-    const where = [...this.rowsOf(l.of, alias, false), ...(l.where ? [`(${l.where.sql(names)})`] : [])]
+    const where = [...this.rowsOf(l.of, alias, false), ...(l.where ? [`(${sqlOf(l.where, names)})`] : [])]
     const keys = (from: string) => this.keys(l.by, (f) => [`${from}.${column(f)}`, natureIn(l.of, f)], our)
     const order = inOrder(alias, l.order, ' desc')
     const fields = (more: readonly string[]) =>
       [...new Set(['tenantId', ...more, ...used])].map((f) => `${alias}.${column(f)}`).join(', ')
     if (l.only)
       return `left join lateral (select ${fields([])} from ${tableName(l.of)} ${alias}
-        where ${list([`${alias}.tenant_id = ${at}.tenant_id`, ...where, ...keys(alias), `(${l.only.sql(names)})`])}
+        where ${list([`${alias}.tenant_id = ${at}.tenant_id`, ...where, ...keys(alias), `(${sqlOf(l.only, names)})`])}
         order by ${order} limit 1) ${name} on true`
     const by = [`${alias}.tenant_id`, ...Object.keys(l.by).map((f) => `${alias}.${column(f)}`)].join(', ')
     return `left join (select distinct on (${by}) ${fields(Object.keys(l.by))} from ${tableName(l.of)} ${alias} where ${list(where)}
@@ -149,10 +158,10 @@ class SqlForm {
   ): string {
     const { alias, from, where, names } = this.relation(t.of, up)
     const nature = (f: string) => natureOfName(t.of, f)
-    const values = Object.entries(t.values).map(([n, a]) => `${a.sql(names)} as ${column(n)}`)
+    const values = Object.entries(t.values).map(([n, a]) => `${aggregateSql(a, placeOf(names))} as ${column(n)}`)
     if (t.only) {
       const keys = this.keys(t.by, (f) => [names.read(null, f), nature(f)], our)
-      const all = [`${alias}.tenant_id = ${at}.tenant_id`, where, ...keys, `(${t.only.sql(names)})`]
+      const all = [`${alias}.tenant_id = ${at}.tenant_id`, where, ...keys, `(${sqlOf(t.only, names)})`]
       return `left join lateral (select ${values.join(', ')} from ${from()} where ${list(all)}) ${name} on true`
     }
     const by = [`${alias}.tenant_id`, ...Object.keys(t.by).map((f) => names.read(null, f))]
@@ -168,7 +177,7 @@ class SqlForm {
 export function violationsSql(of: Relation, holds: Expression, shown: Readonly<Record<string, Expression>>): string {
   const { alias, from, where, names } = new SqlForm().relation(of)
   const columns = [`${alias}.tenant_id`, `${alias}.id`]
-  for (const [name, e] of Object.entries(shown)) columns.push(`${e.sql(names)} as ${column(name)}`)
-  const wrong = `(${holds.sql(names)}) is not true`
+  for (const [name, e] of Object.entries(shown)) columns.push(`${sqlOf(e, names)} as ${column(name)}`)
+  const wrong = `(${sqlOf(holds, names)}) is not true`
   return `select ${columns.join(', ')} from ${from()}\nwhere ${where} and ${wrong}`
 }

@@ -1,6 +1,7 @@
 import { spansOf } from '../../../model/language/derived/spans.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import { auditFields, fixedValues } from '../../../model/language/resource.ts'
+import { once } from '../../../model/values/once.ts'
 import type { StoreKind } from '../../database/kinds/kind.ts'
 import { storeKindOf } from '../../database/kinds/kinds.ts'
 import { columnOf, shortName, tableOf } from '../../database/names.ts'
@@ -21,18 +22,8 @@ interface MemoryColumn {
 /** The columns of a table by field. */
 export type Columns = ReadonlyMap<string, MemoryColumn>
 
-/** Looked up once a resource, not once a row. */
-export const once = <V>(make: (r: AnyResource) => V): ((r: AnyResource) => V) => {
-  const known = new WeakMap<AnyResource, { readonly value: V }>()
-  return (r) => {
-    const there = known.get(r) ?? { value: make(r) }
-    known.set(r, there)
-    return there.value
-  }
-}
-
 /** The columns of the table of a resource. */
-export const columnsIn = once((base): Columns => {
+export const columnsIn = once((base: AnyResource): Columns => {
   const audit = Object.entries<Field>(auditFields)
   const all = [...tableFields(base), ...audit].map(([name, field]): MemoryColumn => {
     const kind = storeKindOf(field)
@@ -50,7 +41,7 @@ export const columnsIn = once((base): Columns => {
 })
 
 /** Fields of a resource with what its rows are held to. */
-export const heldFields = once((r) =>
+export const heldFields = once((r: AnyResource) =>
   Object.entries<Field>({ ...r.fields, ...auditFields }).map(([name, field]) => ({
     name,
     field,
@@ -62,7 +53,7 @@ export const heldFields = once((r) =>
 )
 
 /** Times of the table of a resource that may not be before others. */
-export const spansIn = once((base) =>
+export const spansIn = once((base: AnyResource) =>
   spansOf(Object.fromEntries(tableFields(base))).map((span) => ({
     ...span,
     check: shortName(`${tableOf(base)}_${spanCheckOf(span.end)}`),
@@ -70,4 +61,4 @@ export const spansIn = once((base) =>
 )
 
 /** Conditions that distinguish the rows of a resource from others in the table. */
-export const fixedIn = once((r) => Object.entries(fixedValues(r)))
+export const fixedIn = once((r: AnyResource) => Object.entries(fixedValues(r)))

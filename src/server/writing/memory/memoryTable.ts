@@ -1,10 +1,14 @@
 import { resources, sharersOf } from '../../../model/business.ts'
+import { calculations } from '../../../model/language/conditions/calculations.ts'
+import { tester } from '../../../model/language/conditions/evaluator.ts'
+import { and } from '../../../model/language/conditions/expression.ts'
+import type { Scalar, Value } from '../../../model/language/conditions/value.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import { parentOf, throughOf } from '../../../model/language/owner.ts'
 import { fixedValues, type Resource } from '../../../model/language/resource.ts'
 import { wallClock } from '../../../model/values/dates.ts'
-import { folded } from '../../../model/values/folding.ts'
 import { fen } from '../../../model/values/money.ts'
+import { once } from '../../../model/values/once.ts'
 import { eachWritten, rowFrom } from '../../database/codec.ts'
 import { NotKept } from '../../database/kinds/kind.ts'
 import { storeKindOf } from '../../database/kinds/kinds.ts'
@@ -12,10 +16,11 @@ import { columnOf, isTenant, shortName, tableOf } from '../../database/names.ts'
 import type { Values } from '../../database/records.ts'
 import { type Copied, childrenOf, copiedOwners } from '../../database/schema/owners.ts'
 import type { TableFacts } from '../../database/schema/tableFacts.ts'
-import { comparedAs, isFolded, isUniqueFolded, unifiedToo } from '../unitOfWork/alike.ts'
+import { isUniqueFolded } from '../unitOfWork/alike.ts'
 import { type AnyResource, byId, type Row } from '../unitOfWork/rows.ts'
 import type { Where } from '../unitOfWork/unitOfWork.ts'
-import { type Columns, columnsIn, fixedIn, heldFields, once, spansIn } from './memoryColumns.ts'
+import { whereExpressions } from '../unitOfWork/whereExpression.ts'
+import { type Columns, columnsIn, fixedIn, heldFields, spansIn } from './memoryColumns.ts'
 import { followRename } from './renaming.ts'
 
 /** Row before it was written; null for a new row. */
@@ -48,7 +53,7 @@ interface ModelFacts {
 }
 
 /** Facts by table, asked of the model once: a chunk of a batch makes a table of each resource anew. */
-const saidOf = once((r): ModelFacts => {
+const saidOf = once((r: AnyResource): ModelFacts => {
   const base = r as Resource
   const columns = columnsIn(base)
   const all = [...columns.values()]
@@ -165,46 +170,8 @@ export class MemoryTable {
 
   /** Whether a row of the table meets conditions, deleted or not. */
   matching(where: Where): (row: Row) => boolean {
-    const tests = Object.entries(where).map(([name, want]) => {
-      if (want === null) return (row: Row) => (row[name] ?? null) === null
-      if (typeof want !== 'object') {
-        const kept = this.kept(name, want)
-        return (row: Row) => row[name] === kept
-      }
-      if ('has' in want) {
-        const sought = new Set(want.has.map((v) => String(this.kept('id', v))))
-        return (row: Row) => Array.isArray(row[name]) && row[name].some((v) => sought.has(String(v)))
-      }
-      if ('alike' in want) {
-        const words = isFolded(this.base, name)
-        const sought = new Set(words ? want.alike.map(folded) : unifiedToo(want.alike))
-        return (row: Row) => {
-          const text = row[name]
-          return typeof text === 'string' && sought.has(words ? folded(text) : text)
-        }
-      }
-      if ('same' in want) {
-        const sought = new Set(want.same.map((v) => comparedAs(this.base, name, v)))
-        return (row: Row) => {
-          const text = row[name]
-          return typeof text === 'string' && sought.has(comparedAs(this.base, name, text))
-        }
-      }
-      if ('from' in want) {
-        const [from, before] = [want.from, want.before].map((v) => String(this.kept(name, v)))
-        return (row: Row) => {
-          const at = row[name]
-          return typeof at === 'string' && at >= (from as string) && at < (before as string)
-        }
-      }
-      if (!('not' in want)) {
-        const kept = new Set(want.map((v) => this.kept(name, v)))
-        return (row: Row) => kept.has(row[name])
-      }
-      const others = new Set([want.not].flat().map((v) => this.kept(name, v)))
-      return (row: Row) => !others.has(row[name])
-    })
-    return (row) => tests.every((test) => test(row))
+    const conditions = whereExpressions(this.base, where, (name, value) => this.kept(name, value) as Scalar | null)
+    return tester<Row>(and(...conditions), (row, name) => row[name] as Value | undefined, calculations)
   }
 
   /** Returns records that are not deleted and meet the conditions, ascending by id. */

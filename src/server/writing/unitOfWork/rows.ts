@@ -1,10 +1,9 @@
 import type { AnyResource, Row } from '../../database/codec.ts'
 import { columnOf, quoted, tableOf } from '../../database/names.ts'
 
+/** Order of ids: the second half of the global lock order. */
+export { byId } from '../../../model/values/ids.ts'
 export type { AnyResource, Row }
-
-/** Ids in numeric order: the second half of the global lock order. */
-export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * The first half of the global lock order: variants of a resource share its table, and so its place; `lockedLast` comes

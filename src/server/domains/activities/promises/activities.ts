@@ -1,11 +1,21 @@
 import { activityPlan, demoActivityPlan } from '../../../../model/activities/activityPlan.ts'
 import { planDoctor } from '../../../../model/activities/planDoctor.ts'
 import { resources } from '../../../../model/business.ts'
+import {
+  among,
+  and,
+  atMost,
+  equal,
+  minus,
+  not,
+  or,
+  plus,
+  there,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { budgetOrder } from '../../../../model/settlement/results/budgetOrder.ts'
 import { count, distinct, sum } from '../../../promises/form/aggregate.ts'
-import { among, and, atMost, equal, minus, not, or, plus, there } from '../../../promises/form/expression.ts'
 import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

@@ -1,11 +1,5 @@
 import { activityPlan } from '../../../../model/activities/activityPlan.ts'
 import { meetingDoctor } from '../../../../model/activities/doctors.ts'
-import { statesOf } from '../../../../model/language/states.ts'
-import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
-import { orderEntrusted } from '../../../../model/orders/orderEntrusted.ts'
-import { acceptance, review } from '../../../../model/patterns/mixins.ts'
-import type { Label } from '../../../../model/values/label.ts'
-import { count, distinct } from '../../../promises/form/aggregate.ts'
 import {
   among,
   and,
@@ -17,7 +11,13 @@ import {
   or,
   there,
   word,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { orderEntrusted } from '../../../../model/orders/orderEntrusted.ts'
+import { acceptance, review } from '../../../../model/patterns/mixins.ts'
+import type { Label } from '../../../../model/values/label.ts'
+import { count, distinct } from '../../../promises/form/aggregate.ts'
 import { type Lookup, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

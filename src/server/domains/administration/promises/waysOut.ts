@@ -4,15 +4,6 @@ import { handleApply } from '../../../../model/funds/handle.ts'
 import { handleApplyInfo } from '../../../../model/funds/handleInfo.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../../model/funds/units.ts'
-import { statesOf } from '../../../../model/language/states.ts'
-import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
-import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/payment/payments.ts'
-import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
-import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
-import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
-import { orderDoctorSettlementPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
-import type { Label } from '../../../../model/values/label.ts'
-import { count, sum } from '../../../promises/form/aggregate.ts'
 import {
   among,
   and,
@@ -23,7 +14,16 @@ import {
   or,
   there,
   word,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
+import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/payment/payments.ts'
+import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
+import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
+import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlementPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
+import type { Label } from '../../../../model/values/label.ts'
+import { count, sum } from '../../../promises/form/aggregate.ts'
 import { type Total, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

@@ -1,10 +1,6 @@
 import { entrustedAccount, entrustedAccountRecord } from '../../../../model/funds/accounts.ts'
 import { integralAccount, integralDetail } from '../../../../model/funds/integral.ts'
 import { entrustedAccountPrepay } from '../../../../model/funds/prepay.ts'
-import { statesOf } from '../../../../model/language/states.ts'
-import { servicePaymentOrder } from '../../../../model/payment/payments.ts'
-import { servicePaymentOrderDetail } from '../../../../model/payment/servicePayment.ts'
-import { count, sum } from '../../../promises/form/aggregate.ts'
 import {
   allSame,
   among,
@@ -20,7 +16,11 @@ import {
   there,
   when,
   word,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { servicePaymentOrder } from '../../../../model/payment/payments.ts'
+import { servicePaymentOrderDetail } from '../../../../model/payment/servicePayment.ts'
+import { count, sum } from '../../../promises/form/aggregate.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 

@@ -1,9 +1,9 @@
+import { and, equal, not, plus, same, there, when } from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
 import { authenticationDoctor } from '../../../../model/people/authenticationDoctor.ts'
 import { userBlacklist } from '../../../../model/people/userBlacklist.ts'
 import { count } from '../../../promises/form/aggregate.ts'
-import { and, equal, not, plus, same, there, when } from '../../../promises/form/expression.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 

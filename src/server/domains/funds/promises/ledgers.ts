@@ -1,8 +1,8 @@
 import { entrustedAccount, entrustedAccountRecord } from '../../../../model/funds/accounts.ts'
 import { entrustedAccountPrepay } from '../../../../model/funds/prepay.ts'
+import { and, atLeast, atMost, equal, minus } from '../../../../model/language/conditions/expression.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { servicePaymentOrderDetail } from '../../../../model/payment/servicePayment.ts'
-import { and, atLeast, atMost, equal, minus } from '../../../promises/form/expression.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import { once } from './once.ts'
 

@@ -1,6 +1,6 @@
+import { and, type Expression, equal, there } from '../../../../model/language/conditions/expression.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count } from '../../../promises/form/aggregate.ts'
-import { and, type Expression, equal, there } from '../../../promises/form/expression.ts'
 import { groups } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

@@ -1,4 +1,15 @@
 import { integralAccount, integralDetail } from '../../../../model/funds/integral.ts'
+import {
+  allSame,
+  and,
+  atLeast,
+  differs,
+  equal,
+  minus,
+  or,
+  plus,
+  there,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { pointsAccount, yuanbaoDetail } from '../../../../model/points/account.ts'
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
@@ -9,7 +20,6 @@ import {
   settlementOrderPoint,
 } from '../../../../model/settlement/settlementOrderPoint.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import { allSame, and, atLeast, differs, equal, minus, or, plus, there } from '../../../promises/form/expression.ts'
 import { groups, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import { once } from './once.ts'

@@ -4,11 +4,21 @@ import { cmbBank } from '../../../../model/funds/cmbBank.ts'
 import { entrustedAccountPrepay } from '../../../../model/funds/prepay.ts'
 import { suspenseEntry } from '../../../../model/funds/suspense.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
+import {
+  among,
+  and,
+  differs,
+  type Expression,
+  equal,
+  not,
+  or,
+  when,
+  word,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { summaryTaxReturns } from '../../../../model/tax/summaryTaxReturns.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import { among, and, differs, type Expression, equal, not, or, when, word } from '../../../promises/form/expression.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

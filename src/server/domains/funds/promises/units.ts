@@ -1,13 +1,6 @@
 import { entrustedAccount } from '../../../../model/funds/accounts.ts'
 import { transferAccount } from '../../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../../model/funds/units.ts'
-import { statesOf } from '../../../../model/language/states.ts'
-import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
-import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/payment/payments.ts'
-import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
-import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
-import { settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
-import { sum } from '../../../promises/form/aggregate.ts'
 import {
   among,
   and,
@@ -18,7 +11,14 @@ import {
   plus,
   there,
   word,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
+import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/payment/payments.ts'
+import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
+import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
+import { sum } from '../../../promises/form/aggregate.ts'
 import { total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

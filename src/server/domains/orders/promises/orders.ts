@@ -1,4 +1,5 @@
 import { activityPlan } from '../../../../model/activities/activityPlan.ts'
+import { among, and, atLeast, atMost, equal, not, or, plus } from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../../model/orders/orderEntrusted.ts'
@@ -8,7 +9,6 @@ import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import { among, and, atLeast, atMost, equal, not, or, plus } from '../../../promises/form/expression.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

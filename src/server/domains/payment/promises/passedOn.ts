@@ -1,10 +1,19 @@
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
+import {
+  and,
+  type Expression,
+  equal,
+  more,
+  not,
+  or,
+  when,
+  word,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../../model/payment/payments.ts'
 import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import { and, type Expression, equal, more, not, or, when, word } from '../../../promises/form/expression.ts'
 import { type Total, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

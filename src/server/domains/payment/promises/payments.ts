@@ -3,12 +3,6 @@ import { handleApplyInfo } from '../../../../model/funds/handleInfo.ts'
 import { reconciliationInfo } from '../../../../model/funds/reconciliation.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../../model/funds/units.ts'
-import { statesOf } from '../../../../model/language/states.ts'
-import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
-import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
-import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
-import type { Label } from '../../../../model/values/label.ts'
-import { count, sum } from '../../../promises/form/aggregate.ts'
 import {
   agree,
   allSame,
@@ -25,7 +19,13 @@ import {
   there,
   when,
   word,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
+import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
+import type { Label } from '../../../../model/values/label.ts'
+import { count, sum } from '../../../promises/form/aggregate.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

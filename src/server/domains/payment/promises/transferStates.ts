@@ -1,6 +1,6 @@
 import { transferAccount } from '../../../../model/funds/transfers.ts'
+import { among, and, equal, or } from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
-import { among, and, equal, or } from '../../../promises/form/expression.ts'
 
 const { transferStatus, againStatus } = statesOf(transferAccount)
 

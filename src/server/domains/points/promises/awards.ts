@@ -1,12 +1,22 @@
 import { commenManagement } from '../../../../model/content/comment.ts'
 import { contentEvent } from '../../../../model/content/contentEvent.ts'
 import { contentManagement } from '../../../../model/content/contentManagement.ts'
+import {
+  among,
+  and,
+  atMost,
+  equal,
+  not,
+  or,
+  there,
+  when,
+  word,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { yuanbaoDetail } from '../../../../model/points/account.ts'
 import { doctorAward } from '../../../../model/points/award.ts'
 import { rule } from '../../../../model/points/rules.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import { among, and, atMost, equal, not, or, there, when, word } from '../../../promises/form/expression.ts'
 import { total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import { once } from '../../funds/promises/once.ts'

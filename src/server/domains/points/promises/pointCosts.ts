@@ -1,9 +1,4 @@
 import { integralRule } from '../../../../model/funds/integral.ts'
-import { statesOf } from '../../../../model/language/states.ts'
-import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
-import { resultOrderDoctorDetailPoint } from '../../../../model/settlement/results/resultOrderPoint.ts'
-import { orderDoctorSettlementPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
-import { count } from '../../../promises/form/aggregate.ts'
 import {
   allSame,
   and,
@@ -15,7 +10,12 @@ import {
   quotient,
   same,
   there,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { resultOrderDoctorDetailPoint } from '../../../../model/settlement/results/resultOrderPoint.ts'
+import { orderDoctorSettlementPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
+import { count } from '../../../promises/form/aggregate.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 

@@ -1,9 +1,4 @@
 import { integralDetail } from '../../../../model/funds/integral.ts'
-import { statesOf } from '../../../../model/language/states.ts'
-import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
-import { orderDoctorPaymentPoint } from '../../../../model/payment/orderDoctorPayment.ts'
-import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
-import { count, sum } from '../../../promises/form/aggregate.ts'
 import {
   among,
   and,
@@ -15,7 +10,12 @@ import {
   there,
   when,
   word,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { orderDoctorPaymentPoint } from '../../../../model/payment/orderDoctorPayment.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
+import { count, sum } from '../../../promises/form/aggregate.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

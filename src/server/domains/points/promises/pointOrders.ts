@@ -1,11 +1,3 @@
-import { statesOf } from '../../../../model/language/states.ts'
-import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
-import { pointConservation } from '../../../../model/payment/conservationTerms.ts'
-import { servicePaymentOrder } from '../../../../model/payment/payments.ts'
-import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
-import { settlementCycle } from '../../../../model/settlement/results/settlementCycle.ts'
-import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
-import { count } from '../../../promises/form/aggregate.ts'
 import {
   agree,
   allSame,
@@ -18,7 +10,15 @@ import {
   same,
   there,
   when,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { pointConservation } from '../../../../model/payment/conservationTerms.ts'
+import { servicePaymentOrder } from '../../../../model/payment/payments.ts'
+import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
+import { settlementCycle } from '../../../../model/settlement/results/settlementCycle.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
+import { count } from '../../../promises/form/aggregate.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import { once } from '../../funds/promises/once.ts'

@@ -1,9 +1,9 @@
 import { entrustedAccountRecord } from '../../../../model/funds/accounts.ts'
+import { and, differs, equal, not, or, plus, there, word } from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { platServiceFeePoint } from '../../../../model/payment/platServiceFeePoint.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import { and, differs, equal, not, or, plus, there, word } from '../../../promises/form/expression.ts'
 import { total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 

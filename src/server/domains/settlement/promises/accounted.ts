@@ -1,3 +1,4 @@
+import { among, and, differs, equal, or, plus } from '../../../../model/language/conditions/expression.ts'
 import {
   BY_ORDER,
   type Conservation,
@@ -8,7 +9,6 @@ import {
 } from '../../../../model/payment/conservationTerms.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import { among, and, differs, equal, or, plus } from '../../../promises/form/expression.ts'
 import { total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 

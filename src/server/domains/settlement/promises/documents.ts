@@ -1,3 +1,18 @@
+import {
+  agree,
+  allSame,
+  among,
+  and,
+  atLeast,
+  differs,
+  type Expression,
+  equal,
+  not,
+  or,
+  same,
+  there,
+  when,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../../model/payment/payments.ts'
@@ -17,21 +32,6 @@ import {
 } from '../../../../model/settlement/settlementOrderPoint.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count } from '../../../promises/form/aggregate.ts'
-import {
-  agree,
-  allSame,
-  among,
-  and,
-  atLeast,
-  differs,
-  type Expression,
-  equal,
-  not,
-  or,
-  same,
-  there,
-  when,
-} from '../../../promises/form/expression.ts'
 import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

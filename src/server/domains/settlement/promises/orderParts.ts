@@ -1,3 +1,13 @@
+import {
+  allSame,
+  and,
+  atLeast,
+  differs,
+  type Expression,
+  equal,
+  or,
+  there,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import {
   orderDoctorSettlement,
@@ -13,7 +23,6 @@ import {
 } from '../../../../model/settlement/settlementOrderPoint.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, distinct, sum } from '../../../promises/form/aggregate.ts'
-import { allSame, and, atLeast, differs, type Expression, equal, or, there } from '../../../promises/form/expression.ts'
 import { total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

@@ -1,3 +1,4 @@
+import { allSame, and, atLeast, differs, equal, or, plus } from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { resultOrder } from '../../../../model/settlement/results/resultOrder.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { settlementCycle } from '../../../../model/settlement/results/settlementCycle.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, distinct, sum } from '../../../promises/form/aggregate.ts'
-import { allSame, and, atLeast, differs, equal, or, plus } from '../../../promises/form/expression.ts'
 import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

@@ -1,3 +1,18 @@
+import {
+  agree,
+  allSame,
+  among,
+  and,
+  atLeast,
+  differs,
+  equal,
+  minus,
+  not,
+  or,
+  plus,
+  there,
+  when,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { conservation } from '../../../../model/payment/conservationTerms.ts'
@@ -13,21 +28,6 @@ import { orderDoctorSettlement } from '../../../../model/settlement/settlementLi
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
 import { count, sum } from '../../../promises/form/aggregate.ts'
-import {
-  agree,
-  allSame,
-  among,
-  and,
-  atLeast,
-  differs,
-  equal,
-  minus,
-  not,
-  or,
-  plus,
-  there,
-  when,
-} from '../../../promises/form/expression.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

@@ -1,8 +1,3 @@
-import { statesOf } from '../../../../model/language/states.ts'
-import { entrustedTaxPaymentOrder } from '../../../../model/payment/payments.ts'
-import { taxItemRate } from '../../../../model/payment/taxItemRate.ts'
-import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
-import { count, least, some, sum } from '../../../promises/form/aggregate.ts'
 import {
   and,
   atLeast,
@@ -18,7 +13,12 @@ import {
   or,
   plus,
   there,
-} from '../../../promises/form/expression.ts'
+} from '../../../../model/language/conditions/expression.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { entrustedTaxPaymentOrder } from '../../../../model/payment/payments.ts'
+import { taxItemRate } from '../../../../model/payment/taxItemRate.ts'
+import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
+import { count, least, some, sum } from '../../../promises/form/aggregate.ts'
 import { groups, last, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import { share, vat, withheld } from './taxRule.ts'

@@ -1,3 +1,4 @@
+import { equal, plus } from '../../../../model/language/conditions/expression.ts'
 import { resultOrder } from '../../../../model/settlement/results/resultOrder.ts'
 import { resultOrderPoint } from '../../../../model/settlement/results/resultOrderPoint.ts'
 import { settlementCycle } from '../../../../model/settlement/results/settlementCycle.ts'
@@ -6,7 +7,6 @@ import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts
 import { settlementOrderPoint, settlementOrderTaxItemPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
 import { summaryInvoice } from '../../../../model/tax/summaryInvoice.ts'
 import type { Label } from '../../../../model/values/label.ts'
-import { equal, plus } from '../../../promises/form/expression.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 

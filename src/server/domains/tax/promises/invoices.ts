@@ -1,3 +1,15 @@
+import {
+  allSame,
+  among,
+  and,
+  atLeast,
+  atMost,
+  differs,
+  equal,
+  minus,
+  same,
+  there,
+} from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
@@ -14,18 +26,6 @@ import { summaryTaxCert, summaryTaxCertDetail } from '../../../../model/tax/summ
 import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../../model/tax/summaryTaxReturns.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { count, distinct, sum } from '../../../promises/form/aggregate.ts'
-import {
-  allSame,
-  among,
-  and,
-  atLeast,
-  atMost,
-  differs,
-  equal,
-  minus,
-  same,
-  there,
-} from '../../../promises/form/expression.ts'
 import { one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'

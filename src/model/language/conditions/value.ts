@@ -1,7 +1,13 @@
-import { byId } from '../../writing/unitOfWork/rows.ts'
+import { byId } from '../../values/ids.ts'
 
-/** A value in memory: numbers as millionths, times as wall clocks, ids as texts. */
-export type Value = bigint | string | boolean | null
+/**
+ * A value of a row in memory. Sizes are compared of numbers as millionths (`numberOf`), of times as wall clocks and of ids as
+ * texts; what is compared for equality alone may be spelt in any way, the same on both sides.
+ */
+export type Value = bigint | number | string | boolean | null | readonly string[]
+
+/** A value that a field is compared with. */
+export type Scalar = bigint | number | string | boolean
 
 export const MILLION = 1_000_000n
 

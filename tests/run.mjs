@@ -12,6 +12,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { forgetOldModules } from './modules.ts'
 import { nodeOf } from './nodes.mjs'
 import { dayParts, nightParts } from './parts.mjs'
 import { dropLeft } from './server/harness.ts'
@@ -80,7 +81,7 @@ async function runPart({ name, args, env, node, workers = 1 }) {
   const { code, text } = await run(
     node ? await nodeOf(node) : process.execPath,
     [...vitest, `--outputFile.json=${file}`, `--maxWorkers=${workers}`, ...args],
-    { ROUNDS_TEST_MODULES: join(reports, 'modules'), ...env },
+    env,
   )
   console.log(`\n── ${name}\n${text}`)
   let tests = 0
@@ -134,6 +135,7 @@ const skip = (what, how) => {
   if (strict) broken.push(`skipped: ${what}`)
 }
 
+forgetOldModules()
 const began = Date.now()
 const before = processors()
 const changed = git('status', '--porcelain')

@@ -1,16 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { modulesFolder } from './modules.ts'
 import { ownTemporaryFolder } from './temporary.ts'
 
 ownTemporaryFolder()
 
 /** More room for young objects: most of what tests make is soon gone, and less of it is copied. */
 const execArgv = ['--max-semi-space-size=64']
-
-/**
- * Where a run of several parts (tests/run.mjs) keeps modules that are transformed: the next part finds them there. They are
- * gone with the run, so that none outlives a change of its source.
- */
-const modules = process.env.ROUNDS_TEST_MODULES
 
 /** What all tests outside the browser share. Time limits are for what hangs, not for what is slow: machines are shared. */
 const node = {
@@ -31,7 +26,7 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     maxWorkers: 2,
-    ...(modules ? { experimental: { fsModuleCache: true, fsModuleCachePath: modules } } : {}),
+    experimental: { fsModuleCache: true, fsModuleCachePath: modulesFolder() },
     projects: [
       { test: { ...node, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       {

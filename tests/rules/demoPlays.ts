@@ -15,6 +15,7 @@ import { handleApplyInfo } from '../../src/model/funds/handleInfo.ts'
 import { problemOf } from '../../src/model/language/derived/validate.ts'
 import { type Field, isChoice, isRef, isRefs } from '../../src/model/language/fields/field.ts'
 import { isByPeople } from '../../src/model/language/lifecycle.ts'
+import type { Resource } from '../../src/model/language/resource.ts'
 import { statesOf } from '../../src/model/language/states.ts'
 import { entrustedTaxPaymentOrder, servicePaymentOrder } from '../../src/model/payment/payments.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
@@ -306,6 +307,32 @@ export function demoPlays(days: readonly string[]): void {
           }
       }
       expect(wrong).toEqual([])
+    })
+
+    it('leaves nothing out that a record must have: what is required, its code, and what it copies of records that it names', () => {
+      const isEmpty = (value: unknown) => value === null || value === undefined || String(value) === ''
+      /** A record that another one names, where it is in the play. */
+      const named = (to: Resource, id: unknown) =>
+        sharersOf(to.variantOf ? resourceOf(to.variantOf.resource) : to)
+          .flatMap((of) => records.get(of.id) ?? [])
+          .find((row) => row.id === id)
+      /** Fields of a row that hold something by one of its fields, and are empty. */
+      const emptyIn = (row: Readonly<Record<string, unknown>>, name: string, f: Field): string[] => {
+        if (isEmpty(row[name])) return f.facts.required !== undefined || f.facts.code ? [name] : []
+        const { shows, copies = {} } = f.facts
+        const to = isRef(f) ? resourceOf(f.to) : null
+        const copied = [...(shows ? [[shows, to?.name] as const] : []), ...Object.entries(copies)]
+        return copied.flatMap(([own, theirs]) => {
+          if (!isEmpty(row[own])) return []
+          const there = to && theirs ? named(to, row[name]) : undefined
+          return there && isEmpty(there[theirs as string]) ? [] : [own]
+        })
+      }
+      const empty = new Set<string>()
+      for (const [id, rows] of records)
+        for (const [name, f] of Object.entries<Field>(resourceOf(id).fields))
+          for (const row of rows) for (const field of emptyIn(row, name, f)) empty.add(`${id}.${field}`)
+      expect([...empty]).toEqual([])
     })
 
     it('has names of its own for companies and doctors, and contacts who are no kin', () => {

@@ -25,7 +25,10 @@ import { newTenantId } from '../harness.ts'
 import { fill } from '../store/fill.ts'
 import { rowNow, testContext } from './fixture.ts'
 
-/** Every lifecycle and built-in role, in every state of one resource of each shape; `whole`: of every resource. */
+/**
+ * Every lifecycle and built-in role, in every state of one resource of each shape; `whole`: of every resource, and every role in
+ * every state, where by day those who lack the permission are asked in the first state and one of them in the others.
+ */
 export function stateCases({ whole: all }: { readonly whole: boolean }): void {
   // Derived from the declarations: every lifecycle, each of its states, every built-in role and every transition. Where a
   // role lacks the permission the answer is 403, in any state; where the transition is closed or does not start in the
@@ -163,15 +166,13 @@ export function stateCases({ whole: all }: { readonly whole: boolean }): void {
     return from && isInState(from, row) ? null : 409
   }
 
-  test('roles without the permission get 403 in every state, the others 409 in wrong states; nothing changes', {
-    timeout: 120_000,
-  }, async () => {
+  test('roles without the permission get 403 in every state, the others 409 in wrong states; nothing changes', async () => {
     const wrong: string[] = []
     const tried = new Map<string, number>()
-    const all = asked().flatMap(([r, states]) => (states[0] ? [{ r, states, first: states[0] }] : []))
-    for (const { r, first } of all) await put(r, first)
+    const records = asked().flatMap(([r, states]) => (states[0] ? [{ r, states, first: states[0] }] : []))
+    for (const { r, first } of records) await put(r, first)
     const before = await fingerprint(context.db, tenantId)
-    for (const { r, states, first } of all) {
+    for (const { r, states, first } of records) {
       for (const state of states) {
         await put(r, state)
         const row = (await rowNow(context, tenantId, r, idOf(r))) as Row
@@ -180,9 +181,11 @@ export function stateCases({ whole: all }: { readonly whole: boolean }): void {
           expected: (actor: Actor) => number | null,
           asked: (actor: Actor) => Promise<unknown>,
         ): Promise<void> => {
+          let without = 0
           for (const actor of people) {
             const refused = expected(actor)
             if (refused === null) continue
+            if (refused === 403 && ++without > 1 && state !== first && !all) continue
             const code = await codeOf(asked(actor))
             tried.set(`${what} ${code}`, (tried.get(`${what} ${code}`) ?? 0) + 1)
             if (code !== refused)

@@ -472,9 +472,9 @@ describe('many at one moment', () => {
     const { lines } = await paid('900.00', '800.00')
     const record = await asked(lines[0])
     const all = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => audit(fin, record, 1, { 'idempotency-key': `v${n}-${record}` })),
+      Array.from({ length: 8 }, (_, n) => audit(fin, record, 1, { 'idempotency-key': `v${n}-${record}` })),
     )
-    expect(all.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(all.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
     const second = await asked(lines[1])
     const key = { 'idempotency-key': `void-${second}` }
     for (let n = 0; n < 2; n++) expect((await audit(fin, second, 1, key)).status).toBe(200)
@@ -516,16 +516,16 @@ describe('many at one moment', () => {
     await clean()
   })
 
-  test('fifty refunds into one account are fifty records', async () => {
-    const { id, lines } = await paid(...Array.from({ length: 50 }, () => '100.00'))
+  test('twelve refunds into one account are twelve records', async () => {
+    const { id, lines } = await paid(...Array.from({ length: 12 }, () => '100.00'))
     const asks = await ops.post(VOID, { ids: lines.map((l) => l.id).join(','), reason: '整单误录' })
-    expect((asks.data as { success: string[] }).success).toHaveLength(50)
+    expect((asks.data as { success: string[] }).success).toHaveLength(12)
     const records = await Promise.all(lines.map((l) => recordOf(l.id)))
     const account = await accountNow()
     const all = await Promise.all(records.map((r) => audit(fin, r.id)))
     expect(all.map((a) => a.status)).toEqual(records.map(() => 200))
-    expect((await accountNow())?.balance).toBe(plus(account?.balance, '5300.00'))
-    expect(await orderNow(id)).toMatchObject({ refundAmount: '5300.00' })
+    expect((await accountNow())?.balance).toBe(plus(account?.balance, '1272.00'))
+    expect(await orderNow(id)).toMatchObject({ refundAmount: '1272.00' })
     expect(await feeOf(id)).toMatchObject({ feeAmount: '0.00', feeStatus: feeStatus.transferred })
     await clean()
   })

@@ -12,7 +12,7 @@ export function fuzzCases({ whole: long }: { readonly whole: boolean }): void {
   // there are.
   const SEED = 20240615
   /** Cases of the share, about. */
-  const SHORT = 5_000
+  const SHORT = 2_500
   /** One case in so many is sent. */
   function odds(): number {
     if (long) return 1

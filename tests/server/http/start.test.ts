@@ -1,59 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { resources } from '../../../src/model/business.ts'
 import { asSent } from '../../../src/server/auth/passwords.ts'
-import { build, programOf, server } from '../../../src/server/build.mjs'
-import type { Database } from '../../../src/server/core/database.ts'
-import { lockFolder } from '../../../src/server/database/embedded/lock.ts'
-import { openDatabase } from '../../../src/server/database/open.ts'
-import { hasUsers } from '../../../src/server/firstStart.ts'
-import { wait } from '../../browser/wait.ts'
 import { BASIC } from '../app.ts'
-import { migratedFolder, newFolder, quiet } from '../harness.ts'
+import { migratedFolder, newFolder } from '../harness.ts'
+import { programs, run } from './programs.ts'
 
-/** The compiled server as a process of its own: what it prints, how it ends. Always on the embedded database. */
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const children: ChildProcess[] = []
-beforeAll(async () => {
-  if (!server.isFresh()) await build(server)
-}, 60_000)
-afterAll(() => {
-  for (const c of children) c.kill('SIGKILL')
-})
-
-function run(env: Record<string, string>, args: readonly string[] = [], program = 'main') {
-  const child = spawn(process.execPath, [programOf(program), ...args], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      LOG_LEVEL: 'warn',
-      PORT: '0',
-      SEED: 'none',
-      CAPTCHA: 'off',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let out = ''
-  let err = ''
-  child.stdout?.on('data', (d) => (out += d))
-  child.stderr?.on('data', (d) => (err += d))
-  const ended = new Promise<number | null>((done) => child.once('exit', done))
-  const until = async (what: RegExp): Promise<RegExpExecArray> => {
-    const end = Date.now() + 150_000
-    for (;;) {
-      const found = what.exec(out)
-      if (found) return found
-      if (child.exitCode !== null || Date.now() > end) throw new Error(`ended with ${child.exitCode}:\n${out}\n${err}`)
-      await new Promise((r) => setTimeout(r, 30))
-    }
-  }
-  return { child, ended, until, out: () => out, err: () => err }
-}
+programs()
 
 const portTaken = () =>
   new Promise<{ port: number; server: Server }>((done) => {
@@ -144,29 +97,5 @@ describe('the process', () => {
     expect(me.status).toBe(200)
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
-  }, 240_000)
-
-  it('makes the demo in a process of its own: ends with its code, and where it is killed nothing is written', async () => {
-    const held = newFolder()
-    const release = await lockFolder(held)
-    const refused = run({ DATA_DIR: held, SEED: 'small' })
-    const DATA_DIR = await migratedFolder()
-    const killed = run({ DATA_DIR, SEED: 'small' })
-    await killed.until(/^demo data: /m)
-    // the demo's process is told by nobody, and ends because the one that waits for it is gone
-    killed.child.kill('SIGKILL')
-    await killed.ended
-    expect(await refused.ended).toBe(1)
-    expect(refused.err()).toMatch(/^The data folder .* is in use by another process \(pid \d+\); .*\.\n$/)
-    release()
-
-    const open = () => openDatabase({ dataDir: DATA_DIR, databaseUrl: null }, quiet).catch(() => null)
-    const db = await wait.poll(open, (found) => found !== null, 'the process of the demo is still there')
-    try {
-      expect(await hasUsers(db as Database)).toBe(false)
-      expect(await (db as Database).owner((tx) => tx.query('select 1 from "approval_history" limit 1'))).toEqual([])
-    } finally {
-      await db?.close()
-    }
   }, 240_000)
 })

@@ -70,6 +70,7 @@ export interface PlanDraft {
 /** The budget of a company that its plans are in, with what they add up to, fen. */
 export interface Budget {
   readonly id: string
+  readonly code: string
   planned: bigint
   accepted: bigint
 }

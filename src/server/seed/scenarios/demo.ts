@@ -267,7 +267,7 @@ export async function runScenarios(
   fillBook(book, planners, certified, sizes.companies > 1)
   const prepared = await prepare(stage, since, who('ops'), planners)
   const budgeted = plusDays(daysOf(settled[0] as string).first, -30)
-  const budgets = budgetsOf(stage, planners, budgeted)
+  const budgets = await budgetsOf(stage, planners, budgeted)
   await bearPlans(stage, book, { prepared, budgets }, who('ops'))
   await addBudgets(stage, planners, who('fin'), { budgets, since: budgeted })
   await submitOthers(stage, book)

@@ -154,7 +154,7 @@ export class Stage {
     await this.as(who).decide({ resource: of.id, transition, id, ask })
   }
 
-  /** The next code of a resource at a moment, for a record that has it in another field than `code`. */
+  /** The next code of a resource at a moment, for a record that is written later, or has it in another field than `code`. */
   codeAt(of: AnyResource, at: string, who: Character): Promise<string> {
     this.play.clock.set(at)
     return this.as(who).load((work) => work.code(of))

@@ -232,6 +232,7 @@ export async function bearPlans(
       activityServiceProjectId: project?.id,
       activityServiceProjectName: project?.name,
       budgetOrderId: budget?.id,
+      budgetOrderCode: budget?.code,
       invitationStartDate: first,
       invitationEndDate: last,
       planSearchNum,

@@ -15,7 +15,6 @@ import { menuId, menuRows } from '../../../auth/menuRows.ts'
 import { CITIES, PROVINCES } from '../../../domains/administration/access/outfit/regions.ts'
 import { atTime, plusDays } from '../../times.ts'
 import type { Character, Stage } from '../stage.ts'
-import { DISTRICTS, TOWNS } from './regions.ts'
 
 /** Posts of the organisation: kind, code, name. */
 const POSTS = [
@@ -111,6 +110,20 @@ export async function addSettingsOfSystem(stage: Stage, since: string, who: Char
   }
   await addRegions(stage, at(11, 0), who)
 }
+
+/** Districts and towns of one city, which the demo adds to the regions of every tenant. */
+const DISTRICTS: readonly (readonly [code: string, name: string])[] = [
+  ['330102', '上城区'],
+  ['330105', '拱墅区'],
+  ['330106', '西湖区'],
+  ['330108', '滨江区'],
+  ['330110', '余杭区'],
+]
+const TOWNS: readonly (readonly [code: string, name: string])[] = [
+  ['330106001', '北山街道'],
+  ['330106003', '西溪街道'],
+  ['330106005', '灵隐街道'],
+]
 
 /** Districts and towns; what stands above them the tenant has from the beginning. */
 async function addRegions(stage: Stage, at: string, who: Character): Promise<void> {

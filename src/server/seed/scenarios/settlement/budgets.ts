@@ -6,9 +6,31 @@ import type { Character, Stage } from '../stage.ts'
 
 const HUNDRED_THOUSAND = 10_000_000n
 
-/** Ids of the budgets that plans are planned in, one a company, before there are plans. */
-export const budgetsOf = (stage: Stage, planners: readonly Planner[], since: string): Map<string, Budget> =>
-  new Map(planners.map((p) => [p.company.id, { id: stage.idAt(atTime(since, 10)), planned: 0n, accepted: 0n }]))
+/** Author of a company's budgets. */
+const writerOf = ({ company }: Planner): Character => ({
+  account: '',
+  name: company.contactName ?? '',
+  role: 'companyAdmin',
+  company: company.id,
+})
+
+/** Moment at which the budget that plans are planned in is written, of the nth company. */
+const writtenAt = (since: string, n: number): string => atTime(workdayAfter(since), 10, n)
+
+/** Ids and codes of the budgets that plans are planned in, one a company, before there are plans. */
+export async function budgetsOf(
+  stage: Stage,
+  planners: readonly Planner[],
+  since: string,
+): Promise<Map<string, Budget>> {
+  const budgets = new Map<string, Budget>()
+  for (const [n, planner] of planners.entries()) {
+    const id = stage.idAt(atTime(since, 10))
+    const code = await stage.codeAt(budgetOrder, writtenAt(since, n), writerOf(planner))
+    budgets.set(planner.company.id, { id, code, planned: 0n, accepted: 0n })
+  }
+  return budgets
+}
 
 /** Steps of a budget after it was written, and the number of them that each further budget has taken. */
 const STEPS = ['submit', 'audit', 'close'] as const
@@ -22,15 +44,17 @@ const FURTHER = [
 /** Budget of a company, as the company writes it, and the decision on it. */
 async function notice(
   stage: Stage,
-  { company, products }: Planner,
+  planner: Planner,
   finance: Character,
-  more: { id?: string; at: string; name: string; amount: bigint; steps: number; passed: boolean; budget?: Budget },
+  more: { at: string; name: string; amount: bigint; steps: number; passed: boolean; budget?: Budget },
 ): Promise<void> {
-  const own: Character = { account: '', name: company.contactName ?? '', role: 'companyAdmin', company: company.id }
+  const { company, products } = planner
+  const own = writerOf(planner)
   const [product] = products
   const start = more.at.slice(0, 10)
-  const row = await stage.existingWithCode(budgetOrder, more.at, own, {
+  const row = await stage.existing(budgetOrder, more.at, own, {
     ...(more.budget ? { id: more.budget.id } : {}),
+    code: more.budget?.code ?? (await stage.codeAt(budgetOrder, more.at, own)),
     name: `${company.name}${more.name}`,
     entrustedCompanyId: company.id,
     entrustedCompanyName: company.name,
@@ -70,7 +94,7 @@ export async function addBudgets(
     if (!budget) continue
     const amount = ((budget.planned * 11n) / (10n * HUNDRED_THOUSAND) + 1n) * HUNDRED_THOUSAND
     await notice(stage, planner, finance, {
-      at: atTime(workdayAfter(since), 10, n),
+      at: writtenAt(since, n),
       name: '年度学术预算',
       amount,
       steps: 2,

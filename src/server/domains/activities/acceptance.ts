@@ -22,7 +22,6 @@ import { orderOf } from './planEnds.ts'
 import { pointCost, priced } from './pointPrice.ts'
 
 const { payType: payTypes } = statesOf(activityPlan)
-
 const { auditStatus } = statesOf(entrustedThirdRel)
 const { orderStatus } = statesOf(orderEntrusted)
 

@@ -21,7 +21,6 @@ import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from 
 import { endRule, hasPending, locksOfPlan, orderOf, settleEnd } from './planEnds.ts'
 
 const { payType: payTypes } = statesOf(activityPlan)
-
 const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })
 const { auditStatus, enableStatus } = statesOf(entrustedCompany)
 const { orderStatus } = statesOf(orderEntrusted)

@@ -29,7 +29,6 @@ import { generated } from './generated.ts'
 import { type Inviting, inviting, isOfCase, isWork } from './inviting.ts'
 
 const { payType: payTypes } = statesOf(activityPlan)
-
 const { approvalStatus, confirmStatus } = statesOf(caseCollectionReport)
 const { agreementStatus } = statesOf(tenderDoctorProtocols)
 

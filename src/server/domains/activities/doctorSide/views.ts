@@ -27,7 +27,6 @@ import type { Bearer } from './bearer.ts'
 import type { Part, Subject } from './subject.ts'
 
 const { payType: payTypes } = statesOf(activityPlan)
-
 const { agreementStatus, signStatus } = statesOf(tenderDoctorProtocols)
 const { approvalStatus } = statesOf({ fields: review })
 const { faceStatus } = statesOf(authenticationDoctor)

@@ -9,7 +9,6 @@ import { type Character, liveRows, type Stage } from '../stage.ts'
 import { ofPlan } from './plans.ts'
 
 const { payType: payTypes } = statesOf(activityPlan)
-
 const { agreementStatus, approvalStatus, confirmStatus, submitStatus } = statesOf(caseInterpretationDoctor)
 
 interface Outcome {

@@ -63,11 +63,11 @@ async function answersProblem(work: UnitOfWork, { of }: Delivering, row: Row): P
   if (!f || !isRef(f) || !row.templateId) return null
   const [attributes] = partChildren(resourceOf(f.to))
   if (!attributes) return null
-  const asked = (await work.rows(resourceOf(attributes.resource), {
+  const attributesOf = (await work.rows(resourceOf(attributes.resource), {
     [attributes.by]: String(row.templateId),
   })) as unknown as Row[]
   const answers = (row.collectData ?? {}) as Readonly<Record<string, unknown>>
-  const missing = asked
+  const missing = attributesOf
     .map(templateQuestionOf)
     .filter((a) => a.required && isUnanswered(answers[a.attrCode]))
     .map((a) => a.attrName)

@@ -65,7 +65,7 @@ export async function amountsOf(
 /** INV-14 and INV-15 of one order against its lines, doctors and tax items; the first difference as a sentence. */
 export async function sumProblem(work: UnitOfWork, order: Order, f: Families = CASH): Promise<Label | null> {
   const own = (name: string): bigint => fen(String((order as Readonly<Record<string, unknown>>)[name] ?? '0'))
-  const told = (where: Label, what: Label, is: bigint, should: bigint): Label => [
+  const mismatch = (where: Label, what: Label, is: bigint, should: bigint): Label => [
     `结算单与${where[0]}不符：${what[0]}为 ${readable(yuan(is))}，应为 ${readable(yuan(should))}`,
     `The order does not match ${where[1]}: ${what[1]} is ${readable(yuan(is))}, should be ${readable(yuan(should))}`,
   ]
@@ -73,16 +73,16 @@ export async function sumProblem(work: UnitOfWork, order: Order, f: Families = C
   for (const { of, title } of partsOf(f)) {
     for (const [name, , what] of namesOf(f)) {
       const sum = parts.get(of.id)?.[name] ?? 0n
-      if (own(name) !== sum) return told(title, what, own(name), sum)
+      if (own(name) !== sum) return mismatch(title, what, own(name), sum)
     }
   }
   const itself: Label = ['自身金额', 'itself']
   const taxes = own('vatAmount') + own('surchargeAmount') + own('iitAmount')
-  if (f === CASH && own('taxAmount') !== taxes) return told(itself, ['税额合计', 'taxes'], own('taxAmount'), taxes)
+  if (f === CASH && own('taxAmount') !== taxes) return mismatch(itself, ['税额合计', 'taxes'], own('taxAmount'), taxes)
   if (f === CASH && own('doctorAmount') !== taxes + own('netAmount'))
-    return told(itself, ['医生劳务费', 'doctor fees'], own('doctorAmount'), taxes + own('netAmount'))
+    return mismatch(itself, ['医生劳务费', 'doctor fees'], own('doctorAmount'), taxes + own('netAmount'))
   const total = own('doctorAmount') + own('platformAmount')
   if (fen(order.totalAmount ?? '0') !== total)
-    return told(itself, ['结算总额', 'total'], fen(order.totalAmount ?? '0'), total)
+    return mismatch(itself, ['结算总额', 'total'], fen(order.totalAmount ?? '0'), total)
   return null
 }

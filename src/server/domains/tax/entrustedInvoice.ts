@@ -200,8 +200,8 @@ const fileAdded =
     const [invoice] = await work.lock(of.invoice, [String(values.entrustedInvoiceId ?? '')])
     const closed = closedFor((invoice?.invoiceStatus ?? null) as number | null)
     if (closed) throw new AppError(409, closed)
-    const said = (name: string) => fen(String(values[name] ?? '0'))
-    if (said('amountExTax') + said('taxAmount') !== said('amount'))
+    const amountOf = (name: string) => fen(String(values[name] ?? '0'))
+    if (amountOf('amountExTax') + amountOf('taxAmount') !== amountOf('amount'))
       throw fieldError(work.actor, 'amount', [
         '价税合计须等于不含税金额加税额',
         'The amount must be the amount without tax plus the tax',
@@ -231,7 +231,7 @@ const invoicesOf = (files: readonly object[]): string[] => [
   ...new Set(files.map((f) => String((f as RowOf<Families['file']>).entrustedInvoiceId))),
 ]
 
-/** Hooks of the files of one of the twins: the invoice says at once what is left of its check. */
+/** Hooks of the files of an invoice, in money or points: the state of its check is updated at once. */
 export const fileHooks = (of: Families): Hooks => ({
   first: async (ids, work) => {
     const invoices = invoicesOf(await work.rows(of.file, { id: ids }))

@@ -45,7 +45,10 @@ async function companySigns(companyId: string | null, work: UnitOfWork): Promise
   return [{ accountId: company.esignAccountId, name: company.name, phone: company.contactPhone ?? '' }]
 }
 
-/** 3.2: what became of a frame agreement, the doctor says, too; one that was refused beside one in force changes nothing. */
+/**
+ * 3.2: the doctor's record follows the state of a frame agreement; the refusal of one beside another in force changes
+ * nothing.
+ */
 async function noticeDoctor(row: DoctorProtocol, protocolStatus: 1 | 2, work: UnitOfWork): Promise<void> {
   if (!isFrame(row) || !row.doctorId) return
   const others = await work.rows(tenderDoctorProtocols, {

@@ -28,7 +28,10 @@ const grantsIn = ({ permissions, employee }: Reach) => ({
   employee: employee ?? null,
 })
 
-/** The rows of one person, where the resource has such and the asker reaches no others; nobody asks: none. */
+/**
+ * Restriction to rows of one person, where the resource has such rows and the actor reaches no others; without a person
+ * no rows.
+ */
 function ownSql(r: Resource, reach: Reach, values: Values, of = ''): string[] {
   if (!r.own || reachesOthers(grantsIn(reach), r)) return []
   if (!reach.userId) return ['false']

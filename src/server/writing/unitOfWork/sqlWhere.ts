@@ -55,9 +55,9 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
     'is_deleted = 0',
     ...variantSql(of),
   ]
-  for (const [name, asked] of Object.entries(where)) {
+  for (const [name, condition] of Object.entries(where)) {
     const c = column(name)
-    const want = isKeptSealed(fieldOf(of, name)) ? keptSealed(of, name, tenantId, asked) : asked
+    const want = isKeptSealed(fieldOf(of, name)) ? keptSealed(of, name, tenantId, condition) : condition
     if (want === null) conditions.push(`${c} is null`)
     else if (typeof want !== 'object') conditions.push(`${c} = $${values.push(want)}`)
     else if ('has' in want) conditions.push(`${c} && $${values.push(want.has)}::bigint[]`)
@@ -76,9 +76,9 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
 }
 
 /** Sums in one statement, in the order asked. */
-export async function sumsSql(tx: Tx, asked: readonly Summing[]): Promise<Sums[][]> {
+export async function sumsSql(tx: Tx, summings: readonly Summing[]): Promise<Sums[][]> {
   const values: unknown[] = []
-  const parts = asked.flatMap(({ of, fields, where, by = [] }, n) => {
+  const parts = summings.flatMap(({ of, fields, where, by = [] }, n) => {
     const live = liveSql(of, tx.tenantId, where, values)
     const sums = fields.map((name) => `coalesce(sum(${column(name)}), 0)::numeric(30,${scaleOf(of, name)})::text`)
     const key = by.map((name) => groupable(of, name) && `${column(name)}::text`)
@@ -93,7 +93,7 @@ export async function sumsSql(tx: Tx, asked: readonly Summing[]): Promise<Sums[]
     parts.join(' union all '),
     values,
   )
-  return asked.map(({ of, fields, by = [] }, n) =>
+  return summings.map(({ of, fields, by = [] }, n) =>
     found
       .filter((f) => f.part === n)
       .map((f) => ({

@@ -77,7 +77,7 @@ const moved = (of: AnyResource, changeType: 1 | 2 | 3, direction: 1 | 2) =>
     { all: count(), points: sum('points') },
   )
 
-/** So many points moved once where it holds, and none where it does not. */
+/** Exactly one movement of these points where the condition holds, none where it does not. */
 const movedWhere = (holds: Expression, points: string): Expression =>
   and(equal('moves.all', when(holds, 1, 0)), or(not(holds), equal('moves.points', points)))
 

@@ -107,7 +107,7 @@ export const ROUNDS = {
   search: 'rounds/search',
   /**
    * GET ?resource&of&<conditions> → ValueCounts: how many rows have each value of the field `of`, a closed set. Of the name
-   * of another record (`&values=<id>,…`, `MOST_COUNTED` at most): how many rows name each of these; without `values` those
+   * of another record (`&values=<id>,…`, `VALUES_COUNTED_MAX` at most): how many rows name each of these; without `values` those
    * that most rows name. Of a month: the latest ones that rows have.
    */
   valueCounts: 'rounds/value-counts',

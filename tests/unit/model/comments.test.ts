@@ -39,7 +39,7 @@ describe('comments begin with their subject', () => {
     ['const a = "https://what.example"', 0],
   ])('%s', (source, count) => expect(riddlesIn(source)).toHaveLength(count))
 
-  it.each(['src', 'commands', 'tests/unit', 'tests/console'])('in %s', (folder) =>
+  it.each(['src', 'commands', 'tests/unit', 'tests/console', 'tests/browser', 'tests/nightly'])('in %s', (folder) =>
     expect(
       filesOf(folder).flatMap((f) => riddlesIn(readFileSync(join(ROOT, f), 'utf8')).map((r) => `${f}:${r}`)),
     ).toEqual([]),

@@ -259,7 +259,7 @@ const PROVED = 'moved_total_proved'
 /** Was a decision refused by the database because of what it moves (`countMoved`)? */
 export const isUnproved = (e: unknown): boolean => sqlState(e) === '23514' && (e as SqlError).constraint === PROVED
 
-/** SQL of a limit: what its parameter says where that is an amount, else the safe one. */
+/** SQL of a limit: the value of its parameter where that is an amount, else the safe default. */
 const limitSql = (limit: string, key: string, values: Values): string =>
   `coalesce(case when ${limit} ~ '^[0-9]{1,12}([.][0-9]{1,2})?$' then ${limit} end, ${values.add(limitOf(key, null))})::numeric`
 
@@ -286,7 +286,10 @@ export function countMoved(context: Pick<ServerContext, 'id'>, tx: Tx, actor: Ac
   )
 }
 
-/** Says what has to be typed for what `countMoved` was refused. @throws AppError always: 400, 409 where it is over meanwhile */
+/**
+ * Refuses with the proofs missing for an amount that `countMoved` could not count.
+ * @throws AppError always: 400, 409 where the proofs are no longer needed
+ */
 export async function refuseMoved(read: Read, actor: Actor, step: Step, total: string): Promise<never> {
   await refuseUnproved(actor, await requiredProofsOf(read, actor, step, {}, { total }), {}, null)
   throw new AppError(409, ['合计金额刚刚变化，请重试', 'The total has just changed, please try again'])

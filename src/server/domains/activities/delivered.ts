@@ -170,7 +170,7 @@ async function accept(work: UnitOfWork, d: Delivering, row: Row): Promise<Record
   return { ...own, feeAmount: reward.feeAmount, pointAmount: reward.pointAmount }
 }
 
-/** Fields that a review sets: who decided, when and what they said. */
+/** Fields that a review sets: reviewer, time and remark. */
 export const reviewed = (_row: Row, ask: { readonly remark?: string | null }, work: UnitOfWork) => ({
   approvalOfficer: work.actor.name.slice(0, 50),
   approvalDate: work.time,

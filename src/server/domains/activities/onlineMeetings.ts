@@ -130,7 +130,7 @@ const lock = async (row: Online) => ({ [meeting.id]: row.meetingId ? [row.meetin
 const recordingsOf = (work: UnitOfWork, row: Online) =>
   work.rows(tencentMeetingRecordlist, { meetingId: row.meetingId, tencentMeetingId: row.tencentMeetingId })
 
-/** Asks what there is to ask about a meeting in its state. */
+/** Sends the query that fits the state of a meeting. */
 async function askAbout(work: UnitOfWork, row: Online): Promise<void> {
   const { tencentMeetingId, startTime, endTime, subject } = row
   if (row.state !== onlineStates.ended)
@@ -231,7 +231,7 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
       work: UnitOfWork,
       before: Online,
     ) => {
-      // read once: a question that was asked twice adds nobody twice
+      // Participants are inserted once: a repeated query adds none again.
       if (before.participantsTime) return undefined
       await work.insertAll(
         tencentMeetingParticipants,

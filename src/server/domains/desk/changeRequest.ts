@@ -68,7 +68,7 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeReques
   reviewRemark: remark,
 })
 
-/** 409 when what the request names is no longer as it was when it was made (`old`): whatever else changed does not matter. */
+/** 409 when a field named by the request has changed since (`old`); other fields may have changed. */
 async function refuseStale(
   work: UnitOfWork,
   r: AnyResource,

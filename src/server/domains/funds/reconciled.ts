@@ -1,6 +1,6 @@
 import { fen, yuan } from '../../../model/values/money.ts'
 
-/** A movement as one side tells of it. */
+/** Movement of money as one side lists it. */
 export interface Movement {
   /** Business reference, serial number of the bank, or number of the document. */
   readonly ref: string

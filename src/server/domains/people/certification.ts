@@ -143,8 +143,8 @@ function uncheckedProblem(record: Certificate): Label | null {
 }
 
 /**
- * A record certifies who it was filed of: a doctor who was renamed since is handed in anew.
- * @throws AppError 409 naming what differs
+ * A record certifies the identity that it was filed with: a doctor renamed since must be handed in anew.
+ * @throws AppError 409 naming the differences
  */
 function refuseMoved(record: Certificate, doctor: Doctor): void {
   const facts = { doctorName: record.customerName, idCardNumber: record.certNo }

@@ -8,7 +8,7 @@ import { handle } from '../../records/handle.ts'
 /** Register states of a company that does business. */
 const IN_BUSINESS = /存续|在业|开业|在营|迁入/
 
-/** 3.7: what the business register says of a company, as its form and its record hold it. */
+/** 3.7: data of the business register about a company, with the field names of its form and record. */
 export const companyRegisterCalls = [
   handle(companyRegister, async ({ query, reader, context, actor }) => {
     const name = query.name.trim()

@@ -64,8 +64,8 @@ export async function doctorSigns(doctorId: string | null, work: UnitOfWork): Pr
 const isReason = (found: Signers | Label): found is Label => typeof found[0] === 'string'
 
 /**
- * Sends the file of a locked record to be signed, once this work is committed; where nobody can sign it, the record says why.
- * Returns what else is to be set of the record.
+ * Sends the file of a locked record for signature after COMMIT; without possible signers the record states the reason.
+ * Returns the further values of the record.
  */
 async function sendToSign<Row extends Signable>(
   { of, signers }: Signing<Row>,

@@ -30,7 +30,10 @@ import {
 
 const { settlementOrderType } = statesOf(servicePaymentOrder)
 
-/** Settlement in money or in points: the order, what it is made up of, what pays its doctors and what the platform takes. */
+/**
+ * Resources of settlement in money or in points: the order, its parts, the payments of its doctors and the platform's
+ * fee.
+ */
 export interface Families {
   readonly order: typeof settlementOrder
   readonly lines: typeof orderDoctorSettlement

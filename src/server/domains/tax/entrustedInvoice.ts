@@ -193,7 +193,7 @@ const closedFor = (status: number | null): Label | null =>
     ? null
     : ['只有待开票或复核驳回的开票单可以变更发票文件', 'Files change only while the invoice is requested or rejected']
 
-/** 3.20: a file is added while its invoice waits to be issued; what it says adds up, and no other file has its number. */
+/** 3.20: a file is added while its invoice waits to be issued; its amounts add up, and its number is unique. */
 const fileAdded =
   (of: Families): Prepare =>
   async (values, _before, work) => {

@@ -20,7 +20,7 @@ const { fields } = summaryTaxReturnsDetail
 const AMOUNTS = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount'] as const
 const COLUMNS = ['doctorName', 'idCardNumber', 'taxItemCode', ...AMOUNTS] as const
 
-/** A line of a receipt: where it stands, whom it is about, and its amounts in fen. */
+/** Line of a receipt: its row, its doctor and its amounts in fen. */
 interface ReceiptLine {
   readonly row: number
   readonly doctorName: string

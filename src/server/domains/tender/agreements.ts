@@ -96,7 +96,7 @@ const ofDoctors: Signing<DoctorProtocol> = {
   },
 }
 
-/** Rules of one of the two: drawn when it is asked for, sent to be signed as soon as it is drawn. */
+/** Rules of company or doctor agreements: drawn on request, sent for signature as soon as it is drawn. */
 function rulesOf<Row extends CompanyProtocol | DoctorProtocol>(family: Signing<Row>) {
   const signing = signingRules(family)
   return {

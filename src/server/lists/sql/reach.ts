@@ -9,8 +9,8 @@ import type { Asker } from './conditions.ts'
 import type { Values } from './values.ts'
 
 /**
- * Reach over rows: the tenant, and within it those of one company, fiscal-tax company or provider; and the fields that may
- * be queried (personal data only for users who may see it). An actor is one.
+ * Reach over rows: the tenant, and within it those of one company, fiscal-tax company or provider; and the fields that
+ * may be queried (personal data only for users who may see it). An `Actor` is a reach.
  */
 export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'userId' | 'menuIds' | Party> & Asker>
 

@@ -251,8 +251,8 @@ export class MemoryStore {
   }
 
   /**
-   * Every record, deleted ones included, by resource, with the owners it has from above: as `loadPlayed` takes them. What
-   * belongs through a record comes after it.
+   * Every record, deleted ones included, by resource, with the owners inherited from above: in the form that
+   * `loadRecords` takes. Records that belong through another one come after it.
    */
   records(): Map<string, Row[]> {
     const found = new Map<string, Row[]>()

@@ -207,8 +207,8 @@ export interface UnitOfWork {
   queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean>
 
   /**
-   * Fills a tenant that was just added with what it cannot work without, its first administrator among it.
-   * @throws 400 where something of a tenant of this code is there already
+   * Fills a newly added tenant with the records that it cannot work without, including its first administrator.
+   * @throws 400 where records of an earlier tenant with this code exist
    */
   openTenant(tenant: NewTenant): Promise<void>
 

@@ -56,7 +56,7 @@ function secretAnswer({ account, tenantId }: Actor, secret: Buffer): NewSecondFa
   }
 }
 
-/** Makes a secret in the place of one that was never confirmed. Its answer is kept nowhere: asked again it is another. */
+/** Makes a secret, replacing an unconfirmed one. The answer is not stored: a repeated call makes another secret. */
 const begin: Handler = (request) => {
   const { context, actor, params } = request
   const { tenantId, userId } = actor

@@ -189,7 +189,10 @@ async function takesBack(work: UnitOfWork, line: Line): Promise<boolean> {
   )
 }
 
-/** A difference that a person handles, we say paid, the bank says returned; what came back is to be paid once more. */
+/**
+ * Records a late return as a difference that a person handles: paid here, returned at the bank; the money is to be paid
+ * again.
+ */
 async function cameLate(work: UnitOfWork, transfer: Transfer, companyId: string | null): Promise<void> {
   const unit = await unitOf(work, companyId)
   const day = { accountNo: unit.unitNo ?? '', reconDate: work.time.slice(0, 10) }

@@ -22,7 +22,7 @@ const MOVES: readonly (readonly [
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** Walking over what a page leads to: Enter opens what has the focus, as it does everywhere, a digit one of the first nine. */
+/** Commands that move over the links of a page: Enter opens the focused one, a digit one of the first nine. */
 export function cards(language: Language): AnyCommand[] {
   const names = titled(own('openItem'), language)
   return [

@@ -6,7 +6,7 @@ import { Text } from './Text.tsx'
 import { useWords, type Words } from './words.ts'
 
 interface QuestionProps {
-  readonly asked: TemplateQuestion
+  readonly question: TemplateQuestion
   readonly value: unknown
   readonly wrong: string | undefined
   /** Known pictures by id. */
@@ -29,20 +29,20 @@ export const idsIn = (value: unknown): readonly string[] =>
     .filter(Boolean)
 
 /** Problem of an answer; empty where there is none. */
-export function answerProblem(asked: TemplateQuestion, value: unknown, t: Words['t']): string {
-  if (isUnanswered(value)) return asked.required ? t('mustAnswer') : ''
-  if (asked.attrType === QUESTION_TYPES.number && !/^-?\d+(\.\d+)?$/.test(text(value).trim())) return t('notNumber')
-  const written = asked.attrType === QUESTION_TYPES.line || asked.attrType === QUESTION_TYPES.text
-  return written && asked.maxLength && [...text(value)].length > asked.maxLength
-    ? t('tooLong', { most: asked.maxLength })
+export function answerProblem(question: TemplateQuestion, value: unknown, t: Words['t']): string {
+  if (isUnanswered(value)) return question.required ? t('mustAnswer') : ''
+  if (question.attrType === QUESTION_TYPES.number && !/^-?\d+(\.\d+)?$/.test(text(value).trim())) return t('notNumber')
+  const written = question.attrType === QUESTION_TYPES.line || question.attrType === QUESTION_TYPES.text
+  return written && question.maxLength && [...text(value)].length > question.maxLength
+    ? t('tooLong', { most: question.maxLength })
     : ''
 }
 
 /** Question of a template, answered by its type. */
-export function Question({ asked, value, wrong, names, change, learn, waiting }: QuestionProps) {
+export function Question({ question, value, wrong, names, change, learn, waiting }: QuestionProps) {
   const { t } = useWords()
   const id = useId()
-  const { attrName, attrType, options, required } = asked
+  const { attrName, attrType, options, required } = question
   const label = (
     <>
       {attrName}
@@ -113,7 +113,7 @@ export function Question({ asked, value, wrong, names, change, learn, waiting }:
           id={id}
           rows={4}
           value={text(value)}
-          maxLength={asked.maxLength ?? 2000}
+          maxLength={question.maxLength ?? 2000}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? `${id}w` : undefined}
           onChange={(e) => change(e.target.value)}
@@ -130,7 +130,7 @@ export function Question({ asked, value, wrong, names, change, learn, waiting }:
       change={change}
       type={attrType === QUESTION_TYPES.date ? 'date' : 'text'}
       inputMode={attrType === QUESTION_TYPES.number ? 'decimal' : undefined}
-      maxLength={attrType === QUESTION_TYPES.date ? undefined : (asked.maxLength ?? 200)}
+      maxLength={attrType === QUESTION_TYPES.date ? undefined : (question.maxLength ?? 200)}
     />
   )
 }

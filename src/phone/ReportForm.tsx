@@ -152,16 +152,16 @@ export function ReportForm({ view, report, again }: ReportProps) {
           {groupsOf(report.attributes).map((group) => (
             <div key={group.name} className="group">
               {group.name && <h3>{group.name}</h3>}
-              {group.members.map((asked) => (
+              {group.members.map((question) => (
                 <Question
-                  key={asked.attrCode}
-                  asked={asked}
-                  value={draft.answers[asked.attrCode]}
-                  wrong={wrong.get(asked.attrCode)}
+                  key={question.attrCode}
+                  question={question}
+                  value={draft.answers[question.attrCode]}
+                  wrong={wrong.get(question.attrCode)}
                   names={names}
                   learn={learn}
-                  waiting={waiting.get(asked.attrCode) ?? (() => {})}
-                  change={(value) => change((old) => ({ answers: { ...old.answers, [asked.attrCode]: value } }))}
+                  waiting={waiting.get(question.attrCode) ?? (() => {})}
+                  change={(value) => change((old) => ({ answers: { ...old.answers, [question.attrCode]: value } }))}
                 />
               ))}
             </div>

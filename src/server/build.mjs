@@ -26,7 +26,7 @@ const PROGRAMS = {
 /** Threads, which are files of their own. */
 const WORKERS = ['database/embedded/embedded.worker', 'workbooks/sheet.worker', 'documents/paper.worker']
 const MIGRATIONS = 'database/migrations'
-/** The file in a build that says of what sources it is. */
+/** File in a build with the hash of its sources. */
 const MARK = '.sources'
 /** Packages that build. */
 const BUILDERS = ['esbuild', 'parcel']
@@ -40,8 +40,8 @@ function* filesIn(path) {
 }
 
 /**
- * A half of the product that is built: what it is called, where it is built, and from what. The mark that lies in the
- * build is the hash of its sources.
+ * Half of the product with a build of its own: name, folder and sources. The mark in the build is the hash of its
+ * sources.
  */
 class Half {
   constructor(name, folders, write) {
@@ -262,8 +262,8 @@ export function giveUp(sentence) {
 }
 
 /**
- * Halves that have to be built before what is asked for can run. Ends the process where what builds is not installed
- * (`npm ci --omit=dev`) and there is no build; an older one is run, and said to be.
+ * Halves that must be built before the requested program can run. Ends the process where the build tools are not
+ * installed (`npm ci --omit=dev`) and there is no build; an older build is run with a warning.
  */
 export function stale(wanted = halves) {
   if (!existsSync(join(ROOT, 'node_modules/fastify'))) giveUp('The packages are not installed yet; run npm ci first.')

@@ -7,8 +7,9 @@ export const DEMO = '--demo'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Fills the database in a process of its own: what is played in memory there takes three times what serving takes, and is
- * given back. A signal ends both. The other process prints what is wrong; where it failed, this one ends with its code.
+ * Fills the database in a process of its own: running the scenarios in memory takes three times the memory of serving,
+ * which is then freed. A signal ends both. The other process prints its errors; after a failure this one ends with its
+ * exit code.
  */
 export async function makeDemo(): Promise<void> {
   const [, program = ''] = process.argv

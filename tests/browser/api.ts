@@ -12,7 +12,7 @@ export interface Answer<T = unknown> {
   readonly msg: string
 }
 
-/** What the token endpoint answers. */
+/** Answer of the token endpoint. */
 export interface Token {
   readonly access_token?: string
   /** Value of the refresh cookie that came with it, "" without one. */

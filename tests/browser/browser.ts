@@ -36,7 +36,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${NOT_NEEDED.join()}`,
-  // what a script calls is not called often enough to repay the thorough compiler
+  // scripts call no function often enough to repay the optimizing compiler
   '--js-flags=--no-opt',
 ]
 
@@ -93,7 +93,7 @@ export const openContext = async (
   return context
 }
 
-/** What the token endpoint answers. */
+/** Answer of the token endpoint. */
 interface Grant {
   readonly access_token: string
   /** Seconds. */

@@ -31,7 +31,7 @@ test('a second session was faster: the row comes back with who and what, the cur
   expect(told).toContain(code)
   expect(told).toContain('审核驳回')
   expect(told).toMatch(/管理员|admin/i)
-  // It is said again in another language, and Escape puts it away.
+  // The notice is shown again in another language, and Escape closes it.
   await page.keyboard.press('Alt+l')
   const trouble = page.locator('[data-trouble]')
   await wait.poll(

@@ -13,7 +13,7 @@ const PREFIX = 'browser-data-'
 /** How long the data of other sources is kept, ms. */
 const OLD = 24 * 3_600_000
 
-/** What the data of scripts is made with, and the server that serves it run with. */
+/** Environment in which the data of scripts is made and its server runs. */
 export const DATA_ENV = {
   ...ELSEWHERE,
   DEMO_TODAY: '2024-06-15',

@@ -5,7 +5,7 @@ import type { WireRow } from '../../src/model/wire/wire.ts'
 import type { Stage } from './stage.ts'
 import { wait } from './wait.ts'
 
-/** One pixel. */
+/** Picture of a single pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

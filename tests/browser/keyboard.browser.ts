@@ -80,7 +80,7 @@ test('take back, three deep, and why not beyond', async () => {
       `${done} is not approved`,
     )
   for (const back of [...codes].reverse()) {
-    // what z would take back now is said below
+    // the status bar names the decision that z would take back
     await page.locator('footer', { hasText: back }).waitFor()
     await page.keyboard.press('z')
     await wait.poll(
@@ -171,7 +171,7 @@ test('what is pressed while a screen is on its way is no decision on the screen 
   expect((await orderOf(c, code)).settlementStatus).toBe(0)
 })
 
-/** What the painted frame before a deciding key showed, and how the first frames after it look; kept in the page. */
+/** Painted frame before a deciding key, and the first frames after it; kept in the page. */
 interface Frame {
   readonly row: string
   readonly pane: string
@@ -192,7 +192,7 @@ test('every text wrapped by a page translator: what is decided is what row and p
         pane: codeIn(document.querySelector('[data-record] h2')),
       }
     }
-    // what stands when the key comes, before the page hears of it
+    // state at the key press, before the page handles it
     const kept = { pressed: [] as Frame[] }
     Object.assign(globalThis, { kept, looks })
     addEventListener('keydown', (e) => e.key === 'a' && kept.pressed.push(looks()), true)

@@ -105,7 +105,7 @@ export async function walk(d: Stage, sit: Persons): Promise<void> {
   await second.post('blade-changeRequest/review', { ids: (await row('changeRequest', asked)).id, status: 1 })
   expect(await stands('param', early.id, { paramValue: 'true' })()).toBe(true)
 
-  // what was put together too early is taken apart, and put together anew
+  // orders put together too early are taken apart and put together again
   const ops = await at('ops')
   const draft = await books(boss).row('resultOrder', { resultStatus_equal: 0 })
   const delivered = await rows('orderDoctor', { resultOrderId_equal: draft.id })
@@ -328,7 +328,7 @@ export async function payOut(d: Pick<Stage, 'url'>, at: Persons, c: Client, boss
   await tax.take('summaryTaxReturns.submit', stands('summaryTaxReturns', back.id, { returnsStatus: 2 }), {
     texts: { declareNo: `SB${back.code.slice(2)}` },
   })
-  // what the tax bureau confirms is what was declared
+  // the tax bureau confirms the declared amounts
   await tax.openQueue('invoices', 'certify')
   await tax.find(back.code)
   await tax.take(
@@ -356,7 +356,7 @@ export async function payOut(d: Pick<Stage, 'url'>, at: Persons, c: Client, boss
   await admin.find(certificate.code)
   await admin.openRecord(certificate.code)
   await admin.toTheBeginning()
-  // one deliverable has a page; of several the orders that they became are listed
+  // a single deliverable has a page; of several the resulting orders are listed
   const came = delivered.map((o) => String(o.bizId))
   if (!came.some((id) => admin.page.url().includes(id)))
     await admin.page

@@ -25,7 +25,7 @@ export async function openLow(d: Stage, language: 'zh' | 'en', account?: string)
  * only.
  */
 async function offenders(page: Page, where: string, rules: RunOptions = {}): Promise<string[]> {
-  // What fades in is judged when it is there.
+  // Elements that fade in are judged at the end of their animation.
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const { violations } = await page.evaluate(
@@ -56,7 +56,7 @@ export async function inBothThemes(page: Page, where: string): Promise<string[]>
     await page.evaluate((t) => {
       document.documentElement.dataset.theme = t
     }, theme)
-    // What is being fetched anew is dimmed for a moment, which may begin while it is looked at: its colours are judged.
+    // Content being fetched is dimmed for a moment, possibly during the check: its full colours are judged.
     await page.addStyleTag({ content: '[aria-busy=true] { opacity: 1 !important }' })
     // a theme is other colours and nothing else: in the second one they are all there is to judge
     const rules: RunOptions = theme === THEMES[0] ? {} : { runOnly: COLOURS }

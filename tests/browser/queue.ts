@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Client } from './api.ts'
 import { wait } from './wait.ts'
 
-/** What scripts need of the queue's screen, in the words of a person: rows by code, cursor, counts. */
+/** Actions and readings of the queue's screen that scripts need: rows by code, cursor, counts. */
 export const queueOf = (page: Page) => {
   const grid = page.locator('[role=grid]').first()
   /** Code of the row under the cursor, found as a screen reader finds it. */
@@ -10,7 +10,7 @@ export const queueOf = (page: Page) => {
     const id = await grid.getAttribute('aria-activedescendant')
     if (!id) return ''
     const name = page.locator(`[id="${id}"] .g-c.name`)
-    // what is cut short on the screen is told whole
+    // a name shortened on the screen has its full text in the label
     const told = (await name.getAttribute('aria-label')) ?? (await name.innerText())
     return told.match(/SO\d+/)?.[0] ?? ''
   }
@@ -46,7 +46,7 @@ export async function press(page: Page, key: string): Promise<void> {
   const row = page.locator('.g-r').first()
   const listed = (await row.count()) > 0
   const within = { timeout: 5000 }
-  // what stays where it is and is not asked about by then was not asked about
+  // a row that stays without a question by then had none
   const came = (seen: Promise<void>, what: 'asked' | 'gone') =>
     seen.then(
       () => what,

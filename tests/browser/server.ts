@@ -21,7 +21,7 @@ export interface Running {
   readonly url: string
   readonly port: number
   readonly child: ChildProcess
-  /** What it printed so far. */
+  /** Output so far. */
   output(): string
   /** SIGTERM, waits for the drain. */
   stop(): Promise<number | null>
@@ -29,7 +29,7 @@ export interface Running {
   kill(): Promise<void>
 }
 
-/** What node is told to run: the sources, as `npm start` does. */
+/** Arguments of node that run the sources, as `npm start` does. */
 const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
 
 /**

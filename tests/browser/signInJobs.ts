@@ -18,7 +18,7 @@ export async function secretsKept(d: Stage, grant: 'password' | 'captcha'): Prom
   const seen = await inReach(page)
   expect(seen).not.toContain(refresh?.value)
   expect(seen).not.toContain('rounds-refresh')
-  // one hour, no week
+  // an hour, not a week
   const left = (cookies.get('rounds-access-token')?.expires ?? 0) - Date.now() / 1000
   expect(left).toBeGreaterThan(3000)
   expect(left).toBeLessThanOrEqual(3600)

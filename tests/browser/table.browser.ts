@@ -38,7 +38,7 @@ test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted on
   await page.keyboard.press('Enter')
   await page.locator('[role=columnheader][aria-sort=ascending], [role=columnheader][aria-sort=descending]').waitFor()
 
-  // what the copied link leads to is the record it was copied from
+  // the copied link leads to the record that it was copied from
   await page.goto(link.href)
   await page.locator('[data-record] h2, h1', { hasText: second }).first().waitFor()
   await page.goto('/sys/quickReply')
@@ -101,7 +101,7 @@ test('what is wrong is said beside each field, by the rule that the server keeps
   await page.locator('main[data-ready] code', { hasText: '/svc/nope' }).first().waitFor()
   await page.locator('main li a[href^="/svc/"]').first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/404')
-  // what others may open is refused by its name
+  // a screen that others may open is refused by its name
   await page.goto('/system/param')
   await page.getByRole('alert').getByText('“系统参数”').waitFor()
   expect(new URL(page.url()).pathname).toBe('/system/param')

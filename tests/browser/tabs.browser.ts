@@ -71,7 +71,7 @@ test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere
     (n) => n === 1,
     'nobody took the stream over, or more than one did',
   )
-  // It continued after the last event it had received.
+  // The stream continued after the last event received.
   expect(last.length).toBe(1)
   expect(last[0]).not.toBe('')
 })

@@ -21,7 +21,7 @@ test('dictionaries open, close and move by keyboard, and stay where they were pu
   await page.keyboard.press('Alt+ArrowDown')
   const turned = (now: string[]) => now[0] === second && now[1] === first
   await wait.poll(entries, turned, 'the row did not move down')
-  // what is seen is what the server has
+  // the page shows the state of the server
   await page.reload()
   await rows.first().waitFor()
   expect((await names())[0]).toBe(top)

@@ -12,7 +12,7 @@ export async function untyped(base: string, tenantId = '000000'): Promise<void> 
   const path = 'blade-system/param'
   const there = async () =>
     (await one.get<Page<WireRow>>(`${path}/list`, { paramKey_equal: param.paramKey })).data.records[0]
-  // it is added with the value that holds without it, and changed by two
+  // the parameter is added with its default and changed by two persons
   if (!(await there())) await one.post(`${path}/submit`, { ...param, paramValue: '100000.00' })
   const row = await there()
   if (row?.paramValue === param.paramValue) return

@@ -56,7 +56,7 @@ export function keepApart(): () => void {
     globalThis.BroadcastChannel = Channel
   })
 
-  // what tests put into the navigator
+  // properties that tests add to the navigator
   const before = new Set(Object.getOwnPropertyNames(navigator))
   undo.push(() => {
     for (const name of Object.getOwnPropertyNames(navigator))

@@ -73,7 +73,7 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   forget()
-  // what is still being loaded would be loaded into the next file, around what that file has mocked
+  // imports still loading would finish in the next file, with the mocks of that file
   await vi.dynamicImportSettled()
   unplug()
   allAnswered()

@@ -3,7 +3,9 @@ type Kept = WeakMap<Element, Map<string, CSSStyleDeclaration>>
 /** Pages whose styles are kept: files that share a process share its page. */
 const pages = globalThis as { stylesKeptOf?: Document }
 
-/** What tests ask of styles: whether something is shown, may be clicked, covers something, and what stands before it. */
+/**
+ * Styles that tests check: whether an element is shown, may be clicked or covers another, and its generated content.
+ */
 const ASKED = /^\s*(display|visibility|opacity|pointer-events|content|position)\s*:/
 
 /** A rule without the declarations that no test asks for: jsdom reads each of them for each element it matches. */
@@ -27,7 +29,7 @@ export function keepStyles(): void {
   }
   const changes = new MutationObserver(forget)
   changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-  // what rules can ask of an element besides what stands in the page
+  // states of an element that rules depend on besides the document
   for (const event of ['focusin', 'focusout', 'input', 'change']) document.addEventListener(event, forget, true)
   const { insertRule, deleteRule } = CSSStyleSheet.prototype
   CSSStyleSheet.prototype.insertRule = function (rule, index) {

@@ -3,7 +3,10 @@ import { ownTemporaryFolder } from '../temporary.ts'
 
 ownTemporaryFolder()
 
-/** What only the night has time for: one file after the other, on the database that TEST_DATABASE_URL names, else embedded. */
+/**
+ * Tests for which only the night has time: one file after the other, on the database that TEST_DATABASE_URL names, else
+ * embedded.
+ */
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {

@@ -48,7 +48,7 @@ export const standAt = (key: string, id: string, offset = stands.get(key)?.offse
   stands.set(key, { id, offset })
 }
 
-/** Where somebody stood in a list that is opened again; told once. */
+/** Position in a list that is opened again; returned once. */
 export function takeStand(key: string): Stand | undefined {
   const found = stands.get(key)
   stands.delete(key)

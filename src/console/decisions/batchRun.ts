@@ -252,7 +252,7 @@ export class BatchRun {
     return true
   }
 
-  /** Asks again for what is said of the rows: in another language. */
+  /** Fetches the messages of the rows again, in another language. */
   async retell(): Promise<void> {
     const id = this.now?.state.id
     if (!id || this.running || this.now?.state.failed === 0) return

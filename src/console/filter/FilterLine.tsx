@@ -71,7 +71,7 @@ export function FilterLine({
   const settled = useRef(false)
   /** The offer that the arrows have come to; null = the line itself. */
   const [at, setAt] = useState<string | null>(null)
-  /** Filter that the present one replaced, as far as it is gone. */
+  /** Conditions that the present filter replaced and no longer contains. */
   const [was, setWas] = useState<Replaced | null>(null)
   /** A day is being picked from the calendar. */
   const [picking, setPicking] = useState(false)

@@ -22,7 +22,7 @@ export interface Offers {
 
 const NOBODYS = { names: null, counted: null, days: false } as const
 
-/** Those that begin with what was typed, then those that hold it. */
+/** Texts that begin with the typed one, then those that contain it. */
 const startsOrHolds = (texts: readonly string[], typed: string): string[] => {
   const wanted = fold(typed)
   const starts = texts.filter((x) => fold(x).startsWith(wanted))

@@ -69,9 +69,7 @@ async function replay(): Promise<void> {
   }
 }
 
-/**
- * The console can be told: plays the keys that the page kept so far, and those that it keeps until the palette is here.
- */
+/** The console has loaded: replays the keys that the page kept so far, and those kept until the palette is open. */
 export function replayKeptKeys(): void {
   window.roundsKeys?.onKept(() => void replay())
 }

@@ -41,7 +41,7 @@ export function whyNotLetter(stroke: string): string {
   const decisions = here.filter((c) => c.selection === 'one' && !c.id.endsWith('.detailed'))
   const keyed = decisions.flatMap((c) => {
     const { key, enabled } = commandState(c.id, 'key')
-    // with one of several, the one that goes on in every queue
+    // Of several keys the one common to all queues is named.
     const first = commandState(primaryId(c.id), 'key').key || key
     return first && enabled ? [`${formatKeys(first, platform)} ${c.title}`] : []
   })

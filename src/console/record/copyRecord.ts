@@ -19,7 +19,7 @@ export async function copyLink(resource: string, row: WireRow): Promise<Outcome>
   return done
 }
 
-/** Copies what a record is called: its number, where it has one. */
+/** Copies the name of a record: its number, where it has one. */
 export async function copyName(of: Resource, row: WireRow): Promise<Outcome> {
   const text = rowText(of, of.name, row, languageNow())
   if (text === '') return { is: 'nothing', why: t('table.nothingToCopy') }

@@ -8,8 +8,8 @@ import { ROUNDS } from '../wire/wire.ts'
 const server = { readOnly: 'always' } as const
 
 /**
- * A file of rows that somebody imports: checked, looked at, then applied. Only who sent it may see it; the file goes
- * after a day, this row after a month, so that the same file sent again is known.
+ * Uploaded file of rows: checked, reviewed, then applied. Visible only to its user; the file is deleted after a day,
+ * this row after a month, so that a repeated upload of the same file is recognised.
  */
 export const importFile = resource('importFile', {
   calls: [],

@@ -84,7 +84,7 @@ export interface Part {
   readonly editor: string
 }
 
-/** An amount of a record that goes up when a document holds it and down when it is released, and which documents those are. */
+/** Amount of a record that documents reserve and release, with the resources of those documents. */
 export interface Held<Name extends string = string> {
   readonly amount: Name
   readonly documents: readonly Child[]

@@ -72,7 +72,7 @@ export interface CatalogueDecision extends Findable {
   readonly closed: string
 }
 
-/** Returns whether a decision stands once it is taken: nothing takes it back for this person. Pure. */
+/** Returns whether a decision is final: nothing takes it back for this person. Pure. */
 export const isFinal = (d: Pick<CatalogueDecision, 'undo'>): boolean => d.undo === ''
 
 /**
@@ -95,7 +95,7 @@ export interface CatalogueResource extends Findable {
   /** The states a record must be in to be edited or deleted; absent where every state allows it. */
   readonly editable?: Readonly<Partial<Record<'edit' | 'delete', States>>>
   readonly routes: Routes & { readonly pages?: PagesBy }
-  /** Values of lists that everybody sees (dictionaries, quick replies): found behind what one goes to or does. */
+  /** Values of lists that everybody may read (dictionaries, quick replies): found behind screens and commands. */
   readonly open?: true
   /** None of its records changes anything yet (`Resource.notInForce`). */
   readonly idle?: true

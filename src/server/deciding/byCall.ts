@@ -40,8 +40,8 @@ const says = (params: Params, name: string, value: string | number): boolean =>
  */
 export function meant(names: readonly string[], transitions: Transitions, params: Params): string[] {
   const of = (name: string) => transitions[name] as Transition
-  const asked = matchNames(names.map((n) => ({ match: of(n).match })))
-  const absent = asked.every((p) => isEmpty(params[p]))
+  const matching = matchNames(names.map((n) => ({ match: of(n).match })))
+  const absent = matching.every((p) => isEmpty(params[p]))
   const matched = names.filter((n) => {
     const { match, byDefault } = of(n)
     if (!match || (absent && byDefault)) return absent
@@ -55,7 +55,7 @@ export function meant(names: readonly string[], transitions: Transitions, params
     const values = names.flatMap((n) => of(n).match?.[p] ?? of(n).matchIf?.[p] ?? [])
     return !values.some((v) => says(params, p, v))
   }
-  const every = matched.length > 0 ? matchNames(matched.map((n) => ({ matchIf: of(n).matchIf }))) : asked
+  const every = matched.length > 0 ? matchNames(matched.map((n) => ({ matchIf: of(n).matchIf }))) : matching
   const wrong = every.filter(odd)
   const named = wrong.length > 0 ? wrong : every
   throw new AppError(
@@ -123,8 +123,8 @@ async function look(
 }
 
 /**
- * Of several transitions of one call: the one that was taken under the key before, so that a repeated call means what
- * it meant the first time; else the one that starts in the record's state, preferring what the user may do.
+ * Transition of a call that has several: the one taken under this key before, so that a repeated call keeps its
+ * meaning; else the one that starts in the record's state, preferably one that the user may take.
  */
 function standing(request: RequestContext, resource: string, names: readonly string[], seen: Seen | undefined): string {
   const { actor } = request
@@ -197,8 +197,8 @@ function movingOf(
 }
 
 /**
- * Of records that one call decides one by one, the total is asked for before the first of them, as of a batch; once for a key,
- * so that a call that is sent again is not asked again.
+ * Demands the proofs of a total before the first of several records is decided, as for a batch; once per key, so that a
+ * repeated call is not asked again.
  */
 async function proveTogether(sent: Sent, list: readonly Named[], seen: ReadonlyMap<string, Seen>): Promise<void> {
   const { request, resource, key } = sent
@@ -215,15 +215,13 @@ async function proveTogether(sent: Sent, list: readonly Named[], seen: ReadonlyM
   )
 }
 
-/** A record of a call that decides one by one, as it is named, with what is said of it. */
+/** Record of a call that decides one by one, with its own answers. */
 interface Named {
   readonly id: string
   readonly params: Params
 }
 
-/**
- * Decides records one by one, independently of each other: refused ones are reported beside those that were decided.
- */
+/** Decides records one by one, independently of each other: refusals are answered beside the decided ones. */
 async function eachByItself(sent: Sent, list: readonly Named[], field: string): Promise<PerRow> {
   const { request, resource, address, key } = sent
   const { context, actor } = request

@@ -49,7 +49,8 @@ async function lockedRows(work: UnitOfWork, step: Step, ids: readonly string[]):
       locked.find((r) => r.id === id),
     ),
   )
-  // somebody was first: the decision goes on where it locks nothing else now, so that many at once follow one another
+  // Another decision was faster: this one continues where its locks are still the right ones, so that concurrent
+  // decisions follow one another.
   const moved = rows.some((row) => (seen.get(row.id)?.version ?? row.version) !== row.version)
   if (moved && !(await lockedBy(work, step, rows, taken)))
     throw new LocksMoved('the record changed while its locks were taken')
@@ -81,7 +82,7 @@ export async function move(
   bySystem: boolean,
 ): Promise<Row> {
   const { of, transition: t, rule, name } = step
-  const told: AuditLabel = {
+  const audit: AuditLabel = {
     action: name,
     decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem },
   }
@@ -90,19 +91,19 @@ export async function move(
   if (back.length > 0) Object.assign(to, await restored(work, step, row, back))
   const values: Record<string, unknown> = { ...rule.set?.(row, ask, work), ...to }
   refuseFields(spanProblems(of.fields, { ...row, ...values }, new Set(Object.keys(values))), work.actor)
-  const after = (await work.update(of, row.id, values as never, told)) as unknown as Row
+  const after = (await work.update(of, row.id, values as never, audit)) as unknown as Row
   const more = await rule.effect?.(after, ask, work, row)
   return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : after
 }
 
 const remarkOf = (ask: Readonly<Record<string, unknown>>): string | null => {
-  const said = ask.remark ?? ask.reason ?? ask.comment ?? ask.auditRemark ?? ask.confirmResult ?? ask.replyContent
-  return typeof said === 'string' ? said : null
+  const remark = ask.remark ?? ask.reason ?? ask.comment ?? ask.auditRemark ?? ask.confirmResult ?? ask.replyContent
+  return typeof remark === 'string' ? remark : null
 }
 
 /** Waits without throwing; the error is thrown when the result is read. */
-const settled = <T>(asked: Promise<T>): Promise<() => T> =>
-  asked.then(
+const settled = <T>(pending: Promise<T>): Promise<() => T> =>
+  pending.then(
     (value) => () => value,
     (e: unknown) => () => {
       throw e
@@ -228,7 +229,7 @@ async function create(
       if (problem) throw new AppError(400, problem)
       return { ...rule.set?.(draft, ask, work), ...(t.to as object) }
     },
-    told: {
+    audit: {
       action: step.name,
       decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem },
     },

@@ -70,8 +70,8 @@ async function take(
 ): Promise<Decided[]> {
   const { step, ids, ask, versions, creates } = prepared
   const complete = await withSheet(context, actor, prepared)
-  const said = { resource: order.resource, transition: order.transition, ids, ask, versions }
-  const key = order.key ?? (creates ? madeUpKey(said) : null)
+  const body = { resource: order.resource, transition: order.transition, ids, ask, versions }
+  const key = order.key ?? (creates ? madeUpKey(body) : null)
   const { proofs } = order
   let total = '0.00'
   const run = async (tx: Tx): Promise<Decided[]> => {
@@ -89,7 +89,7 @@ async function take(
     }
     const effect = () =>
       decideIn(work, complete, proofs && movesMoney(step) ? (before) => count(before, proofs) : undefined)
-    const decided = await once(tx, actor, key, said, effect, { madeUp, beside })
+    const decided = await once(tx, actor, key, body, effect, { madeUp, beside })
     also?.(tx, decided)
     return decided
   }

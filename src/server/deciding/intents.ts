@@ -41,8 +41,8 @@ async function read(context: ServerContext, tenantId: string, id: string): Promi
 /** The sentence people read: the model's words for the partner's code, else the partner's own. */
 function sentenceOf(open: OpenPort | null, call: string, e: PortError): string {
   const known = e.providerCode ? open?.port.calls[call]?.failures[e.providerCode] : undefined
-  const said = known ? `${known[0]} (${e.providerCode})` : e.message
-  return `${e.code}: ${said}`.slice(0, 500)
+  const message = known ? `${known[0]} (${e.providerCode})` : e.message
+  return `${e.code}: ${message}`.slice(0, 500)
 }
 
 /** Carrying out of a request: how it is moved along its lifecycle. */
@@ -68,15 +68,15 @@ class Carrying {
     return { call: row.portCall ?? '', input: payload, key: row.requestKey ?? '', attempt: (row.attempts ?? 0) + 1 }
   }
 
-  private take(transition: string, asked: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+  private take(transition: string, answers: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
     const { id } = this.of.row
-    return decideAsSystem(this.context, this.tenantId, { resource: intent.id, transition, id, ask: asked })
+    return decideAsSystem(this.context, this.tenantId, { resource: intent.id, transition, id, ask: answers })
   }
 
   /** Ends the request together with its record; where the record refuses, or fails again and again, a person has to see to it. */
-  private async settle(transition: string, asked: Readonly<Record<string, unknown>>): Promise<Ending> {
+  private async settle(transition: string, answers: Readonly<Record<string, unknown>>): Promise<Ending> {
     try {
-      await this.take(transition, asked)
+      await this.take(transition, answers)
     } catch (e) {
       if (isUnavailable(e) || !(e instanceof AppError || this.last)) throw e
       const why = e instanceof Error ? e.message : String(e)

@@ -13,11 +13,11 @@ import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
  */
 async function whoEdited(work: UnitOfWork, of: AnyResource, id: string): Promise<unknown[]> {
   const written = writtenFields(of)
-  const [edited, asked] = await Promise.all([
+  const [edited, requesters] = await Promise.all([
     written.length > 0 ? work.editedBy(of, id, written) : [],
     work.rows(changeRequest, { bizType: of.id, bizId: id, requestType: EDIT, requestStatus: APPLIED }),
   ])
-  return [...edited, ...asked.map((request) => request.requesterId)]
+  return [...edited, ...requesters.map((request) => request.requesterId)]
 }
 
 /** Returns who is a field of the record, or of the record that a reference of it names. */

@@ -49,7 +49,7 @@ export async function oneHandProblem(
   ]
 }
 
-/** Users who had it in one way, and what they are answered. */
+/** Users who handled the record in one way, and the refusal for them. */
 export interface Hands {
   readonly of: readonly unknown[]
   readonly why: Label

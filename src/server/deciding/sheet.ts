@@ -12,9 +12,9 @@ declare module '../core/domains.ts' {
 }
 
 /**
- * A prepared decision with the rows of the workbook that it asks for (`Transition.sheet`), read before its transaction
- * begins; any other one as it is. Why a file cannot be read (400) takes its place: it is told once the record is there, and
- * in a state in which it matters.
+ * Prepared decision with the rows of its workbook (`Transition.sheet`), read before the transaction begins; any other
+ * decision unchanged. The refusal of an unreadable file (400) takes the place of its rows: it is raised after the
+ * record was found in a state in which the file matters.
  */
 export async function withSheet(context: ServerContext, actor: Actor, prepared: Prepared): Promise<Prepared> {
   const { sheet: name } = prepared.step.transition

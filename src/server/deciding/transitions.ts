@@ -77,8 +77,8 @@ export function refuseInvalid(problems: readonly Problem[], actor: Actor): void 
 
 /** Returns the asked fields without those of a record it creates, which `addRecord` checks. */
 export function answersBeside({ of, transition: t }: Step): Fields {
-  const asked = Object.entries(t.ask ?? {})
-  return Object.fromEntries(t.from === 'new' ? asked.filter(([name]) => !Object.hasOwn(of.fields, name)) : asked)
+  const fields = Object.entries(t.ask ?? {})
+  return Object.fromEntries(t.from === 'new' ? fields.filter(([name]) => !Object.hasOwn(of.fields, name)) : fields)
 }
 
 /** Returns the normalised answers to what a transition asks; 400 names every wrong field. */
@@ -136,7 +136,8 @@ export function refuseAsk(
 }
 
 /**
- * The same for transitions taken by the system: no permission. @throws Error for transitions that only users may take.
+ * The same for transitions taken by the system: no permission.
+ * @throws Error for transitions that only users may take.
  */
 export function prepareForSystem(domains: ServerDomains, actor: Actor, order: OrderOfMany): Prepared {
   const step = stepOf(domains, order.resource, order.transition)
@@ -145,8 +146,9 @@ export function prepareForSystem(domains: ServerDomains, actor: Actor, order: Or
 }
 
 /**
- * The same of what a doctor does outside the console, who holds no permission: steps that the system may take, too, on a record
- * that the caller found to be theirs. History names the doctor. @throws Error for anybody else
+ * The same of what a doctor does outside the console, who holds no permission: steps that the system may take, too, on
+ * a record that the caller found to be theirs. History names the doctor.
+ * @throws Error for anybody else
  */
 export function prepareForDoctor(domains: ServerDomains, actor: Actor, order: OrderOfMany): Prepared {
   if (!actor.source) throw new Error(`${actor.name} comes by no doctor's way`)

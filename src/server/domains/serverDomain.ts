@@ -115,7 +115,7 @@ function documentsIn(domains: readonly ServerDomain[]): ReadonlyMap<string, Made
   return byName
 }
 
-/** The service that one domain brings; where none does, whoever asks for it is refused. */
+/** Service that one domain provides; without a provider its callers are refused. */
 function serviceIn<T>(name: keyof Services, domains: readonly ServerDomain[], own: (domain: ServerDomain) => T) {
   const [first, second] = domains.map(own).filter((one) => one !== undefined)
   if (second) throw new Error(`the service ${name} is given twice`)
@@ -136,8 +136,9 @@ function servicesIn(domains: readonly ServerDomain[]): DomainServices {
 }
 
 /**
- * Composes domains into the business that the server runs. @throws Error where two bring the same, where rules are of a
- * resource without a lifecycle, or hooks or tables of no resource.
+ * Composes domains into the business that the server runs.
+ * @throws Error where two bring the same, where rules are of a resource without a lifecycle, or hooks or tables of no
+ * resource.
  */
 export function composeDomains(given: readonly ServerDomain[]): ServerDomains {
   const domains = withParts(given)

@@ -84,8 +84,7 @@ export async function serve(context: ServerContext, s: Schedule): Promise<boolea
 }
 
 /**
- * Serves schedules as they become due, from now on. Asks the database only then. Returns how to end it, after what it
- * is at.
+ * Runs schedules as they become due, reading the database only then. Returns how to end it, after the run under way.
  */
 export function startSchedules(
   context: ServerContext,

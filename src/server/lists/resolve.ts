@@ -23,13 +23,13 @@ export const asksNames = (q: Query): boolean => q.conditions.some((c) => namedBy
  * (60,000 of a million: 10 ms instead of 100), for one short round trip more.
  */
 export async function resolveNames(db: Database, q: Query): Promise<Query> {
-  const asked = q.conditions.map((c) => ({ c, named: namedBy(q, c) }))
-  const statements = asked.flatMap(({ named }) => named.map((n) => n.statement))
+  const resolving = q.conditions.map((c) => ({ c, named: namedBy(q, c) }))
+  const statements = resolving.flatMap(({ named }) => named.map((n) => n.statement))
   if (statements.length === 0) return q
   const { found, failed } = await db.together({ tenantId: q.reach.tenantId }, statements)
   if (failed !== undefined) throw failed
   let at = 0
-  const conditions = asked.map(({ c, named }): Condition => {
+  const conditions = resolving.map(({ c, named }): Condition => {
     const rows = found.slice(at, at + named.length).map((all) => all.map((row) => String(row.id)))
     at += named.length
     const [first] = named

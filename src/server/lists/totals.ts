@@ -43,15 +43,15 @@ export function totalAhead(
  * How many rows match: counted to 100,000, and beyond that where it takes no longer than 20 ms; else what the planner expects (never
  * less). Only estimates are remembered, for three seconds or until rows change: what is exact is right.
  */
-export async function readTotal(db: Database, asked: Query): Promise<Total> {
-  const [total] = await readTotals(db, [asked])
+export async function readTotal(db: Database, query: Query): Promise<Total> {
+  const [total] = await readTotals(db, [query])
   return total as Total
 }
 
 /** The same of several lists of one tenant, counted in one round trip. */
-export async function readTotals(db: Database, asked: readonly Query[]): Promise<Total[]> {
+export async function readTotals(db: Database, queries: readonly Query[]): Promise<Total[]> {
   const lists = []
-  for (const one of asked) {
+  for (const one of queries) {
     const q = await resolveNames(db, one)
     const e = entryOf(db, q)
     lists.push({ q, e, known: estimateOf(e), many: Date.now() - e.more <= JUST_NOW })

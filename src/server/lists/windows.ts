@@ -34,8 +34,8 @@ const numberOf = async (
  * slice stands around it (from the start where it is not in the result). An offset behind the end (totals may be
  * estimates) answers the last rows with their true offset.
  */
-export async function readWindow(db: Database, asked: Query, slice: Slicing): Promise<Window> {
-  const q = await resolveNames(db, asked)
+export async function readWindow(db: Database, requested: Query, slice: Slicing): Promise<Window> {
+  const q = await resolveNames(db, requested)
   const position =
     slice.around === undefined || slice.around === null ? undefined : await positionOf(db, q, slice.around)
   const offset = slice.offset ?? Math.max(0, (position ?? 0) - Math.floor(slice.size / 2))
@@ -53,8 +53,8 @@ export async function readWindow(db: Database, asked: Query, slice: Slicing): Pr
 }
 
 /**
- * The one statement that reads a slice, where one is enough, and what becomes of its row; null where more must be
- * asked.
+ * Single statement that reads a slice, where one is enough, with the reader of its row; null where further statements
+ * are needed.
  */
 export function windowAhead(
   db: Database,

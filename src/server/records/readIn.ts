@@ -4,8 +4,8 @@ import { ReadingUnitOfWork } from '../writing/unitOfWork/readingUnitOfWork.ts'
 import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
 
 /**
- * Reads by the functions that rules decide by: a unit of work that writes nothing. It reaches the whole tenant, so that who
- * calls it sees to what the person may see.
+ * Reads with the functions of rules, in a unit of work that writes nothing. It reaches the whole tenant: the caller
+ * restricts the result to the person's reach.
  */
 export const readIn = <T>(context: ServerContext, actor: Actor, read: (work: UnitOfWork) => Promise<T>): Promise<T> =>
   context.db.transaction({ tenantId: actor.tenantId }, (tx) => read(new ReadingUnitOfWork(context, actor, tx)))

@@ -184,7 +184,7 @@ async function byCalls(tx: Tx, actor: Actor): Promise<Kept[]> {
   return found.filter(({ decision: { of, id } }) => id === '' || (!seen.has(`${of} ${id}`) && seen.add(`${of} ${id}`)))
 }
 
-/** The call that takes this one back, where it is open and the user may take it. */
+/** Call that takes this one back, where it is open and permitted. */
 function backCallOf(domains: ServerDomains, actor: Actor, call: AnyCall | undefined): AnyCall | null {
   const back = calls.find((c) => c.id === call?.command?.undo)
   return back?.permission !== undefined && may(actor, back.permission) && domains.handlers.has(back.id) ? back : null

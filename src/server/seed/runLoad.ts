@@ -183,7 +183,7 @@ export async function writeRun(tx: Tx, { tenantId, staged, finished }: ScenarioR
   return rows
 }
 
-/** Writes one play into one tenant, as `writePlay`, with what triggers would find out for each row. */
+/** Writes one scenario run into one tenant, as `writeRun`, with what triggers would find out for each row. */
 export async function loadRun(tx: Tx, run: ScenarioRun): Promise<number> {
   const rows = await withoutLookups(tx, () => writeRun(tx, run))
   for (const text of makersFill()) tx.write(text, [[run.tenantId]])

@@ -38,7 +38,7 @@ const CUT = { tenantId: '000002', package: '标准版' }
 const CUTTING = `update "tenant" t set package_id = p.id, package_name = p.package_name from "tenant_package" p
   where t.code = $1 and p.package_name = $2 and p.is_deleted = 0`
 
-/** Writes everything that came of a demo into a tenant without records (`loadPlay`). Returns how many rows. */
+/** Writes everything that came of a demo into a tenant without records (`loadRun`). Returns how many rows. */
 export const loadDemo = (tx: Tx, { stage: { store, tenantId } }: Pick<Demo, 'stage'>): Promise<number> =>
   loadRun(tx, { tenantId, staged: Promise.resolve(store), finished: Promise.resolve() })
 

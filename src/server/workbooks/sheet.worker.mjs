@@ -89,7 +89,7 @@ function readSheet({ name, rows, cells = new Map(), merges = [], rowDefs, column
   return sheet
 }
 
-/** Sheets that somebody sees who opens the workbook; those without cells, such as charts, are passed over. */
+/** Sheets visible in a spreadsheet program; those without cells, such as charts, are skipped. */
 async function visibleSheets(hidden) {
   const without = new Set()
   for (;;)

@@ -7,10 +7,10 @@ import type { Change } from './unitOfWork/rows.ts'
  */
 export const GRANT = 'grants'
 
-/** Names that are said of one grant; of more, how many there are. */
+/** Number of names listed for one grant; of more the count. */
 const SAID = 60
 
-const said = (names: readonly unknown[], word: Label): Label => {
+const listed = (names: readonly unknown[], word: Label): Label => {
   const labels = names.filter((n): n is Label => Array.isArray(n) && n.length === 2)
   if (labels.length === 0) return ['', '']
   const shown = labels.slice(0, SAID)
@@ -25,11 +25,11 @@ const said = (names: readonly unknown[], word: Label): Label => {
 export function grantsMessage(changes: readonly Change[]): Label {
   const own = changes.filter((c) => c.field === GRANT)
   const parts = [
-    said(
+    listed(
       own.map((c) => c.to),
       ['新增', 'Added'],
     ),
-    said(
+    listed(
       own.map((c) => c.from),
       ['移除', 'Removed'],
     ),

@@ -46,7 +46,7 @@ async function accept(tx: Tx, userId: string, code: string, standing: Standing):
   return true
 }
 
-/** Takes the second factor off users. Returns whom it was taken from; what was begun goes as well. */
+/** Removes the second factor of users, and unconfirmed new ones. Returns the users who had one. */
 export async function removeFactors(tx: Tx, userIds: readonly string[]): Promise<string[]> {
   const gone = await tx.query<{ user_id: string; was: boolean }>(
     `delete from "user_totp" where tenant_id = $1 and user_id = any($2::bigint[])
@@ -74,7 +74,7 @@ const often = (seconds: number): Label => [
   `The one-time code was wrong too often, please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
 ]
 
-/** Tells administrators, once a window, of somebody who is signed in and goes on giving wrong codes. */
+/** Notifies administrators, once per window, about a signed-in person who repeatedly sends wrong codes. */
 async function report(context: ServerContext, actor: Actor, attempt: Attempt): Promise<void> {
   if (!(await guessesAnew(context.db, attempt))) return
   const { account, address } = attempt

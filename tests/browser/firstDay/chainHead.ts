@@ -12,7 +12,7 @@ const TEMPLATE = '标准病例表'
 const PLAN = '远图平片病例征集'
 /** Days that everything of the first day is within. */
 const DAYS = { from: '2024-07-01', to: '2024-12-31' } as const
-/** What the sandbox of the provider takes for the face of whose number this is. */
+/** Identity number whose face check the provider's sandbox passes. */
 const ID_NUMBER = '320502198202031042'
 
 /** The company is admitted, e-signs, has a partner, an employee and an administrator; returns the one who looks at its books. */
@@ -52,7 +52,9 @@ export async function company(ground: Ground, c: Client, sit: Persons): Promise<
   return addUser(ground, admin, c, sit, ['ca001', '企业管理员甲', '企业管理员', COMPANY])
 }
 
-/** What activities are planned with: product, service project, template, budget, and money in the prepaid account. */
+/**
+ * Records that plans of activities need: product, service project, template, budget, and money in the prepaid account.
+ */
 export async function means(c: Client, sit: Persons): Promise<void> {
   const [ops, boss, fin, fin2, cashier] = [
     await sit('ops'),
@@ -224,7 +226,7 @@ export async function activity(c: Client, sit: Persons): Promise<void> {
   const [report] = await listed(c, reports)
   const code = String(report?.codeNumber)
   const is = (state: Record<string, number>) => stands(c, reports, { id_equal: report?.id ?? '' }, state)
-  // who has entered it does not review it
+  // the person who entered the report does not review it
   await ops.openQueue('reports', 'case')
   await ops.find(code)
   await closed(ops, 'caseCollectionReport.audit.pass')

@@ -36,7 +36,7 @@ export async function firstDay(ground: Ground, sit: Persons, quick = false): Pro
   await company(ground, c, at)
   await means(c, at)
   await doctor(c, at)
-  // what the page of first steps asks for is what an activity needs, and it is gone with the last
+  // the page of first steps lists the needs of an activity, and disappears with the last
   expect(await missing(c)).toEqual([])
   await activity(c, at)
 

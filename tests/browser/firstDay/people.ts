@@ -35,7 +35,7 @@ type Listed = { records: Row[] } | null
 export async function listed(c: Client, path: string, filter: Readonly<Record<string, string | number>> = {}) {
   const query = { size: 100, ...filter }
   const family = [...resources.values()].find(({ calls }) => calls.includes(path))
-  // one method a list
+  // each list has a single method
   const posted = family?.list.method === 'POST'
   const asked = posted ? c.post<Listed>(`${path}/list`, {}, query) : c.get<Listed>(`${path}/list`, query)
   const { data, code, msg } = await asked

@@ -29,7 +29,7 @@ export const missing = async (c: Client): Promise<string[]> =>
     .filter(({ done }) => !done)
     .map(({ code }) => code)
 
-/** One person agrees to the request in front of them; another one than who made their account. */
+/** Approves the request in front of this person, who did not make the account. */
 export async function agreeTo(hands: Hands, c: Client, code: string): Promise<void> {
   await hands.openQueue('changeRequest', 'review')
   await hands.find(code)

@@ -16,7 +16,7 @@ export function sharedVault(first: Tokens | null): Vault & { value: Tokens | nul
   return vault
 }
 
-/** One holder at a time, in the order of asking. */
+/** Locks with a single holder, in the order of requests. */
 export function sharedLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -183,7 +183,7 @@ describe('a stream that fails', () => {
     s.open[3]?.cut()
     while (a.seen.waits.length < 4) await pause(1)
     expect(a.seen.waits).toEqual([500, 1000, 2000, 500])
-    // one cut is no news
+    // a single cut changes no state
     expect(a.seen.states.at(-1)).toBe('live')
     a.stream.stop()
   })

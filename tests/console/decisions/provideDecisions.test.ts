@@ -33,7 +33,7 @@ vi.mock('../../../src/console/forms/dialogs/ask.ts', () => ({
 const row = order('1')
 const one = { detailed: false, batch: false }
 const all = { detailed: false, batch: true }
-/** What was sent: all but the question for what was decided lately. */
+/** Requests sent, without the query for recent decisions. */
 const sent = () => server.asked.filter((a) => a.path !== 'rounds/decisions')
 let stop = () => {}
 const place = (source: Partial<DecisionSource> = {}) => {

@@ -584,7 +584,7 @@ it('a one-time code is asked for behind the total, and a wrong one keeps everyth
   expect(code).toHaveFocus()
   expect(code).toHaveAttribute('aria-invalid', 'true')
   expect([remark, total].map((input) => (input as HTMLInputElement).value)).toEqual(['按合同', '1300000'])
-  // it stands selected: the next one replaces it
+  // the code is selected: the next one replaces it
   await user.keyboard('６５４ ３２１{Enter}')
   expect(sent[1]).toEqual([{ remark: '按合同' }, '654321'])
   await act(async () => looking())

@@ -78,7 +78,7 @@ describe('a new record', () => {
     await userEvent.click(screen.getByRole('button', { name: '法定代表人: 采用' }))
     expect(await box('法定代表人')).toHaveValue('登记人')
     expect(screen.queryByRole('button', { name: '法定代表人: 采用' })).toBeNull()
-    // what was said of one name is not said of another
+    // the problem of one name is not shown for another
     await fill('企业名称', '丙公司')
     expect(screen.queryByRole('status')).toBeNull()
     await userEvent.keyboard('{Escape}')
@@ -151,7 +151,7 @@ describe('a new record', () => {
     const by = async (keys: string) => {
       const answer = askKind('activityPlan')
       await waitFor(async () => expect(await screen.findByRole('button', { name: '会议' })).toHaveFocus())
-      // one of them is added
+      // a record of that kind is added
       expect(screen.getByRole('button', { name: 'Case collection' })).toBeInTheDocument()
       await userEvent.keyboard(keys)
       return answer

@@ -68,7 +68,7 @@ describe('an edit', () => {
     const answer = openForm({ resource: 'dictBiz', mode: 'edit', id: '5' })
     expect(await box('字典编号')).toHaveValue('sex')
     expect(screen.queryByLabelText(/^字典键值/)).toBeNull()
-    // what may stand above it: the whole tree, entries below their dictionary
+    // possible parents: the whole tree, entries below their dictionary
     const above = within(screen.getByLabelText('上级字典'))
     await waitFor(() =>
       expect(above.getAllByRole('option').map((o) => o.textContent)).toEqual(['', '性别', '\u2003男', '单位']),
@@ -152,7 +152,7 @@ describe('an edit', () => {
     const account = await box('登录账号')
     expect(account).toBeDisabled()
     expect(account).toHaveAccessibleDescription('保存后不可修改')
-    // whose user it is, is asked of its kind alone
+    // only the kind of a user decides about the company field
     expect(screen.getByLabelText('所属企业')).toBeDisabled()
     expect(screen.queryByLabelText('所属服务商')).toBeNull()
     await userEvent.keyboard('{Escape}')

@@ -13,7 +13,7 @@ const body = html('正文', 'Body', {})
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
-/** What the form would send, as it was typed last. */
+/** Last value that the form would send. */
 let typed = ''
 function Editor({ first, locked }: { readonly first: string; readonly locked?: string }) {
   const [now, setNow] = useState(first)

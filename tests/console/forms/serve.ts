@@ -5,9 +5,11 @@ import { forgetDrafts } from '../../../src/console/forms/drafts.ts'
 import { company } from '../server/samples.ts'
 import { type Answers, server } from '../server/server.ts'
 
-/** One company, and what forms ask besides records. Returns what is asked, and of it what is submitted. */
+/**
+ * Server with one company and the answers that forms need besides records. Returns the requests, and those that submit.
+ */
 export function serve(more: Answers = {}) {
-  // what the test before left in its forms
+  // drafts of the previous test
   forgetDrafts(personNow())
   server.hold('entrustedCompany', [company()])
   const asked = server.answer({

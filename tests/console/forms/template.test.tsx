@@ -64,7 +64,7 @@ function open(mode: 'add' | 'edit', answers: Answers = {}) {
   return { sent: () => asked.filter((a) => a.path.endsWith('/submit')).map((a) => a.body as Record<string, unknown>) }
 }
 beforeEach(async () => {
-  // what the test before left in its form
+  // drafts of the previous test
   forgetDrafts(personNow())
   queryClient.clear()
   server.granted = catalogueOf()

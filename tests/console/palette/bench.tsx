@@ -30,7 +30,7 @@ export const ON_QUEUE: Partial<ContextKeys> = {
 
 const admins = new Map<string, Catalogue>()
 
-/** What an administrator is granted, cut once for all tests of a file. */
+/** Catalogue of an administrator, made once for all tests of a file. */
 export function adminIn(language: 'zh' | 'en' = 'zh'): Catalogue {
   const found = admins.get(language) ?? admin(language)
   admins.set(language, found)

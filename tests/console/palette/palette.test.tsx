@@ -29,7 +29,7 @@ import { adminIn, bench, ON_QUEUE } from './bench.tsx'
 
 const done = { is: 'done' } as const
 type Found = (asked: { readonly q?: string; readonly records?: string }) => unknown
-/** What the search for records finds; nothing waits in any queue. */
+/** Answers of the record search; all queues are empty. */
 const finds = (found: readonly object[] | Found) =>
   server.answer({
     'rounds/search': (asked) => (typeof found === 'function' ? found(asked) : found),
@@ -217,7 +217,7 @@ describe('the palette', () => {
     // rows move in trees, which no queue is
     expect(away[1]).toHaveTextContent('排序在列表中可用')
     expect(rows().slice(-away.length)).toEqual(away)
-    // what is here is all that is meant
+    // commands of this screen alone are compared
     fireEvent.change(input, { target: { value: '帮助' } })
     await waitFor(() => expect(rows()[0]?.getAttribute('data-row')).toBe('help.keys'))
     expect(rows().some((r) => r.hasAttribute('data-why'))).toBe(false)
@@ -583,7 +583,7 @@ describe('before anything is typed', () => {
     ]
     // known from the screen behind it: what is counted while it stands moves nothing
     queryClient.setQueryData(keyOf('queue-counts'), counts)
-    // one of the two cannot be read any more
+    // the first of the two can no longer be read
     finds(({ records }) =>
       records
         ? [{ resource: 'entrustedCompany', id: '12', title: '康泰医药', note: 'C1', pinyin: 'kang tai yi yao' }]
@@ -601,7 +601,7 @@ describe('before anything is typed', () => {
     )
     expect(under('本页')).toContain('settlementOrder.audit.pass')
     expect(under('本页').some((id) => id?.startsWith('nav.') || id?.startsWith('theme.'))).toBe(false)
-    // what this browser keeps is which records, never what they are called
+    // this browser stores ids of records, never their names
     expect(Object.values(localStorage).join()).not.toContain('康泰')
   })
 

@@ -315,7 +315,7 @@ describe('what goes wrong', () => {
     expect(trouble).toHaveTextContent('SO1001')
     expect(trouble).toHaveTextContent('李四')
     expect(trouble).toHaveTextContent('待审核 → 待企业确认')
-    // It stays to be read, also when the burst is over.
+    // The message stays also after the last decision was answered.
     await calm(900)
     expect(row('SO1001')).toHaveClass('conflict')
     await user.click(within(trouble).getByRole('button', { name: '知道了' }))
@@ -340,7 +340,7 @@ describe('what goes wrong', () => {
     const total = await within(dialog).findByLabelText(/96,000\.00.*102,000\.00/)
     await waitFor(() => expect(total).toHaveFocus())
     expect(dialog).toHaveTextContent('SO1000')
-    // what is pressed meanwhile decides nothing
+    // keys pressed meanwhile decide nothing
     await key('a{Enter}')
     expect(screen.getByRole('dialog')).toBe(dialog)
     await user.clear(total)
@@ -432,12 +432,12 @@ describe('taking back', () => {
     expect(here()).toBe('SO1001')
     expect(names().slice(0, 3)).toEqual(['SO1001', 'SO1002', 'SO1003'])
     expect(server.row('1001').settlementStatus).toBe(0)
-    // What came back is read with the columns of the list: who made it by name, how this person did.
+    // Returned records are read with the columns of the list: maker by name, and this person's part.
     const columns = (path: string) => server.asked.filter((c) => c.path === path).map((c) => c.values.columns)
     expect(columns('rounds/rows').at(-1)).toContain('createUserName')
     expect(columns('rounds/rows').at(-1)).toBe(columns('rounds/window')[0])
     await server.arrive()
-    // It can be decided again: with the version of now.
+    // The record can be decided again, with its present version.
     await key('a')
     await calm()
     expect(server.decisions.at(-1)?.values).toMatchObject({ id: '1001', version: 5 })
@@ -542,7 +542,7 @@ describe('taking back', () => {
     await waitFor(() => expect(status.undo?.count).toBe(2))
     await key('z')
     const dialog = await screen.findByRole('dialog', { name: '撤回：批量审核通过（3 条）' })
-    // what will go back is counted, summed and named; the rest stands apart, and why
+    // records to be taken back are counted, summed and named; the others are listed apart, with the reason
     await waitFor(() => expect(dialog).toHaveTextContent('共 2 条￥400.00SO1000、SO1002'))
     expect(dialog).toHaveTextContent('另有 1 条不处理1 条：数据已被修改，请核对后重试')
     expect(within(dialog).getByRole('button', { name: /撤回/ })).toHaveTextContent('撤回 ⏎')

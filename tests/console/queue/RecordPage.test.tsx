@@ -69,7 +69,7 @@ describe('the page of a record that was opened from a queue', () => {
     await shows('SO1001', '2/12')
     await key('jj')
     await shows('SO1003', '4/12')
-    // what is copied is of the record shown
+    // copied texts belong to the record shown
     const copied: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
     await key('c{Shift>}C{/Shift}')

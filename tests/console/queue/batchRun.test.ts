@@ -53,7 +53,7 @@ function bench(more: Partial<BatchPorts> = {}) {
   return { run, ports, started, ended, tick, timers, becomes: (s: BatchState) => (next = s) }
 }
 
-/** What a browser remembers of a batch. */
+/** Storage of a browser for a running batch. */
 function remembering() {
   const memory = {
     kept: null as Kept | null,

@@ -20,7 +20,7 @@ import { server } from '../server/server.ts'
 import { calm as calmOf, here, names, position } from '../stage.tsx'
 import { forgetAll, openQueue } from './openQueue.tsx'
 
-/** One queue over settlement orders and change requests. */
+/** Queue over settlement orders and change requests. */
 const both: Queue = {
   code: 'both',
   domain: 'settlement',
@@ -115,7 +115,7 @@ describe('a queue over several families', () => {
     expect(screen.getByRole('button', { name: /复核通过/ })).toBeEnabled()
     expect(screen.queryByRole('button', { name: /审核通过/ })).toBeNull()
     await waitFor(() => expect(document.querySelector('[data-record="5001"]')).not.toBeNull())
-    // what belongs to the other view's resource is gone, its decisions are no commands here
+    // commands of the other view's resource are gone
     expect(commandState('settlementOrder.audit.pass', 'key').here).toBe(false)
     expect(commandState('record.trace', 'key').here).toBe(false)
   })
@@ -123,7 +123,7 @@ describe('a queue over several families', () => {
   it('decides with the key of the view in front only', async () => {
     await open('/desk/queues/both?view=changes')
     await user.keyboard('a')
-    // it releases money and nothing takes it back: asked once
+    // money is released for good: confirmed once
     expect(await screen.findByRole('dialog')).toHaveTextContent('提交后不可撤回')
     await waitFor(() => expect(screen.getByRole('button', { name: '复核通过' })).toHaveFocus())
     expect(server.decisions).toEqual([])

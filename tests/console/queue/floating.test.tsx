@@ -92,7 +92,7 @@ describe.each(Object.entries(floating))('%s', (_, float) => {
     for (const key of deciding()) await user.keyboard(key)
     await waitFor(() => expect(inMenu()).not.toBeNull())
     for (const key of deciding()) await user.keyboard(key)
-    // what walks in the menu does not walk in the list behind it
+    // keys that move in the menu do not move in the list behind it
     await user.keyboard('{ArrowDown}{ArrowDown}{PageDown}{End}')
     // nor do its other keys act: no other menu comes in its place
     const { open: opened } = menu

@@ -38,7 +38,7 @@ const textsIn = (root: Node): Text[] => {
   while (walker.nextNode()) if (walker.currentNode.nodeValue?.trim()) found.push(walker.currentNode as Text)
   return found
 }
-/** What a page translator does with a text: an element of its own with a text of its own stands in its place. */
+/** Replaces a text as a page translator does: by an element of its own with a text of its own. */
 const translated = (text: Text, tag: string) => {
   const [outer, inner] = [document.createElement(tag), document.createElement(tag)]
   inner.textContent = text.nodeValue

@@ -101,7 +101,7 @@ describe('a sum', () => {
     const said = amounts.map((dd) => dd.getAttribute('data-field'))
     expect(said).toEqual([...new Set(said)])
     expect(said).toContain('doctorAmount')
-    // what the sums say is not said again below
+    // amounts shown in the sums are not repeated below
     expect(document.querySelectorAll('.facts [data-field=totalAmount]')).toHaveLength(0)
   })
 })

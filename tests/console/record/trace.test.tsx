@@ -65,7 +65,7 @@ it('has the keyboard when it was gone to, begins with the record and is walked a
   show(panel)
   const own = await screen.findByRole('link', { name: 'settlementOrder-1' })
   await vi.waitFor(() => expect(own).toHaveFocus())
-  // what is not there yet is passed over; at the ends one stays
+  // missing documents are skipped; at the ends the focus stays
   await user.keyboard('l')
   expect(screen.getByRole('link', { name: 'platServiceFee-1' })).toHaveFocus()
   await user.keyboard('{ArrowRight}')

@@ -56,7 +56,7 @@ describe('the second factor on the profile', () => {
     expect(await screen.findByText('密码不正确')).toBeInTheDocument()
     expect(password).toHaveFocus()
     server.answers[BEGIN] = () => made
-    // what was refused stands selected
+    // the refused code is selected
     await user.keyboard('right{Enter}')
     expect(await screen.findByText(made.secret)).toBeInTheDocument()
     expect(bodies(BEGIN)).toEqual([{ password: md5('wrong') }, { password: md5('right') }])

@@ -28,11 +28,11 @@ for (const [resource, { transitions }] of lifecycles)
 /** Is it the path of a decision that the model declares? */
 export const decides = (path: string): boolean => declared.has(path)
 
-/** What decides records as the model declares it: one by one, in batches, and what conflicts with what. */
+/** Fake server of decisions by the declarations of the model: single ones, batches and conflicts. */
 export class Desk {
   /** Records that are refused, by id, with the reason. */
   readonly refuse = new Map<string, string>()
-  /** What the server tells of the last ten minutes; null: 503. */
+  /** Recent decisions of the last ten minutes; null: 503. */
   recent: RecentDecision[] | null = null
   private readonly selections = new Map<string, readonly string[]>()
   private readonly batches = new Map<string, BatchState>()

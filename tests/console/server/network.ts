@@ -3,13 +3,13 @@ import type { Answer, Exchange } from '../../../src/console/api/transport.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import type { RoundsEvent } from '../../../src/model/wire/wire.ts'
 
-/** What is at the other end of the network. */
+/** Server at the other end of the network. */
 export interface Place {
   /** Has a test put something into it? */
   readonly open: boolean
-  /** What the person may see and do; null: the console asks for it. */
+  /** Catalogue of the person; null: the console requests it. */
   readonly granted: Catalogue | null
-  /** One call: its answer, or why there is none. */
+  /** Answers one call, or states why there is no answer. */
   take(exchange: Exchange): Promise<Answer | 'network' | 'cancelled'>
   /** Is it there? */
   readonly away: boolean

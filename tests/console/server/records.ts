@@ -30,7 +30,7 @@ export const pageOf = (records: readonly WireRow[], total = records.length): Pag
   pages: Math.ceil(total / 200) || 1,
 })
 
-/** What the generic calls of the model are spelt below /api, and the families that have them. */
+/** Addresses of the generic calls below /api, and the resources that have them. */
 const addresses = new Map<string, { readonly verb: string; readonly resources: string[] }>()
 for (const r of resources.values())
   for (const call of r.calls)

@@ -7,7 +7,7 @@ import { isAnswer, no, ok, Refusal } from './envelope.ts'
 import { network, type Place } from './network.ts'
 import { Records, type Row, type Values } from './records.ts'
 
-/** One call that reached the server. */
+/** Call that reached the server. */
 export interface Asked {
   readonly method: 'GET' | 'POST'
   /** Below /api. */
@@ -42,7 +42,7 @@ const pause = (ms: number) => act(async () => new Promise((done) => setTimeout(d
 class Server implements Place {
   /** Calls that reached it, in order. */
   asked: Asked[] = []
-  /** What the person may see and do; null: the console asks for it (`rounds/catalogue`). */
+  /** Catalogue of the person; null: the console requests it (`rounds/catalogue`). */
   granted: Catalogue | null = null
   /** Nobody reaches it: calls are lost. */
   away = false
@@ -108,7 +108,7 @@ class Server implements Place {
     return this.desk.made
   }
 
-  /** What the server tells of the last ten minutes; null: it cannot at this moment. */
+  /** Recent decisions of the last ten minutes; null: the server cannot answer now. */
   set recent(recent: Desk['recent']) {
     this.desk.recent = recent
   }
@@ -171,7 +171,7 @@ class Server implements Place {
     this.slow = null
   }
 
-  /** One call. */
+  /** Answers a call. */
   async take(exchange: Exchange): Promise<Answer | 'network' | 'cancelled'> {
     const asked = askedOf(exchange)
     this.asked.push(asked)

@@ -291,7 +291,7 @@ describe('signing in', () => {
   })
 
   it('says that the server cannot be reached', async () => {
-    // it is asked for, again and again, while it is away
+    // the server is probed again and again while it is away
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     onTestFinished(() => void vi.unstubAllGlobals())
     server.answers['blade-auth/oauth/token'] = async () => {

@@ -159,7 +159,7 @@ it('survives a reload for the same person; what is closed by hand is in front ag
   })
   stopKeeping()
   session.userId = ''
-  /** What a page that is loaded anew has. */
+  /** State of a reloaded page. */
   const reloaded = async (userId: string) => {
     vi.resetModules()
     const [data, kept, said] = await Promise.all([

@@ -103,7 +103,7 @@ describe('the addresses of one resource', () => {
     ['/detailSfe/7/2', detail('7', '/detailSfe/:id/:tabindex')],
     ['/contract/blackList', { screen: 'table', resource: 'contract', search: { blackFlag_equal: '1' } }],
     ['/contract/of/9', { screen: 'table', resource: 'contract', search: { parentId_equal: '9', kind_equal: '2' } }],
-    // what is fixed further to the left is meant
+    // columns fixed further to the left decide
     [
       '/contract/detail/new',
       { screen: 'form', resource: 'contract', mode: 'add', id: '', pattern: '/contract/detail/new' },

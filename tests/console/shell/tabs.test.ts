@@ -158,7 +158,7 @@ describe('tabs', () => {
     leaveTab('/svc/a/edit/1')
     visit('/svc/a/1', '')
     expect(paths()).toEqual(['/svc/a', '/svc/a/1', '/svc/b'])
-    // one behind, and one that is not there
+    // a tab in the background, and one that does not exist
     leaveTab('/svc/b')
     leaveTab('/svc/zzz')
     expect([paths(), tabs.active]).toEqual([['/svc/a', '/svc/a/1'], '/svc/a/1'])

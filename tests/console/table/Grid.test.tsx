@@ -104,7 +104,7 @@ it('draws whole rows again as soon as a race slows down', () => {
 it('writes racing rows without rendering: each by its number, ticked and marked; what is clicked is what stands there', () => {
   const model = new Many()
   render(<Shown model={model} />)
-  // one jump is no race
+  // a single jump is no fast scroll
   scrollBy(1_000)
   const own = kept()
   for (let i = 0; i < 4; i++) scrollBy(1_000)

@@ -120,7 +120,7 @@ describe('a generic table', () => {
   it('says which date a range is of', async () => {
     await open()
     expect(screen.getByRole('group', { name: '创建时间' })).toHaveTextContent('创建时间')
-    // what the list is ordered by, where that is another moment that it may be filtered by
+    // order of the list, where it is another moment that filters use
     expect([...resources.values()].filter((r) => rangeFieldOf(r) !== 'createTime').map((r) => r.id)).toContain(
       'entrustedAccountRecord',
     )
@@ -329,7 +329,7 @@ describe('a key that every list has, where it does nothing', () => {
     await waitFor(() => expect(document.activeElement).toHaveProperty('tagName', 'INPUT'))
     await user.keyboard('n{Delete}')
     expect(document.activeElement).toHaveValue('n')
-    // what the key would have said is there before what the next one says
+    // the message of the first key is shown before that of the next
     act(() => (document.activeElement as HTMLElement).blur())
     await user.keyboard('{Delete}')
     await waitFor(() => expect(said()).toEqual(['此处不能删除']))

@@ -224,7 +224,7 @@ describe('what columns a list has', () => {
     }
     expect(number(few)).toContain('0601000012-00001')
     for (const px of [750, 600]) expect(number(fitted(reports, px, 'drops'))).toBe('HD20240601000012-00001')
-    // who has no amount shows what else there is room for
+    // lists without an amount show the next column that fits
     const user = resourceOf('user')
     const people = fitted(columnsOf(user, user.list.columns, { language: 'zh' }), 356, 'narrow').slice(0, 3)
     expect(names(people)).toEqual(['realName', 'account', 'deptName'])

@@ -332,7 +332,7 @@ const severalOf = (field: Field): fc.Arbitrary<string> => {
     .map((values) => values.join(','))
 }
 
-/** What a field may be asked in the line. */
+/** Operators of a field in the filter line. */
 const operatorsOf = (f: FilterField): readonly Operator[] => {
   if (f.field.facts.masked) return ['equal']
   const filter = filterOf(f.field)
@@ -367,7 +367,7 @@ const anyConditions = fc.constantFrom(...resources.values()).chain((resource) =>
   return fc
     .uniqueArray(
       fc.constantFrom(...of.fields).chain((f) => fc.constantFrom(...operatorsOf(f)).chain((op) => anyCondition(f, op))),
-      // one value and several of a closed set are the same condition
+      // a single value and several of a closed set are the same condition
       { maxLength: 6, selector: (c) => `${c.field}_${c.op.replace('in', 'equal').replace('any', '')}` },
     )
     .filter((conditions) => conditions.every((c) => c.value !== ''))

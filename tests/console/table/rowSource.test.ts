@@ -274,7 +274,7 @@ describe('a list that moves underneath', () => {
     s.subscribe(() => {
       told += 1
     })
-    // what tells a conflict knows less of a row than the list does
+    // rows in the answer of a conflict have fewer columns than those of the list
     s.patch([{ id: '7', version: 9 }])
     await settle()
     expect(s.rowAt(7)).toEqual({ id: '7', version: 9, code: 'C7' })

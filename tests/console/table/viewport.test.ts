@@ -20,7 +20,7 @@ import {
 
 const of = (count: number, height = 900): Viewport => resized(viewport(28), { count, height })
 
-/** What a browser does with a written scrollTop and a wheel step. */
+/** Model of a browser's answer to a written scrollTop and a wheel step. */
 const wheel = (v: Viewport, by: number): Viewport => scrolled(v, Math.min(Math.max(v.top + by, 0), topLimitOf(v)))
 
 describe('the window', () => {

@@ -144,7 +144,7 @@ test('the grid is one to assistive software: rows, places, selection, one tab st
   })
   expect(shape).toMatchObject({ strayCells: 0, strayRows: 0, tabStops: 0 })
   expect(shape.most).toBeLessThanOrEqual(shape.columns)
-  // One stop: Tab leaves the grid, Shift+Tab comes back to it.
+  // The grid is a single stop: Tab leaves it, Shift+Tab returns.
   await q.grid.focus()
   const inGrid = () =>
     q.grid.evaluate((grid) => grid === document.activeElement || grid.contains(document.activeElement))

@@ -30,13 +30,13 @@ export interface Clearing {
   readonly who: string
   /** Is faster once. */
   readonly colleague: string
-  /** What a decision asks, by its name, and more than required texts; `n`: how many were decided before. */
+  /** Answers of a decision, by its name, besides required texts; `n`: number of earlier decisions. */
   readonly answers?: (decision: string, n: number) => Answers
   /** The same as a colleague without a page sends it. */
   readonly sent?: (row: Row, c: Client) => Promise<Readonly<Record<string, unknown>>>
   /** Passing a record asks something: the colleague is faster while that is answered. */
   readonly asks?: true
-  /** What somebody may have had a hand in are parts of a record. */
+  /** Separation of duties concerns parts of the record. */
   readonly partsAreOwn?: true
   /** Every answer of the server takes a while, longer than the next key. */
   readonly slow?: true
@@ -117,7 +117,7 @@ export class Clearer {
     return found
   }
 
-  /** What the server keeps of a record. */
+  /** Record as stored at the server. */
   async record(id: string): Promise<Row> {
     const { data, msg } = await this.c.get<WireTable | null>(ROUNDS.rows, { resource: this.view.resource, ids: id })
     const [row] = data ? (tableRows(data) as unknown as Row[]) : []
@@ -134,7 +134,7 @@ export class Clearer {
     const row = this.page.locator(`[id="${id}"]`)
     // a family whose name is another record's has no column of names
     const name = row.locator('.g-c.name, [role=gridcell]:not([data-tick])').first()
-    // what is cut short on the screen is told whole
+    // a name shortened on the screen has its full text in the label
     const told = (await name.getAttribute('aria-label')) ?? (await name.innerText())
     return { at: Number(id.split('-').at(-1)), name: told, text: await row.innerText(), count }
   }
@@ -210,12 +210,12 @@ export class Clearer {
     await this.next(decision)
   }
 
-  /** What is written where a decision asks for a reason. */
+  /** Text for the reason of a decision. */
   reason(decision: string): string {
     return Object.values(required(this.transition(decision)))[0] ?? ''
   }
 
-  /** What is answered when a decision asks. */
+  /** Answers for the form of a decision. */
   private answers(decision: string): Answers {
     const more = this.of.answers?.(decision, this.decided)
     return { ...more, texts: { ...required(this.transition(decision)), ...more?.texts } }
@@ -268,7 +268,7 @@ export class Clearer {
     const was = await this.cursor()
     const s = this.transition(this.passes)
     const faster = async () => {
-      // what has changed is not fetched either
+      // changes are not fetched either
       withheld.changes()
       await passed(row)
     }
@@ -280,7 +280,7 @@ export class Clearer {
       ...answers,
       ...(asks ? { meanwhile: faster } : {}),
     })
-    // what it has become by whose hands
+    // the new state and the person who decided
     const told = await trouble.innerText()
     expect(told).toContain(label(s.label, 'zh'))
     expect(told).toContain(name)

@@ -38,7 +38,7 @@ async function throttle(page: Page, latency = LATENCY): Promise<void> {
   })
 }
 
-/** What a person types who knows where to go, without looking. */
+/** Keys of a person who knows the way and does not look. */
 async function blindly(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('jsdsh', { delay: 20 })
@@ -155,7 +155,7 @@ const ROW = '[role=row][aria-rowindex="2"] [role=gridcell]:not([data-tick])'
 
 test('no more script than promised is asked for before the sign-in form and before the first table', async () => {
   const page = await d.open()
-  // what is fetched ahead a moment later is not what the form needs
+  // chunks preloaded a moment later do not belong to the form
   await note(page, FORM)
   await page.goto('/login')
   await page.locator(FORM).waitFor()
@@ -175,7 +175,7 @@ test('the rows of a queue come after as few questions one after the other as the
   await page.goto('/desk/queues/settlementOrder')
   await page.locator('input[name=account]').fill('fin')
   await page.locator('input[name=password]').fill('fin')
-  // what is fetched ahead while a person types, one chunk after the other
+  // modules preloaded one after the other while a person types
   await page.waitForFunction((last) => {
     const names = performance.getEntriesByType('resource').map((e) => new URL(e.name).pathname)
     return names.some((name) => name.startsWith(`/${last}.`))

@@ -136,7 +136,7 @@ test(`an expired access token with ${STORM} calls at once in three tabs costs on
     'the decision is lost',
   )
   expect((await historyOf(c, order.id)).filter((h) => h.action === 'audit.pass').length).toBe(1)
-  // What was refused has been asked again and answered: everything is fetched again, and nothing is refused or renewed.
+  // Refused calls were repeated and answered: everything is fetched again, and nothing is refused or renewed.
   await wait.poll(
     () => ({ ...seen, open: open.size }),
     (n) => n.open === 0 && n.answered >= n.refused,
@@ -169,8 +169,8 @@ test('a renewal that is refused ends the session once; signing in over one tab o
   for (const page of tabs) await page.locator('input[name=password]').waitFor()
   expect(tabs.map((page) => page.url())).toEqual(paths.map((path) => d.url + path))
   expect(seen.renewals).toBe(1)
-  // What is left signs no user in: the broken refresh token is still unknown to the server, and a device is no person.
-  // The token's own cookie says for some seconds that the session is over, so that no tab asks for another.
+  // Remaining cookies sign no user in: the broken refresh token is still unknown to the server, and a device is no
+  // person. The token's own cookie marks the session as ended for some seconds, so that no tab requests another.
   const left = await context.cookies()
   expect(left.filter((c) => c.name === 'rounds-access-token' && c.value !== 'over')).toEqual([])
   const names = left.map((c) => c.name).filter((name) => name !== 'rounds-access-token')

@@ -56,7 +56,7 @@ test('the record is read downwards: sections without a key, jumps by keys, the n
   const preview = page.locator('.preview')
   await preview.locator('[data-section=orderDoctorSettlement] tbody tr').first().waitFor()
   await preview.locator('.sums .agrees').first().waitFor()
-  // what a sum is made of stands side by side: a name may not lie over its amount, nor over its neighbour
+  // terms of a sum stand side by side: a name may not overlap its amount or its neighbour
   const overlaps = () =>
     preview.locator('.sums .parts-of :is(dt, dd)').evaluateAll((all) => {
       const boxes = all.map((el) => el.getBoundingClientRect())
@@ -170,14 +170,14 @@ test('the filter line by keyboard: words, offers with counts by arrows and Tab, 
   const shown = async () => Number(await page.locator('[data-total]').getAttribute('data-total'))
   await wait.poll(shown, (n) => n === both, 'the list is not of that state and month')
 
-  // What is wrong says what would be right and keeps the line; Escape puts the old filter back.
+  // An invalid line stays and shows the correct form; Escape restores the old filter.
   await page.keyboard.press('/')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('状太:待审核')
   await page.keyboard.press('Enter')
   const remedy = page.getByRole('alert').getByText('是否要写“状态”')
   await remedy.waitFor()
-  // It covers neither the headers nor the rows.
+  // The hint covers neither the headers nor the rows.
   const [said, list] = [await remedy.boundingBox(), await page.locator('[data-grid]').first().boundingBox()]
   expect((said?.y ?? 1e9) + (said?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0)
   await page.keyboard.press('Escape')
@@ -220,7 +220,7 @@ test('an input method composes in the palette: its Enter chooses a word, not a c
   await page.waitForURL((u) => u.pathname === '/desk/queues/settlementOrder')
 })
 
-/** What a message covers of what people press or read off: pager, buttons, amounts. */
+/** Controls and figures covered by a message: pager, buttons, amounts. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.toast')].map((e) => e.getBoundingClientRect())
@@ -230,7 +230,7 @@ const covered = (page: Page): Promise<string[]> =>
     )
     return seen.flatMap((e) => {
       const r = { ...e.getBoundingClientRect().toJSON() } as Record<'left' | 'right' | 'top' | 'bottom', number>
-      // what a box around it cuts off is not to be seen anyway
+      // parts clipped by an outer box are invisible anyway
       for (let box = e.parentElement; box; box = box.parentElement) {
         if (getComputedStyle(box).overflow === 'visible') continue
         const b = box.getBoundingClientRect()
@@ -308,7 +308,7 @@ test('the palette acts on what it found, goes back to where it was, and remember
   )
   await page.keyboard.press('Escape')
   await line.waitFor({ state: 'detached' })
-  // What was opened is offered before anything is typed.
+  // Opened records are offered before anything is typed.
   await find(order.code, record)
   await page.keyboard.press('Enter')
   await page.waitForURL((u) => u.pathname.endsWith(`/${order.id}`))
@@ -318,7 +318,7 @@ test('the palette acts on what it found, goes back to where it was, and remember
   await page.waitForURL((u) => u.pathname === '/wel/index')
   await page.keyboard.press('Control+k')
   await page.locator('[cmdk-group]', { hasText: '最近' }).locator(`[data-row="${record}"]`).waitFor()
-  // What is to do stands there with its counts; its scopes are chips, and it is as high as what it found.
+  // Queues with work are listed with their counts; scopes are chips, and the palette is as high as its results.
   await page.locator('[cmdk-group]', { hasText: '待办' }).locator('.count', { hasText: /^\d+$/ }).first().waitFor()
   expect(await page.locator('.chips button').allInnerTexts()).toHaveLength(5)
   const height = async () => (await page.getByRole('dialog').boundingBox())?.height ?? 0

@@ -90,7 +90,7 @@ test('SIGKILL in the middle of a batch of more than 900: each order is decided o
   const seen = await done()
   expect(seen).toBeLessThan(free)
 
-  // What lies on the disk after the kill, read from a copy, so that the server itself finds what the kill left.
+  // State of the disk after the kill, read from a copy, so that the server itself finds it untouched.
   const copy = `${d.dataDir}-killed`
   cpSync(d.dataDir, copy, { recursive: true })
   const status = page.locator('footer [role=status]')
@@ -103,7 +103,7 @@ test('SIGKILL in the middle of a batch of more than 900: each order is decided o
   rmSync(copy, { recursive: true, force: true })
   expect(found.odd).toEqual([])
   expect(found.wrong).toEqual([])
-  // What the console had counted is on the disk, and no order is decided without its result.
+  // Decisions counted by the console are on the disk, and no order is decided without its result.
   expect(found.reached).toBeGreaterThanOrEqual(seen)
   expect(found.reached).toBeLessThan(free)
   expect(found.told).toEqual(found.decided)

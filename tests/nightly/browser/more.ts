@@ -63,7 +63,7 @@ export async function moreToDo(db: Database, wanted: number): Promise<string[]> 
       where o.tenant_id = '${TENANT}' and o.settlement_status = 0 and o.is_deleted = 0 and c.rest_status = 0
         and not exists (select 1 from approval_history h where h.tenant_id = o.tenant_id and h.biz_type = 'settlementOrder' and h.biz_id = o.id::text)`
     const there = await tx.query<{ id: string; cycle: string }>(untouched)
-    // One cycle a company, the one with most orders: a company has one cycle a month.
+    // The cycle with most orders of each company: a company has one cycle a month.
     const cycles = (
       await tx.query<{ id: string }>(
         `select distinct on (c.entrusted_company_id) c.id::text as id from settlement_cycle c join (${untouched}) x on x.cycle = c.id::text

@@ -119,7 +119,7 @@ describe('lists and their room', () => {
         await page.goto(path)
         await page.locator('main[data-ready]').first().waitFor()
         expect(await page.locator('kbd:visible').count(), path).toBe(0)
-        // what is pressed has the height of a finger, but for titles of columns, whose orders are a menu, too
+        // controls have the height of a finger, except column titles, whose orders are in a menu, too
         const low = page.locator('main button:not(.name):visible, header button:visible, nav a:visible')
         const heights = await low.evaluateAll((all) => all.map((b) => b.getBoundingClientRect().height))
         expect(heights.filter((h) => h < 44)).toEqual([])

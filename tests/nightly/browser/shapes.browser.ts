@@ -62,7 +62,7 @@ const given = (r: Resource): string[] =>
     f.facts.readOnly === 'always' || f.facts.readOnly === 'add' ? [] : [name],
   )
 
-/** What no screen may show: values nobody made words of, and, in English, Chinese words of the console or the model. */
+/** Texts that no screen may show: values without a label and, in English, Chinese texts of the console or the model. */
 async function oddities(page: Page, language: 'zh' | 'en'): Promise<string[]> {
   return page.evaluate((english) => {
     const found: string[] = []

@@ -40,7 +40,7 @@ test('where streams are held back, events come by asking', async () => {
   await page.clock.install()
   let asks = 0
   await page.route(EVENTS, async (route: Route) => {
-    // what lies between waits for the end of an answer that has none
+    // the proxy waits for the end of an endless answer
     if (!route.request().url().includes('hold=')) return
     asks += 1
     await route.continue()

@@ -19,7 +19,7 @@ export default defineConfig({
     retry: 0,
     projects: [
       {
-        // one process and one browser for all scripts: they share nothing else
+        // all scripts share a process and a browser, and nothing else
         extends: true,
         test: {
           name: 'browser at night',

@@ -90,7 +90,7 @@ interface Ground {
 }
 
 const went = new Map<string, number>()
-/** Who took the last step of a document. */
+/** Person who took the last step of each document. */
 const takers = new Map<string, Person>()
 
 async function groundOf(): Promise<Ground> {
@@ -128,7 +128,7 @@ async function groundOf(): Promise<Ground> {
   return { tenantId, people }
 }
 
-/** What a step of a walk is made of. */
+/** Random choices of a step. */
 interface Dice {
   readonly step: number
   readonly who: number
@@ -172,7 +172,7 @@ function send(who: Client, { of, transition: s }: MoneyStep, body: Record<string
 
 const run = { stopped: () => false, progress() {} }
 
-/** What the bank does: it answers what it was asked, is asked what became of it, and takes some of it back. */
+/** Acts of the bank: it answers orders and queries, and returns some payments. */
 async function bankWorks(g: Ground, most = 5): Promise<void> {
   for (const one of await rowsOf(t.db, g.tenantId, intent))
     if ([0, 1, 2].includes(Number(one.intentStatus)))
@@ -198,7 +198,7 @@ async function bankWorks(g: Ground, most = 5): Promise<void> {
     })
 }
 
-/** One step; what went wrong with it, null where all is well. */
+/** Takes a step; returns its problem, or null. */
 async function take(g: Ground, d: Dice, log: string[]): Promise<string | null> {
   const step = at(steps(), d.step) as MoneyStep
   const { of, name, transition: s } = step
@@ -209,7 +209,7 @@ async function take(g: Ground, d: Dice, log: string[]): Promise<string | null> {
   const able = g.people.filter(
     ({ actor }) => d.wild === 0 || (may(actor, s.permission ?? '') && (!row || inScope(actor, of, row))),
   )
-  // what is taken back is so by who did it
+  // a take-back is made by the person of the step
   const who = (s.takesBack && row && d.wild > 1 && takers.get(row.id)) || at(able, d.who)
   if (!who) return null
   const body = {

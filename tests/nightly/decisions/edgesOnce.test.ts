@@ -27,7 +27,7 @@ const RECORDS = 2
 /** Of the templates that activities need to start. */
 const TEMPLATE = '77'
 const NOW = '2024-06-15 10:00:00'
-/** What a record of a family, or of one edge, needs besides what its edge asks for, so that the step is taken. */
+/** Further values of a record, by resource or edge, without which its step would not be taken. */
 const MORE: Readonly<Record<string, (w: World, n: number) => Readonly<Record<string, unknown>>>> = {
   tenderEntrustedProtocols: () => ({ signFlowId: 'F1', signQueryCount: 0 }),
   tenderDoctorProtocols: () => ({ signFlowId: 'F1', signQueryCount: 0 }),
@@ -59,7 +59,7 @@ function needed(w: World, f: Field, n: number): unknown {
   return f.kind === 'text' || f.kind === 'longText' ? `n${n}` : sampleOf(f).good
 }
 
-/** What the conditions of an edge ask of a record, so that it is due. */
+/** Values of a record that meet the conditions of an edge, so that it is due. */
 function dueValues(edge: ClockEdge): Readonly<Record<string, unknown>> {
   const of = resourceOf(edge.resource)
   const { from } = transitionsOf(of.id)[edge.step] as Transition

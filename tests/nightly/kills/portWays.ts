@@ -20,13 +20,13 @@ import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWo
 import { person } from '../../rules/people.ts'
 import { change, load, order, rowNow, rowsBy, type World } from '../../server/decisions/fixture.ts'
 
-/** One thing that is asked of a partner: by whom, what the partner answers, and what becomes of it here. */
+/** Request to a partner: its origin, the partner's answer, and its effect here. */
 export interface Way {
   readonly port: string
   readonly call: string
   /** Asks for it, in a transaction that is committed; answers the id of the record it is about. */
   readonly ask: (w: World) => Promise<string>
-  /** What the partner answers once it is done. */
+  /** Answer of the partner after execution. */
   readonly answer: Readonly<Record<string, unknown>>
   /** The step that the answer takes, once. */
   readonly step: string

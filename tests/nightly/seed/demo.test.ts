@@ -1,6 +1,6 @@
 import { copiedDemo } from '../../server/seed/multiplyCases.ts'
 import { smallDemo } from '../../server/seed/smallCases.ts'
 
-// one demo for both, in this order: playing and writing it takes as long as looking at it
+// a single demo for both, in this order: making and writing it takes as long as reading it
 smallDemo()
 copiedDemo()

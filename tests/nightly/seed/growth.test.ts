@@ -71,7 +71,9 @@ const rowsIn = (db: Database): Promise<number> =>
     return sum
   })
 
-/** What a load took, ms, the rows that came of it, and what each kind of statement took a row of its own or, without any, of all. */
+/**
+ * Duration of a load, ms, its rows, and the time of each kind of statement per row of its own or, without any, of all.
+ */
 interface Load {
   readonly perRow: number
   readonly statements: ReadonlyMap<string, { readonly ms: number; readonly perRow: number }>

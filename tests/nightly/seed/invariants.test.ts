@@ -104,7 +104,7 @@ const holding = (twin: string): string =>
        and d.result_order_id = x.id and d.is_deleted = 0)`,
   )
 
-/** One part of a result order that is not void is gone. */
+/** A part of a result order that is not void is missing. */
 const partLost = (part: string, twin = ''): readonly [string, string, string] => [
   `result_order_${part}_detail${twin}`,
   'is_deleted = 1',
@@ -909,7 +909,7 @@ for (const id of invariants.map((i) => i.id)) {
       ]
 }
 
-/** What is accepted is not, and who did something has done more. */
+/** Accepted records are not accepted, and makers have taken further steps. */
 for (const id of invariants.map((i) => i.id)) {
   const [, promise = '', family = ''] = /^(INV-9|INV-46)\.(\w+?)(?:\.done)?$/.exec(id) ?? []
   const r = resources.get(family)
@@ -929,7 +929,7 @@ for (const id of invariants.map((i) => i.id)) {
   else corruptions[id] = [table, 'finish_num = finish_num + 1', of(`x.finish_num > 0`)]
 }
 
-/** What every lifecycle promises is broken as its declaration says. */
+/** Promises of each lifecycle are broken by its declaration. */
 for (const l of lifecycles.values()) {
   const r = resourceOf(l.resource)
   const table = quoted(tableOf(r))
@@ -942,7 +942,7 @@ for (const l of lifecycles.values()) {
     `${status} = (case when t.${status}::text = '${one}' then '${two}' else '${one}' end)::${f?.kind === 'word' ? 'text' : 'smallint'}`,
     first(
       table,
-      // what is void may not come to life beside what lives: the database refuses that itself
+      // void records may not become valid beside valid ones: the database refuses that itself
       `x.${status}::text <> '9' and exists (select 1 from approval_history h where h.tenant_id = x.tenant_id and h.biz_type = '${l.resource}' and h.biz_id = x.id::text)`,
     ),
   ]
@@ -950,7 +950,7 @@ for (const l of lifecycles.values()) {
   const actions = checked.map(([action]) => `'${action}'`).join(', ')
   for (const [action, t] of checked) {
     const maker = `(select r.create_user from ${table} r where r.tenant_id = x.tenant_id and r.id::text = x.biz_id)`
-    // whose makers are all declared (a meeting) may be decided by who created it
+    // lifecycles whose makers are all declared (a meeting) may be decided by the creator
     if (invariants.some(({ id }) => id === `INV-41.${l.resource}.created`))
       corruptions[`INV-41.${l.resource}.created`] ??= [
         'approval_history',
@@ -977,7 +977,7 @@ const PLANTED = 7_000_000
 /** The lifecycle an invariant is about, for those whose family has nothing in the demo. */
 const lifecycleOf = (id: string) => lifecycles.get(/^INV-4[01]\.(\w+)/.exec(id)?.[1] ?? '')
 
-/** One record of a family as its lifecycle leads it: made by one person, brought in by another, checked by a third. */
+/** Record in the course of its lifecycle: made by one person, submitted by another, checked by a third. */
 async function plant(tx: Tx, l: Lifecycle): Promise<void> {
   const r = resourceOf(l.resource)
   const table = quoted(tableOf(r))
@@ -1010,8 +1010,8 @@ async function rowsIn(tx: Tx, r: AnyResource, written = false): Promise<Map<stri
 }
 
 /**
- * What the form in memory finds in the very rows that the database has. Each corruption is undone, so that those it did
- * not write are the demo's.
+ * Violations that the form in memory finds in the rows of the database. Each corruption is undone, so that all other
+ * rows are the demo's.
  */
 async function violationsInMemory(tx: Tx, { of, holds }: Invariant): Promise<string[]> {
   const rows = new Map<AnyResource, Row[]>()
@@ -1094,7 +1094,7 @@ describe('each invariant', () => {
       .catch((e) => {
         if (!(e instanceof Undo)) throw e
       })
-    // one declaration, two forms: the same rows are wrong
+    // both forms of the declaration find the same rows
     expect(inMemory).toEqual(violations)
     expect(violations.length).toBeGreaterThan(0)
   })

@@ -111,7 +111,7 @@ async function goesOn(what: string): Promise<void> {
   )
 }
 
-/** What both servers have open, by user: all connections, and those that listen. */
+/** Connections of both servers, by user: all of them, and the listening ones. */
 const connections = () =>
   admin(async (c) => {
     const { rows } = await c.query<{ usename: string; n: number; listening: number }>(

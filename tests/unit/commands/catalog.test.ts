@@ -154,7 +154,7 @@ describe('decisions', () => {
       expect.any(String),
     ])
     expect(command('demoActivityPlan.add').title).toBe('新增演示活动计划')
-    // who may add none of its kinds
+    // a role that may add no kind of it
     expect(buildRegistry(catalogueOf('auditor'), 'zh').get('activityPlan.add')).toBeUndefined()
     expect(buildRegistry(catalogueOf('auditor'), 'zh').get('activityPlan.edit')).toBeUndefined()
   })
@@ -403,7 +403,7 @@ describe('keys that are shown', () => {
       (c) => c.category === 'decision' && c.keys?.some((k) => /^(shift\+)?[ne]$/.test(k)),
     )
     expect(wrong.map((c) => c.id)).toEqual([])
-    // what the model suggests is what is given: nothing is silently another key
+    // keys suggested by the model are the keys in force
     const changed = [...lifecycles.values()].flatMap((l) =>
       Object.entries(l.transitions).flatMap(([id, t]) =>
         t.key && ['n', 'e'].includes(t.key) ? [`${l.resource}.${id}`] : [],

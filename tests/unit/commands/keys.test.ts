@@ -209,7 +209,7 @@ describe('resolve', () => {
     ['but does not open above another dialog', press('k', { ctrl: true }), at({ layers: 1 }), 'elsewhere'],
     ['what names layers works there', press('y'), at({ layers: 2 }), 'inDialog'],
     ['and only there', press('y'), {}, 'elsewhere'],
-    // what the focused element uses itself
+    // keys that the focused element uses itself
     ['Enter on a button', press('Enter', { owns: 'activation' }), {}, 'belongs'],
     ['Space on a button', press(' ', { owns: 'activation' }), {}, 'belongs'],
     ['a letter on a button', press('j', { owns: 'activation' }), {}, 'down'],

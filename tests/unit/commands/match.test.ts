@@ -6,7 +6,7 @@ import { mixed, RANK_OF_HIDDEN_MATCH, type Scored } from '../../../commands/sear
 import { KIND } from '../../../commands/search/score.ts'
 import { readings, soundsOf as soundsFor } from '../../../src/server/core/text/pinyin.ts'
 
-/** What is underlined, in brackets. */
+/** Underlined characters, in brackets. */
 const shown = (text: string, spans: readonly Span[]): string =>
   [...spans].reverse().reduce((s, [from, to]) => `${s.slice(0, from)}[${s.slice(from, to)}]${s.slice(to)}`, text)
 const marked = (text: string, typed: string): string | null => {

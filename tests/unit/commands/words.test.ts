@@ -8,7 +8,7 @@ import { buildIndex } from '../../../commands/search/score.ts'
 import { leaves } from '../../../src/model/menus/menus.ts'
 import { admin } from './catalogue.ts'
 
-/** What people type, and what they mean: any of these commands, `x.*` for one of many. */
+/** Typed words and the commands that they mean, any of these; `x.*` for one of many. */
 const MEANT: readonly (readonly [words: string, meant: string])[] = [
   ['审核 audit review 审批 待审 approve', 'nav./desk/queues|queue.settlementOrder.audit|settlementOrder.audit.pass'],
   ['结算单审核 待审 jsdsh 审批', 'queue.settlementOrder.audit|nav./desk/queues'],

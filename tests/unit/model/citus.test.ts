@@ -33,7 +33,8 @@ function keysOf(sql: string): { table: string; key: string }[] {
 const keyless = (sql: string) => keysOf(sql).filter((k) => !/(^|[\s,("])tenant_id\b/.test(k.key))
 
 /**
- * What lets the tables be spread over several databases by tenant: no key, no uniqueness and no reference leaves it.
+ * Condition for spreading the tables over several databases by tenant: no key, uniqueness or reference leaves the
+ * tenant.
  */
 describe('every key of a tenant table contains the tenant', () => {
   it('in what the model generates', () => {

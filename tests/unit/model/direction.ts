@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** One import of a file: `type` is erased by the compiler, `lazy` is `import()`. */
+/** Import of a file: `type` is erased by the compiler, `lazy` is `import()`. */
 export interface Import {
   readonly target: string
   readonly how: 'value' | 'type' | 'lazy'
@@ -67,7 +67,7 @@ export function sideOf(
 /** Whether files of a path may import what a domain and its clients exchange (`…Wire.ts`) as values. */
 const speaks = (path: string): boolean => path.startsWith('src/console/domains/') || path.startsWith('src/phone/')
 
-/** What is wrong with one import of a file at `path` (relative to the root, `/` separated), or null. */
+/** Problem of one import of a file at `path` (relative to the root, `/` separated), or null. */
 export function wrongWith(path: string, { target, how }: Import): string | null {
   const from = sideOf(path)
   const model = path.startsWith('src/model/')
@@ -158,10 +158,7 @@ export const LAYERS: Readonly<Record<'model' | 'server' | 'console', readonly st
   ],
 }
 
-/**
- * What is wrong with the layers of one static import, or null. Lazy ones may look upward: they tie nothing at load
- * time.
- */
+/** Problem of one static import with the layers, or null. Lazy ones may look upward: they tie nothing at load time. */
 export function layerProblem(path: string, { target, how }: Import): string | null {
   const part = /^src\/(model|server|console)\//.exec(path)?.[1] as keyof typeof LAYERS | undefined
   if (!part || !target.startsWith('.') || how === 'lazy') return null
@@ -183,7 +180,7 @@ export function layerProblem(path: string, { target, how }: Import): string | nu
 /** The domain that a file of the server or of the console belongs to; undefined for the platform. */
 const domainOf = (path: string): string | undefined => /^src\/(?:server|console)\/domains\/(\w+)\//.exec(path)?.[1]
 
-/** What is wrong with one import between domains of the server or of the console, or null. */
+/** Problem of one import between domains of the server or of the console, or null. */
 export function domainProblem(path: string, { target, how }: Import): string | null {
   const from = domainOf(path)
   if (!from || !target.startsWith('.') || how === 'lazy') return null
@@ -227,8 +224,8 @@ const OWN_SQL =
   /^src\/server\/domains\/(activities\/meetingsAtService|desk\/statistics|funds\/accountStatement|administration\/access\/\w+)\.ts$/
 
 /**
- * What is wrong with a file of rules or of the engine that reaches past the unit of work to the database, or null: it
- * would not hold in memory. Comments do not count.
+ * Problem of a file of rules or of the engine that reaches past the unit of work to the database, or null: it would not
+ * hold in memory. Comments do not count.
  */
 export function sqlProblem(path: string, source: string): string | null {
   if (!/^src\/server\/(domains|deciding|writing)\//.test(path) || EDGES.has(path) || OWN_SQL.test(path)) return null

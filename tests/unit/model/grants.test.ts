@@ -25,7 +25,7 @@ const LETTER: Readonly<Record<string, string>> = {
   unmask: 'U',
 }
 
-/** What a role may do with one resource: the letters, then the named actions. */
+/** Grants of a role on one resource: the letters, then the named actions. */
 const cellOf = (held: ReadonlySet<string>, resource: string): string => {
   const actions = [...held]
     .filter((c) => c.slice(0, c.lastIndexOf('_')) === resource)

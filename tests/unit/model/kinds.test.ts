@@ -164,7 +164,7 @@ describe('a new kind', () => {
     // `tree` is an operation of a route, too, and `html` a section of a record
     const names = Object.keys(kinds).join('|')
     const cases = names.replace('|tree', '').replace('|html', '')
-    // what a field is asked for: `f.kind === 'money'`, `case 'money':`, `['money', 'rate'].includes(f.kind)`
+    // comparisons of a field's kind: `f.kind === 'money'`, `case 'money':`, `['money', 'rate'].includes(f.kind)`
     const asks = new RegExp(
       `\\.kind\\s*[!=]==\\s*'(${names})'|\\bcase\\s+'(${cases})'\\s*:|\\.includes\\([\\w.]*\\b[fF](ield)?\\.kind\\)|switch\\s*\\([\\w.]*[fF](ield)?\\.kind\\)`,
     )

@@ -54,6 +54,11 @@ const plants: readonly (readonly [path: string, text: string, rule: string])[] =
   ['src/server/records/x.ts', 'export const x = (n?: number) => n?.toFixed(2)\n', 'plugin'],
   ['commands/x.ts', 'export const x = (n: number) => n.toFixed()\n', 'plugin'],
   ['src/server/x.ts', 'for (const of of [1, 2]) console.log(of)\n', 'plugin'],
+  ['src/server/x.ts', 'const said = 1\nexport { said as x }\n', 'plugin'],
+  ['src/server/x.ts', 'export const x = (_told: number) => 1\n', 'plugin'],
+  ['src/console/x.ts', 'export function x({ a: askedOnce }: { a: number }) {\n  return askedOnce\n}\n', 'plugin'],
+  ['commands/x.ts', 'export interface IsHeard {\n  readonly x: number\n}\n', 'plugin'],
+  ['src/server/x.ts', 'export const x = { told: 1, unmasked: 2 }\nexport const masked = x.told\n', ''],
   ['src/model/people/x.ts', "import { text } from '../language/fields/field.ts'\nexport const x = text\n", ''],
   ['src/server/x.ts', "import { resources } from '../model/business.ts'\nexport const x = resources\n", ''],
   ['commands/x.ts', "import { label } from '../src/model/values/label.ts'\nexport const x = label\n", ''],
@@ -97,7 +102,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-describe('the linter holds the direction of imports and keeps floats out', () => {
+describe('the linter holds the direction of imports, keeps floats out and names plain', () => {
   it.each(plants.map(([path, text, rule], at) => [path, text, rule || 'fine', at] as const))(
     '%s: %s is %s',
     (_path, _text, rule, at) => expect([...new Set(found.get(pathOf(at)) ?? ['fine'])]).toEqual([rule]),

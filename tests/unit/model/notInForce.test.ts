@@ -12,7 +12,10 @@ import type { Resource } from '../../../src/model/language/resource.ts'
 import { snake } from '../../../src/server/database/names.ts'
 import { ROOT, sources } from './direction.ts'
 
-/** What names resources without asking anything of their records: demo data, what tenants begin with, words, trees of rights, values of domains. */
+/**
+ * Files that name resources without reading their records: demo data, initial records, texts, permissions, values of
+ * domains.
+ */
 const NO_READER =
   /^src\/server\/(seed\/|database\/migrations\/|domains\/(\w+\/(\w+\/)?index\.ts|administration\/(access\/(dictionaries|grantReads)\.ts|access\/outfit\/|system\/dictBiz\.ts|develop\/)))/
 

@@ -215,7 +215,7 @@ export function roundingCases(numRuns: number): void {
       ))
   })
 
-  // What happens to a month of one doctor: a line is fixed, or one that was fixed is released (its payment failed).
+  // Events of one doctor's month: a line is fixed, or a fixed one is released (its payment failed).
   const events = fc.array(fc.oneof(fc.record({ fix: fee }), fc.record({ release: fc.nat(20) })), {
     minLength: 1,
     maxLength: 16,

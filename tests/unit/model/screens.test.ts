@@ -5,7 +5,7 @@ import { fieldOf } from '../../../src/model/language/resource.ts'
 import { matchRoute } from '../../../src/model/values/matchRoute.ts'
 import { claimsOf, type ScreenKind } from '../../../src/model/values/routes.ts'
 
-/** What specification §2 says of screens, held against what the model declares. */
+/** Screens of specification §2, compared with the declarations. */
 
 const claims = [...resources.values()].flatMap((r) => claimsOf(r.routes).map((claim) => ({ of: r, claim })))
 const screenAt = (path: string): ScreenKind | undefined =>

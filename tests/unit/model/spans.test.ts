@@ -82,7 +82,7 @@ it('whatever begins and ends in the model says so', () => {
   const BEGINS = /^(.*)(start|begin|from)(.*)$/i
   const ENDS: Readonly<Record<string, string>> = { start: 'end', begin: 'end', from: 'to' }
   const said = [...resources.values()].flatMap((r) => spansOf(r.fields).map(({ start }) => `${r.id}.${start}`))
-  // what partners tell is kept as they tell it; a view shows what others keep
+  // values of partners are stored as received; a view shows those of other resources
   const left = [...resources.values()].flatMap((r) =>
     r.view !== undefined || r.id === 'meetingTencent'
       ? []

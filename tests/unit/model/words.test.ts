@@ -132,7 +132,7 @@ describe('both languages', () => {
 })
 
 describe('one record of a family', () => {
-  /** What is called the same, one or many. */
+  /** Titles with equal singular and plural. */
   const COLLECTIVE = new Set([
     ...[
       'Content',

@@ -21,8 +21,8 @@ interface Sending {
 }
 
 /**
- * Attachments: chosen, dropped or pasted, sent at once with what is there of them so far. Pictures are shown small.
- * What is taken out of the record is not deleted: its history holds it.
+ * Attachments: chosen, dropped or pasted, uploaded at once beside the present ones. Pictures are shown small. A removed
+ * attachment is not deleted: the record's history refers to it.
  */
 export function FileInput(p: InputProps) {
   const { t, language } = useWords()

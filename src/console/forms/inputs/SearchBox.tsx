@@ -36,7 +36,7 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, coun
   const [early, setEarly] = useState<string | null>(null)
   // The form was sent before what was typed is found, or chosen.
   const [sending, setSending] = useState(false)
-  // Something was gone to by arrows: that is meant, whatever is found.
+  // A match was marked by arrow keys: it stays the choice when new matches arrive.
   const moved = useRef(false)
   // Text that was left without a choice, and the value of that moment.
   const [given, setGiven] = useState({ text: '', at: '' })

@@ -180,7 +180,7 @@ export abstract class QueueRows extends GridModel {
     )
   }
 
-  /** Decision that led a record into this view: it is here as it became, and work again. */
+  /** Whether a decision moved a record into this view: the list has its new version, and it waits for work again. */
   private isBack({ id, decided }: Entry, row: WireRow | undefined): boolean {
     return row?.id === id && decided !== null && row.version >= decided.version && this.isTodo(row)
   }

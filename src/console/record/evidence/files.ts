@@ -14,7 +14,7 @@ interface Kept {
   readonly size: number
   readonly stop: AbortController
   url: string
-  /** The element that shows it, where it is a picture: one that was unpacked ahead stays so. */
+  /** Element of a picture, decoded ahead and kept. */
   picture?: HTMLImageElement
 }
 

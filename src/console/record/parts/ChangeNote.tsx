@@ -7,8 +7,8 @@ import { useWords } from '../../i18n/index.ts'
 import { Notice } from './record.styles.ts'
 
 /**
- * Says that a change of the record waits for a second person: by which request, who asked when, for which fields, and who
- * may agree. On the request itself the last alone.
+ * Note that a change of the record waits for a second person: request, requester, time, fields and possible reviewers.
+ * On the request itself the reviewers alone.
  */
 export function ChangeNote({ of, row }: { readonly of: Resource; readonly row: WireRow }) {
   const { t, language } = useWords()

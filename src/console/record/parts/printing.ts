@@ -14,7 +14,7 @@ const QUIET_LOOKS_MIN = 5
 
 const pause = () => new Promise<void>((done) => setTimeout(done, EVERY))
 
-/** Prints the record that is shown, once all of it is here. */
+/** Prints the record after all its sections have loaded. */
 export async function printWhole(): Promise<void> {
   printing.is = true
   try {

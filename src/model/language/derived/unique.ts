@@ -6,8 +6,8 @@ import { kindOf } from '../fields/kinds/kinds.ts'
 export const isWords = (f: Field): boolean => searchOf(f) === 'words'
 
 /**
- * Whether two texts of a field that people cannot tell apart are one where it has to be unique: of whatever people type.
- * What the server makes is made the same way each time.
+ * Whether texts of a field that people cannot distinguish count as equal for uniqueness: true for typed texts.
+ * Generated ones are always made the same way.
  */
 export const isUniqueFolded = (f: Field): boolean =>
   kindOf(f).prose === true && f.facts.readOnly !== 'always' && f.facts.code === undefined

@@ -40,7 +40,7 @@ export interface Facts {
   /** Lower and upper bound of a number (money and rate as decimal strings). */
   readonly min?: number | string
   readonly max?: number | string
-  /** Rows are those there are: nobody adds, moves or takes one out. */
+  /** Fixed set of rows: none is added, moved or removed. */
   readonly fixed?: true
   /** Of a `ref`, of `idOf` or of `nodeOf`: the field of the same record that holds the named record's name as it was. */
   readonly shows?: string

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { type IRateLimiterStoreOptions, RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
 import type { Database } from '../database.ts'
 
-// the library declares the class that its stores extend, and leaves it out of what it exports
+// The library declares the base class of its stores without exporting it.
 const Store = createRequire(import.meta.url)(
   'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js',
 ) as typeof RateLimiterStoreAbstract

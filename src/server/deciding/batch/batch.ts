@@ -49,9 +49,9 @@ const mine = (context: ServerContext) => {
 }
 
 /**
- * Starts a batch: each row succeeds or fails alone. What rules out the whole batch (permission, closed transition,
- * wrong answers, a total or a one-time code that is asked for) is refused at once; what rules out one row is that row's
- * result. The same key again gets the batch that it began, whatever code comes with it. `address`: where it is asked from.
+ * Starts a batch: each row succeeds or fails alone. Refusals of the whole batch (permission, closed transition, invalid
+ * answers, a missing total or one-time code) are raised at once; the refusal of a row is that row's result. A repeated
+ * key answers the batch that it began, whatever code comes with it. `address`: network address of the caller.
  */
 export async function startBatch(
   context: ServerContext,
@@ -64,7 +64,7 @@ export async function startBatch(
   const ask = askOf(step.transition, order.ask ?? {}, actor)
   const rows = await batchRowsOf(context, actor, order)
   const long = rows.length > INLINE
-  const said = {
+  const body = {
     batch: order.resource,
     transition: order.transition,
     ask,
@@ -77,7 +77,7 @@ export async function startBatch(
   const begin = (accept: Accept | null): Promise<string> =>
     context.db.transaction({ tenantId: actor.tenantId }, (tx) => {
       fresh = false
-      return once(tx, actor, key, said, async () => {
+      return once(tx, actor, key, body, async () => {
         await proveTotal(context, tx, actor, step, order, { ids: rows.map((row) => row.id) }, accept)
         fresh = true
         const made = await insertBatch(
@@ -206,7 +206,7 @@ function run(context: ServerContext, actor: Actor, id: string, stopped: () => bo
   const go = async (): Promise<void> => {
     const batch = await batchOf(context, actor, id)
     const lanes = lanesOf(context, batch)
-    let told = 0
+    let reportedAt = 0
     let moved = true
     let telling = Promise.resolve()
     const beatOnce = async (): Promise<void> => {
@@ -215,8 +215,8 @@ function run(context: ServerContext, actor: Actor, id: string, stopped: () => bo
     }
     const beat = setInterval(() => {
       const now = Date.now()
-      if (!moved && now - told < 2_000) return
-      told = now
+      if (!moved && now - reportedAt < 2_000) return
+      reportedAt = now
       moved = false
       telling = telling.then(beatOnce).catch((e: unknown) => {
         if (!isUnavailable(e)) context.log.warn(`batch ${id}: ${e instanceof Error ? e.message : String(e)}`)
@@ -252,7 +252,7 @@ function run(context: ServerContext, actor: Actor, id: string, stopped: () => bo
   return handle.done
 }
 
-/** A long batch as a job. One that another process left is not taken over: it waits for its person to resume it. */
+/** Runs a long batch as a job. A batch that another process left is not taken over: its person resumes it. */
 export async function runBatchJob(context: ServerContext, job: Job, { stopped }: Run): Promise<void> {
   const id = String(job.payload.batchId)
   if (job.attempts > 1) return

@@ -19,9 +19,9 @@ import { type Read, requiredProofsOf, toTypeOf } from './largeBatch.ts'
 export const LOOKED_AT = 2_000
 /** Rows looked at in one transaction: with one connection others wait as long. */
 const TOGETHER = 200
-/** Transactions at once: while the database works for one, the process does for the other. */
+/** Transactions at once: while the database works for one, the process works for the other. */
 const LANES = { postgresql: 2, embedded: 1 } as const
-/** Reasons told one by one. */
+/** Number of reasons that a preview lists one by one. */
 const REASONS = 5
 
 /**
@@ -89,7 +89,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
       refusedIds.push(c.id)
     } else allowed.push(c.row)
   }
-  const told = [...reasons].sort(([, a], [, b]) => b - a).slice(0, REASONS)
+  const listed = [...reasons].sort(([, a], [, b]) => b - a).slice(0, REASONS)
   // users who may decide records without seeing them get the count and no more
   const seen = maySee(actor, of)
   const amount = amountFor(actor, of)
@@ -97,7 +97,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   const out = new Set(refusedIds)
   const rest = rows.filter((row) => !out.has(row.id))
   const read: Read = (s) => context.db.scoped({ tenantId: actor.tenantId }, s)
-  const asked = await requiredProofsOf(read, actor, step, order, { ids: rest.map((row) => row.id) })
+  const proofs = await requiredProofsOf(read, actor, step, order, { ids: rest.map((row) => row.id) })
   return {
     total: rows.length,
     looked: looked.length,
@@ -106,9 +106,9 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
     gross: seen && amount && gross ? sum(allowed.map((row) => String(row[gross] ?? '0.00'))) : null,
     marks: seen ? marksIn(of, allowed) : [],
     names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(actor, of, row)) : [],
-    refused: told.map(([msg, count]) => ({ msg, count })),
+    refused: listed.map(([msg, count]) => ({ msg, count })),
     refusedIds,
-    ...toTypeOf(asked),
-    asksCode: asked.codeAbove !== null,
+    ...toTypeOf(proofs),
+    asksCode: proofs.codeAbove !== null,
   }
 }

@@ -111,7 +111,7 @@ export async function stateOf(context: ServerContext, actor: Actor, id: string):
   const scope = { tenantId: actor.tenantId }
   const whole = batch.total <= TOLD
   const [counted, rows] = await Promise.all([
-    // rows that are all here are counted here: a batch is asked for again and again while it runs
+    // Rows that are all loaded are counted here: a running batch is queried again and again.
     whole
       ? []
       : context.db.scoped<{ done: string; failed: string }>(scope, {
@@ -294,8 +294,9 @@ export function writeResults(tx: Tx, batchId: string, results: readonly RowResul
 }
 
 /**
- * At start: batches that say running but whose process is gone. The embedded database belongs to one process, so there
- * all of them; on PostgreSQL those of an instance of the same name and those whose lease ran out.
+ * At start: marks batches as interrupted that are recorded as running without a process. The embedded database belongs
+ * to one process, so there all of them; on PostgreSQL those of an instance of the same name and those whose lease has
+ * expired.
  */
 export async function interruptLeft(context: ServerContext): Promise<number> {
   const gone = context.db.kind === 'embedded' ? 'true' : '(runner = $1 or lease_until < now())'

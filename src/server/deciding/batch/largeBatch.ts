@@ -14,12 +14,12 @@ import { type Accept, codeRefused, hasFactorSql } from '../../writing/oneTimeCod
 import { columnName } from '../../writing/unitOfWork/rows.ts'
 import type { Proofs, Step } from '../transitions.ts'
 
-/** The system parameter that says above which total somebody who moves money has to type it. */
+/** Parameter of the total above which a person must type the amount. */
 export const TYPED_LIMIT = 'batch.typedAmount.limit'
-/** The one that says above which total a one-time code is asked of who has a second factor. */
+/** Parameter of the total above which a person with a second factor must enter a one-time code. */
 export const FACTOR_LIMIT = 'batch.secondFactor.limit'
 
-/** The one that says over how many minutes what one person moves is summed up. */
+/** Parameter of the minutes over which the amounts of one person are summed. */
 export const WINDOW = 'batch.window.minutes'
 
 /**
@@ -55,7 +55,7 @@ export type Moved = { readonly ids: readonly string[] } | { readonly total: stri
 /** Parameters that decide about proofs, by the name of their column in `saidSql`. */
 const SAID = { typed_above: TYPED_LIMIT, code_above: FACTOR_LIMIT, window_minutes: WINDOW } as const
 
-/** SELECT of what the one row of each parameter says, null where there is none or several. */
+/** The window's length in minutes: a parameter that says anything else means the safe value. */
 function saidSql(tenant: string, values: Values): string {
   const columns = Object.entries(SAID).map(([column, key]) => {
     const own = `filter (where param_key = ${values.add(key)})`
@@ -102,7 +102,7 @@ function windowStatement(actor: Actor, sum: (values: Values) => string): Stateme
   }
 }
 
-/** The limit in force: what the one row of the parameter says, else the safe one. */
+/** Limit in force: the value of the parameter's row, else the safe default. */
 function limitOf(key: string, kept: string | null): string {
   const guarded = guardedParamOf(key)
   if (!guarded) throw new Error(`the parameter ${key} is not guarded`)
@@ -136,12 +136,12 @@ function movedBy(actor: Actor, step: Step, order: Pick<BatchOrder, 'takesBack'>,
   return ids.length === 0 ? null : windowStatement(actor, (values) => sumSql(step, actor, amount, ids, values))
 }
 
-async function askedBy(read: Read, statement: Statement): Promise<RequiredProofs> {
+async function proofsDemandedBy(read: Read, statement: Statement): Promise<RequiredProofs> {
   const [found] = (await read(statement)) as unknown as Found[]
   if (!found) return NOTHING
   const total = fen(found.total)
-  const above = (key: string, said: string | null, before: string): string | null => {
-    const limit = limitOf(key, said)
+  const above = (key: string, threshold: string | null, before: string): string | null => {
+    const limit = limitOf(key, threshold)
     return total > 0n && total + fen(before) > fen(limit) ? limit : null
   }
   return {
@@ -167,10 +167,10 @@ export async function requiredProofsOf(
   moved: Moved,
 ): Promise<RequiredProofs> {
   const statement = movedBy(actor, step, order, moved)
-  return statement ? askedBy(read, statement) : NOTHING
+  return statement ? proofsDemandedBy(read, statement) : NOTHING
 }
 
-/** Does one decision alone pass the limit, whatever came before it? */
+/** Whether one decision alone exceeds the limit, without earlier ones. */
 const aloneAbove = ({ total, typedAbove }: RequiredProofs): boolean =>
   typedAbove !== null && fen(total) > fen(typedAbove)
 
@@ -178,34 +178,34 @@ const aloneAbove = ({ total, typedAbove }: RequiredProofs): boolean =>
  * Amount to type: the total where it is above the limit by itself, else all of the window, of which `before` was
  * decided on before. Null where nothing is.
  */
-export function toTypeOf(asked: RequiredProofs): Pick<BatchPreview, 'toType' | 'before'> {
-  if (asked.typedAbove === null) return { toType: null }
-  if (aloneAbove(asked)) return { toType: asked.total }
-  return { toType: asked.together, before: yuan(fen(asked.together) - fen(asked.total)) }
+export function toTypeOf(proofs: RequiredProofs): Pick<BatchPreview, 'toType' | 'before'> {
+  if (proofs.typedAbove === null) return { toType: null }
+  if (aloneAbove(proofs)) return { toType: proofs.total }
+  return { toType: proofs.together, before: yuan(fen(proofs.together) - fen(proofs.total)) }
 }
 
 /**
  * 400 where a total has to be typed and was not, or something else was typed: neither the total of what is sent nor that of
  * all within the window.
  */
-function refuseUntyped(asked: RequiredProofs, order: Proofs): void {
-  const { total, together, typedAbove } = asked
+function refuseUntyped(proofs: RequiredProofs, order: Proofs): void {
+  const { total, together, typedAbove } = proofs
   if (typedAbove === null) return
   const typed = parseAmount(order.typedAmount ?? '')
   if (typed === total || typed === together) return
-  const [said, limit] = [readable(total), readable(typedAbove)]
-  // a small one is asked for because of what was sent before it
-  const [zh, en] = aloneAbove(asked)
+  const [amountTyped, limit] = [readable(total), readable(typedAbove)]
+  // A small total needs proofs because of the amounts sent before it.
+  const [zh, en] = aloneAbove(proofs)
     ? [' ', '']
     : [`（连同此前数分钟内共 ${readable(together)}）`, ` (${readable(together)} within minutes)`]
   throw new AppError(
     400,
     typed === null
       ? [
-          `合计金额 ${said}${zh}超过 ${limit}，请输入合计金额后提交`,
-          `The total ${said}${en} is above ${limit}: type it to go on`,
+          `合计金额 ${amountTyped}${zh}超过 ${limit}，请输入合计金额后提交`,
+          `The total ${amountTyped}${en} is above ${limit}: type it to go on`,
         ]
-      : [`输入的合计金额与实际合计 ${said} 不符`, `What was typed is not the total, which is ${said}`],
+      : [`输入的合计金额与实际合计 ${amountTyped} 不符`, `What was typed is not the total, which is ${amountTyped}`],
     { typedAmount: typed === null ? '请输入合计金额' : '与实际合计不符' },
   )
 }
@@ -216,14 +216,14 @@ function refuseUntyped(asked: RequiredProofs, order: Proofs): void {
  */
 async function refuseUnproved(
   actor: Actor,
-  asked: RequiredProofs,
+  proofs: RequiredProofs,
   order: Proofs,
   accept: ((typed: string) => Promise<void>) | null,
 ): Promise<void> {
-  refuseUntyped(asked, order)
-  if (asked.codeAbove === null) return
+  refuseUntyped(proofs, order)
+  if (proofs.codeAbove === null) return
   if (accept) return accept(order.oneTimeCode ?? '')
-  const [total, limit] = [readable(asked.total), readable(asked.codeAbove)]
+  const [total, limit] = [readable(proofs.total), readable(proofs.codeAbove)]
   throw codeRefused(actor, [
     `合计金额 ${total} 超过 ${limit}，请输入动态验证码后提交`,
     `The total ${total} is above ${limit}: give a one-time code of your authenticator app to go on`,
@@ -231,9 +231,9 @@ async function refuseUnproved(
 }
 
 /**
- * Asks for what this total needs and counts it, in one transaction: of what one person sends at the same moment one waits for
- * the other, so it is the last thing that a decision waits for. Refuses by an error. `accept`: accepts a one-time code or
- * throws; null where none was sent.
+ * Demands the proofs of a total and counts it, in one transaction: concurrent decisions of one person wait for each
+ * other here, so this is the last lock of a decision.
+ * @throws the refusal. `accept`: accepts a one-time code or throws; null where none was sent.
  */
 export async function proveTotal(
   context: Pick<ServerContext, 'id'>,
@@ -267,16 +267,16 @@ const PROVED = 'moved_total_proved'
 /** Was a decision refused by the database because of what it moves (`countMoved`)? */
 export const isUnproved = (e: unknown): boolean => sqlState(e) === '23514' && (e as SqlError).constraint === PROVED
 
-/** SQL of a limit: what its parameter says where that is an amount, else the safe one. */
-const limitSql = (said: string, key: string, values: Values): string =>
-  `coalesce(case when ${said} ~ '^[0-9]{1,12}([.][0-9]{1,2})?$' then ${said} end, ${values.add(limitOf(key, null))})::numeric`
+/** SQL of a limit: the value of its parameter where that is an amount, else the safe default. */
+const limitSql = (limit: string, key: string, values: Values): string =>
+  `coalesce(case when ${limit} ~ '^[0-9]{1,12}([.][0-9]{1,2})?$' then ${limit} end, ${values.add(limitOf(key, null))})::numeric`
 
 const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 7265010))'
 const lockedBy = ({ tenantId, userId }: Actor): string[] => [`${tenantId} ${userId}`]
 
 /**
- * Counts what somebody moves who typed nothing, in the round trip that ends the transaction: where something has to be typed the
- * database refuses it (`isUnproved`), and `refuseMoved` says why.
+ * Counts an amount released without proofs, in the round trip that ends the transaction: where a proof is needed the
+ * database refuses it (`isUnproved`), and `refuseMoved` gives the reason.
  */
 export function countMoved(context: Pick<ServerContext, 'id'>, tx: Tx, actor: Actor, step: Step, total: string): void {
   const statement = movedBy(actor, step, {}, { total })
@@ -294,7 +294,10 @@ export function countMoved(context: Pick<ServerContext, 'id'>, tx: Tx, actor: Ac
   )
 }
 
-/** Says what has to be typed for what `countMoved` was refused. @throws AppError always: 400, 409 where it is over meanwhile */
+/**
+ * Refuses with the proofs missing for an amount that `countMoved` could not count.
+ * @throws AppError always: 400, 409 where the proofs are no longer needed
+ */
 export async function refuseMoved(read: Read, actor: Actor, step: Step, total: string): Promise<never> {
   await refuseUnproved(actor, await requiredProofsOf(read, actor, step, {}, { total }), {}, null)
   throw new AppError(409, ['合计金额刚刚变化，请重试', 'The total has just changed, please try again'])
@@ -309,23 +312,23 @@ async function prove(
   order: Proofs,
   accept: Accept | null,
 ): Promise<void> {
-  const [, asked] = await Promise.all([
+  const [, proofs] = await Promise.all([
     tx.query(LOCK, lockedBy(actor)),
-    askedBy((s) => tx.query(s.text, s.values), statement),
+    proofsDemandedBy((s) => tx.query(s.text, s.values), statement),
   ])
-  if (asked.total === '0.00') return
-  await refuseUnproved(actor, asked, order, accept && ((typed) => accept(tx, typed)))
-  const typed = asked.typedAbove !== null
-  const all = typed && parseAmount(order.typedAmount ?? '') === asked.together
-  const coded = asked.codeAbove !== null
+  if (proofs.total === '0.00') return
+  await refuseUnproved(actor, proofs, order, accept && ((typed) => accept(tx, typed)))
+  const typed = proofs.typedAbove !== null
+  const all = typed && parseAmount(order.typedAmount ?? '') === proofs.together
+  const coded = proofs.codeAbove !== null
   if (all || coded) answerFor(tx, actor, all, coded)
   tx.write('insert into "moved_total" (tenant_id, id, user_id, amount, typed, coded) values ($1, $2, $3, $4, $5, $6)', [
     actor.tenantId,
     context.id(),
     actor.userId,
-    asked.total,
+    proofs.total,
     typed,
-    coded || !asked.hasFactor,
+    coded || !proofs.hasFactor,
   ])
 }
 

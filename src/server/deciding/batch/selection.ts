@@ -86,8 +86,8 @@ export async function select(
   const conditions = conditionsOf(actor, of, sent.conditions)
   const sort = parseSort(of, { sort: textOf(sent.sort, 'sort') })
   const scope = { tenantId: actor.tenantId }
-  const asked: Query = { resource: of, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
-  const statement = frozenQuery(await resolveNames(context.db, asked))
+  const requested: Query = { resource: of, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
+  const statement = frozenQuery(await resolveNames(context.db, requested))
   await affordable(context.db, scope, statement)
   // read outside the transaction that keeps it: one statement is one snapshot anyway, and on the embedded database a
   // read has a time limit and lets others in
@@ -110,7 +110,7 @@ export async function select(
         id,
         actor.userId,
         of.id,
-        JSON.stringify(conditions.map((c) => told(of, c))),
+        JSON.stringify(conditions.map((c) => described(of, c))),
         ids ?? [],
         versions ?? [],
         count,
@@ -122,7 +122,7 @@ export async function select(
 }
 
 /** A condition as it is kept: what was sought of personal data only as anybody may see it. */
-function told(of: AnyResource, c: Condition): Condition {
+function described(of: AnyResource, c: Condition): Condition {
   const f = fieldOf(of, c.field)
   return f?.facts.masked ? { ...c, value: masked(f, c.value) } : c
 }

@@ -100,8 +100,8 @@ export async function orderProblem(work: UnitOfWork, plan: Row, all: readonly Re
     ]
   const problem = await rewardProblem(work, plan, all)
   if (problem || !plan.budgetOrderId) return problem
-  const [left, asked] = [reservedOf(plan) - amountOf(order?.acceptedAmount), await costOf(work, plan, all)]
-  if (asked <= left) return null
+  const [left, cost] = [reservedOf(plan) - amountOf(order?.acceptedAmount), await costOf(work, plan, all)]
+  if (cost <= left) return null
   // cost of points follows the exchange rule, and their reservation changes only when the activity starts again
   const [zh, en] =
     plan.payType === payTypes.points
@@ -111,8 +111,8 @@ export async function orderProblem(work: UnitOfWork, plan: Row, all: readonly Re
         ]
       : ['', '']
   return [
-    `活动预算剩余 ${readable(yuan(left))}，不足以验收 ${readable(yuan(asked))}${zh}`,
-    `The activity has ${readable(yuan(left))} of its budget left, too little for ${readable(yuan(asked))}${en}`,
+    `活动预算剩余 ${readable(yuan(left))}，不足以验收 ${readable(yuan(cost))}${zh}`,
+    `The activity has ${readable(yuan(left))} of its budget left, too little for ${readable(yuan(cost))}${en}`,
   ]
 }
 

@@ -63,11 +63,11 @@ async function answersProblem(work: UnitOfWork, { of }: Delivering, row: Row): P
   if (!f || !isRef(f) || !row.templateId) return null
   const [attributes] = partChildren(resourceOf(f.to))
   if (!attributes) return null
-  const asked = await work.rows(resourceOf(attributes.resource), {
+  const attributesOf = await work.rows(resourceOf(attributes.resource), {
     [attributes.by]: String(row.templateId),
   })
   const answers = (row.collectData ?? {}) as Readonly<Record<string, unknown>>
-  const missing = asked
+  const missing = attributesOf
     .map(templateQuestionOf)
     .filter((a) => a.required && isUnanswered(answers[a.attrCode]))
     .map((a) => a.attrName)
@@ -170,7 +170,7 @@ async function accept(work: UnitOfWork, d: Delivering, row: Row): Promise<Record
   return { ...own, feeAmount: reward.feeAmount, pointAmount: reward.pointAmount }
 }
 
-/** Fields that a review sets: who decided, when and what they said. */
+/** Fields that a review sets: reviewer, time and remark. */
 export const reviewed = (_row: Row, ask: { readonly remark?: string | null }, work: UnitOfWork) => ({
   approvalOfficer: work.actor.name.slice(0, 50),
   approvalDate: work.time,

@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 // Evidence of a meeting as one document (3.5): its facts, agenda, doctors, sign-ins, and every picture.
 
 const NOTHING = '—'
-const said = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   value === null || value === undefined || value === '' ? NOTHING : String(value)
 const word = (f: Field, value: unknown): string => (f as Choice).values[String(value)]?.[0] ?? NOTHING
 const column = (title: string, width: number): PaperColumn => ({ title, width, right: false })
@@ -37,15 +37,15 @@ async function paper(work: UnitOfWork, row: Row): Promise<Paper> {
         kind: 'facts',
         title: '会议',
         pairs: [
-          ['会议名称', said(of.name)],
-          ['委托企业', said(of.entrustedCompanyName)],
+          ['会议名称', textOf(of.name)],
+          ['委托企业', textOf(of.entrustedCompanyName)],
           ['会议形式', word(meeting.fields.meetingType, of.meetingType)],
           ['会议类别', word(meeting.fields.businessClassType, of.businessClassType)],
-          ['开始时间', said(of.startTime)],
-          ['结束时间', said(of.endTime)],
-          ['签到人数', said(signed.length)],
-          ['提交时间', said(of.submitTime)],
-          ['会议总结', said(of.meetingSummary)],
+          ['开始时间', textOf(of.startTime)],
+          ['结束时间', textOf(of.endTime)],
+          ['签到人数', textOf(signed.length)],
+          ['提交时间', textOf(of.submitTime)],
+          ['会议总结', textOf(of.meetingSummary)],
         ],
       },
       {
@@ -59,10 +59,10 @@ async function paper(work: UnitOfWork, row: Row): Promise<Paper> {
           column('角色', 80),
         ],
         rows: inOrder(agenda).map((a) => [
-          said(a.startTime),
-          said(a.endTime),
-          said(a.topic),
-          said(a.speakerName),
+          textOf(a.startTime),
+          textOf(a.endTime),
+          textOf(a.topic),
+          textOf(a.speakerName),
           word(meetingAgenda.fields.roleType, a.roleType),
         ]),
       },
@@ -71,8 +71,8 @@ async function paper(work: UnitOfWork, row: Row): Promise<Paper> {
         title: '医生',
         columns: [column('姓名', 90), column('医院', 240), column('协议', 90), column('到会', 70)],
         rows: inOrder(doctors).map((d) => [
-          said(d.doctorName),
-          said(d.hospitalName),
+          textOf(d.doctorName),
+          textOf(d.hospitalName),
           word(agreementStatus, d.agreementStatus),
           d.attended === 1 ? '是' : '否',
         ]),
@@ -89,11 +89,11 @@ async function paper(work: UnitOfWork, row: Row): Promise<Paper> {
           column('方式', 60),
         ],
         rows: inOrder(signed).map((a) => [
-          said(a.userName),
+          textOf(a.userName),
           a.phone ? masked(meetingAttend.fields.phone, a.phone) : NOTHING,
-          said(a.hospitalName),
-          said(a.departmentName),
-          said(a.signTime),
+          textOf(a.hospitalName),
+          textOf(a.departmentName),
+          textOf(a.signTime),
           word(meetingAttend.fields.signType, a.signType),
         ]),
       },

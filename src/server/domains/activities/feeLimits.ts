@@ -15,7 +15,10 @@ const { payType: payTypes } = statesOf(activityPlan)
 type Project = RowOf<typeof activityServiceProject>
 type Values = Readonly<Record<string, unknown>>
 
-/** Why a fee is outside the limits of a service project; one without a highest fee has none. `what`: whose fee it is. */
+/**
+ * Reason why a fee is outside the limits of a service project; a project without a highest fee has no limits. `what`:
+ * label of the fee.
+ */
 export function limitProblem(project: Project, fee: unknown, what: Label): Label | null {
   const [least, most] = [fen(project.feeMin ?? '0'), fen(project.feeMax ?? '0')]
   const amount = amountOf(fee)

@@ -14,9 +14,9 @@ export interface Belonging {
 /** A kind of activity: its resource, and whom it invites. */
 export interface PlanKind {
   readonly of: AnyResource
-  /** Its doctors; none where what is delivered says by whom. */
+  /** Doctors of the activity; null where the delivered records name them. */
   readonly doctors: Belonging | null
-  /** Everybody who is invited to it: its doctors, and who is beside them (who interprets a case). */
+  /** All invited persons: doctors and interpreters of cases. */
   readonly parts: readonly Belonging[]
   /** Whether its doctors share what is planned; to a meeting and a lecture all of its doctors come. */
   readonly shared: boolean

@@ -65,8 +65,8 @@ export async function createOnline(
 }
 
 /**
- * `createMeeting`: the online meeting of a meeting, once; one of the demonstration has a code and no partner is asked. What its
- * QR code leads to is the link to join it.
+ * `createMeeting`: makes the online meeting of a meeting, once; a demonstration gets a code without a request to the
+ * partner. Its QR code holds the link to join.
  */
 export const onlineMeetingCalls = [
   handle(createMeeting, async ({ rows: [held], body, work }) => {

@@ -90,13 +90,13 @@ async function standsAt(
   work: UnitOfWork,
   row: Online,
   status: string | null | undefined,
-  told: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
 ): Promise<void> {
   if (status === 'STARTED' && row.state === onlineStates.scheduled)
-    await work.step(meetingTencent, row.id, 'begin', told)
+    await work.step(meetingTencent, row.id, 'begin', more)
   const waits = row.state === onlineStates.scheduled || row.state === onlineStates.started
   if (waits && (status === 'ENDED' || (row.state === onlineStates.started && isLongOver(work, row, HOURS_AFTER))))
-    await work.step(meetingTencent, row.id, 'finish', told)
+    await work.step(meetingTencent, row.id, 'finish', more)
   else if (row.state === onlineStates.scheduled && (status === 'CANCELLED' || isLongOver(work, row, HOURS_AFTER)))
     await work.step(meetingTencent, row.id, 'cancelled', {
       remark: status === 'CANCELLED' ? '已在腾讯会议中取消' : '到时无人入会',
@@ -130,7 +130,7 @@ const lock = async (row: Online) => ({ [meeting.id]: row.meetingId ? [row.meetin
 const recordingsOf = (work: UnitOfWork, row: Online) =>
   work.rows(tencentMeetingRecordlist, { meetingId: row.meetingId, tencentMeetingId: row.tencentMeetingId })
 
-/** Asks what there is to ask about a meeting in its state. */
+/** Sends the query that fits the state of a meeting. */
 async function askAbout(work: UnitOfWork, row: Online): Promise<void> {
   const { tencentMeetingId, startTime, endTime, subject } = row
   if (row.state !== onlineStates.ended)
@@ -175,8 +175,8 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
     },
   },
   notCreated: {
-    set: (_row: Online, said: { readonly remark?: string | null }) => ({
-      stateMsg: said.remark?.slice(0, 255) ?? null,
+    set: (_row: Online, answer: { readonly remark?: string | null }) => ({
+      stateMsg: answer.remark?.slice(0, 255) ?? null,
     }),
   },
   poll: {
@@ -195,8 +195,8 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
   },
   reported: {
     lock,
-    effect: async (row: Online, asked: Partial<Reported>, work: UnitOfWork) => {
-      const event = asked as Reported
+    effect: async (row: Online, answer: Partial<Reported>, work: UnitOfWork) => {
+      const event = answer as Reported
       // sent again, as the service does until it is answered: once
       if (await work.any(tencentMeetingEventsRecording, { uniqueSequence: event.sequence })) return undefined
       await recordEvent(work, row, event.event, event)
@@ -208,8 +208,8 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
   },
   begin: {
     lock,
-    effect: async (row: Online, told: { readonly kept?: boolean }, work: UnitOfWork) => {
-      if (!told.kept) await recordEvent(work, row, 'meeting.started')
+    effect: async (row: Online, answer: { readonly kept?: boolean }, work: UnitOfWork) => {
+      if (!answer.kept) await recordEvent(work, row, 'meeting.started')
       await followed(work, row, ['begin'])
       return undefined
     },
@@ -217,8 +217,8 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
   finish: {
     lock,
     set: (_row: Online, _ask: unknown, work: UnitOfWork) => ({ queryCount: 0, queryTime: nextQueryAt(work, 0) }),
-    effect: async (row: Online, told: { readonly kept?: boolean }, work: UnitOfWork) => {
-      if (!told.kept) await recordEvent(work, row, 'meeting.end')
+    effect: async (row: Online, answer: { readonly kept?: boolean }, work: UnitOfWork) => {
+      if (!answer.kept) await recordEvent(work, row, 'meeting.end')
       await followed(work, row, ['begin', 'finish'])
       return undefined
     },
@@ -231,7 +231,7 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
       work: UnitOfWork,
       before: Online,
     ) => {
-      // read once: a question that was asked twice adds nobody twice
+      // Participants are inserted once: a repeated query adds none again.
       if (before.participantsTime) return undefined
       await work.insertAll(
         tencentMeetingParticipants,
@@ -256,8 +256,8 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
     }),
     effect: async (row: Online, { records }: Partial<Out<'listRecords'>>, work: UnitOfWork) => {
       const known = new Map((await recordingsOf(work, row)).map((r) => [r.meetingRecordId, r]))
-      const told = records ?? []
-      for (const { recordId, ...values } of told) {
+      const reported = records ?? []
+      for (const { recordId, ...values } of reported) {
         const before = known.get(recordId)
         const of = { ...values, hostUserId: row.hostUserId }
         if (!before)
@@ -271,7 +271,7 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
         if (values.state === READY && before?.state !== READY)
           await ask(work, row, 'getRecordFiles', { tencentMeetingId: row.tencentMeetingId, recordId }, 'recordFiles')
       }
-      const done = told.length > 0 && told.every((r) => r.state === READY) && row.participantsTime
+      const done = reported.length > 0 && reported.every((r) => r.state === READY) && row.participantsTime
       return done || isLongOver(work, row, DAYS_AFTER * 24) ? { queryTime: null } : undefined
     },
   },
@@ -293,8 +293,8 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
     },
   },
   unanswered: {
-    set: (row: Online, said: { readonly remark?: string | null }, work: UnitOfWork) => ({
-      stateMsg: said.remark?.slice(0, 255) ?? null,
+    set: (row: Online, answer: { readonly remark?: string | null }, work: UnitOfWork) => ({
+      stateMsg: answer.remark?.slice(0, 255) ?? null,
       queryTime: row.queryTime && !isLongOver(work, row, DAYS_AFTER * 24) ? minutesOn(work, 60) : null,
     }),
   },
@@ -305,14 +305,14 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
     },
   },
   cancelled: {
-    set: (_row: Online, said: { readonly remark?: string | null }) => ({
-      stateMsg: said.remark?.slice(0, 255) ?? null,
+    set: (_row: Online, answer: { readonly remark?: string | null }) => ({
+      stateMsg: answer.remark?.slice(0, 255) ?? null,
       queryTime: null,
     }),
   },
   notCancelled: {
-    set: (row: Online, said: { readonly remark?: string | null }) => ({
-      stateMsg: `未取消：${said.remark ?? ''}`.slice(0, 255),
+    set: (row: Online, answer: { readonly remark?: string | null }) => ({
+      stateMsg: `未取消：${answer.remark ?? ''}`.slice(0, 255),
       queryTime: row.startTime,
     }),
   },
@@ -325,10 +325,10 @@ export const liveOf = (work: UnitOfWork, meetingId: string): Promise<Online[]> =
 /** The rule of an end of a meeting, by which its online meeting is cancelled, too, unless it has begun. */
 const alsoOnline = (rule: AnyRule): AnyRule => ({
   ...rule,
-  effect: async (row: Row, asked, work: UnitOfWork, before: Row) => {
+  effect: async (row: Row, answer, work: UnitOfWork, before: Row) => {
     for (const { id, state } of await liveOf(work, row.id))
       if (state === onlineStates.scheduled) await work.step(meetingTencent, id, 'cancel')
-    return rule.effect?.(row, asked, work, before)
+    return rule.effect?.(row, answer, work, before)
   },
 })
 

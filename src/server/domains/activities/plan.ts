@@ -15,14 +15,14 @@ import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from 
 
 const { payType: payTypes } = statesOf(activityPlan)
 
-/** Kinds of activities that are no demonstration, with everybody who shares what is planned; nobody where all of them come. */
+/** Kinds of real activities with their sharers; no sharers where all doctors attend. */
 export const plans: ReadonlyMap<string, readonly Belonging[]> = new Map(
   [...kinds].filter(([, kind]) => isReal(kind)).map(([id, { shared, parts }]) => [id, shared ? parts : []]),
 )
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How many of an activity are allotted to those who share it; `but`: one who is left out. */
+/** Number allotted to the sharers of an activity; `but`: one sharer left out. */
 async function allottedOf(work: UnitOfWork, parts: readonly Belonging[], id: string, but?: string): Promise<number> {
   let allotted = 0
   for (const { of, plan } of parts)
@@ -41,7 +41,10 @@ async function refuseFewer(work: UnitOfWork, parts: readonly Belonging[], id: st
     ])
 }
 
-/** 3.3: its service project is enabled and says what one costs, between its lowest and its highest; that is taken where nothing is said. */
+/**
+ * 3.3: the price of a plan lies between the lowest and highest price of its enabled service project, whose price is the
+ * default.
+ */
 async function priced(work: UnitOfWork, now: Values): Promise<Record<string, unknown>> {
   const project = await work.row(activityServiceProject, String(now.activityServiceProjectId ?? ''))
   if (!project) return {}
@@ -119,7 +122,7 @@ export function planHooks(kind: PlanKind): Hooks {
 }
 
 /**
- * Hooks of one resource of those who share what an activity plans (`parts`): they are allotted no more together than it has
+ * Hooks of one resource of sharers of an activity (`parts`): together they are allotted no more than the activity has
  * (INV-46).
  */
 export function allottedHooks(planId: string, parts: readonly Belonging[], { of, plan: by }: Belonging): Hooks {

@@ -13,8 +13,8 @@ import { pointCost } from './pointPrice.ts'
 
 const { payType: payTypes } = statesOf(activityPlan)
 
-// Budget of a company used by an activity (3.3, INV-45): its amount while it is planned and runs, what was accepted of
-// it once it has ended.
+// Budget that an activity uses (3.3, INV-45): its amount while it is planned and runs, the accepted part after it has
+// ended.
 
 const ACTIVE = 2
 const ENDED = 2
@@ -27,8 +27,8 @@ export const reservedOf = (plan: Readonly<Record<string, unknown>>): bigint =>
   amountOf(plan.budgetAmount) - amountOf(plan.releasedAmount)
 
 /**
- * INV-45: what is planned of a budget moves with its activities, within what it has. The budget is locked here.
- * @throws AppError 400 where it has too little left.
+ * INV-45: reserves a budget for activities, within its amount, or releases it. Locks the budget.
+ * @throws AppError 400 where too little is left.
  */
 export async function reserve(work: UnitOfWork, budgetId: string, by: bigint): Promise<void> {
   const [found] = await work.lock(budgetOrder, [budgetId])
@@ -99,8 +99,8 @@ export async function budgetOf(
 }
 
 /**
- * The doctors of an activity have changed, which is locked: its budget follows where they are what it costs. One that has ended
- * has settled its budget; starting it again counts anew.
+ * Adjusts the budget of a locked activity after its doctors changed, where its cost depends on them. An ended activity
+ * has settled its budget; a restart counts anew.
  */
 export async function followDoctors(work: UnitOfWork, kind: PlanKind, planId: string): Promise<void> {
   if (kind.shared || !kind.doctors) return

@@ -29,7 +29,9 @@ const PENDING = {
   confirmStatus: confirmStatus.pending,
 }
 
-/** The order of an activity's company; there is one at most. Asked so that many are one question. */
+/**
+ * Order of an activity's company; at most one. The condition lets queries of several plans be sent as one statement.
+ */
 export const orderOf = async (work: UnitOfWork, planId: string): Promise<RowOf<typeof orderEntrusted> | null> =>
   (await work.rows(orderEntrusted, { planId }))[0] ?? null
 

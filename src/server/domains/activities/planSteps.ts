@@ -204,7 +204,7 @@ export function planRules(kind: PlanKind): Rules {
   }
 }
 
-/** An activity of a kind that may have come to its end by what was just decided of it. It is locked, with `locksOfPlan`. */
+/** Ends an activity whose last part may just have been decided. The activity is locked, with `locksOfPlan`. */
 export async function endedWith(work: UnitOfWork, kind: PlanKind, planId: string): Promise<void> {
   const plan = (await work.row(kind.of, planId)) as Row | null
   if (!plan) return

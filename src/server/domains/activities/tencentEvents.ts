@@ -67,7 +67,7 @@ const receive: Handler = async (request) => {
 /** The door of the service's events. */
 export const tencentEventHandlers = [handleWhole(checkTencentEvents, check), handleWhole(receiveTencentEvent, receive)]
 
-/** Applies one event to the one meeting that it is about; one that nobody has, or several, is about none. */
+/** Applies an event to its meeting; events that match no meeting or several are ignored. */
 export async function runTencentEvent(context: ServerContext, job: Job): Promise<void> {
   // the payload is what `receive` has queued
   const event = job.payload as unknown as MeetingEvent

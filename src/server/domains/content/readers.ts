@@ -93,7 +93,7 @@ export async function countComment(
   return undefined
 }
 
-/** Writes a comment of a doctor below a content, and below the one it answers; both count it. */
+/** Adds a doctor's comment to a content and to the comment it answers; both counts increase. */
 async function commented(work: UnitOfWork, event: ReaderEvent, content: Content, doctor: Doctor): Promise<string> {
   if (!event.text?.trim())
     throw fieldError(work.actor, 'comment', ['请填写评论内容', 'Please send what the comment says'])

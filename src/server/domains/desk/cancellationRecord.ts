@@ -61,8 +61,8 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Cancellation
 function partiesOf(found: Row): Partial<Cancellation> {
   const { entrustedCompanyId, entrustedCompanyName, socialCreditCode, doctorId, doctorName, pointAmount } = found
   const company = { entrustedCompanyId, entrustedCompanyName, socialCreditCode }
-  const said = { ...company, doctorId, doctorName, pointAmount, amount: found.totalAmount }
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== null))
+  const facts = { ...company, doctorId, doctorName, pointAmount, amount: found.totalAmount }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== null))
 }
 
 /** Guards and effects of cancellations (3.2, 3.10, 3.12, 3.14). */

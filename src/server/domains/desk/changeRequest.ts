@@ -40,7 +40,7 @@ const subjectOf = (request: ChangeRequest): { readonly r: AnyResource; readonly 
 }
 
 /** Whether this change of this record waits for a second person. */
-const isAskedFor = (r: AnyResource, record: Row, request: ChangeRequest, kept: KeptChange): boolean =>
+const isRequested = (r: AnyResource, record: Row, request: ChangeRequest, kept: KeptChange): boolean =>
   request.requestType === REMOVAL
     ? isDeletedByTwo(r, record)
     : dualControlled(r, record, Object.keys(kept.new)).length > 0
@@ -68,7 +68,7 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeReques
   reviewRemark: remark,
 })
 
-/** 409 when what the request names is no longer as it was when it was made (`old`): whatever else changed does not matter. */
+/** 409 when a field named by the request has changed since (`old`); other fields may have changed. */
 async function refuseStale(
   work: UnitOfWork,
   r: AnyResource,
@@ -79,15 +79,15 @@ async function refuseStale(
   const moved = movedIn(r, record, namedIn(r, record, request, old))
   if (moved.length === 0) return
   const [zh, en] = calledIn(r, moved)
-  const told = await conflictOf(work, r, record, 'stale', request.recordVersion)
+  const conflict = await conflictOf(work, r, record, 'stale', request.recordVersion)
   throw new AppError(
     409,
     [
-      `申请之后该${r.title[0]}的${zh}已被${told.by}于${told.at}修改（${told.action}），请驳回后重新申请`,
-      `${told.by} changed the ${en} of the record at ${told.at} (${told.action}), after the request was made; reject it and let it be made anew`,
+      `申请之后该${r.title[0]}的${zh}已被${conflict.by}于${conflict.at}修改（${conflict.action}），请驳回后重新申请`,
+      `${conflict.by} changed the ${en} of the record at ${conflict.at} (${conflict.action}), after the request was made; reject it and let it be made anew`,
     ],
     // the conflict is about the request, whose row is in the queue
-    { ...told, id: request.id, version: request.version, fields: [], row: wireRow(work.actor, requests, request) },
+    { ...conflict, id: request.id, version: request.version, fields: [], row: wireRow(work.actor, requests, request) },
   )
 }
 
@@ -149,7 +149,7 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
       const kept = await work.keptChange(r, request.id)
       if (!kept) return EMPTY
       await refuseStale(work, r, record, request, kept)
-      return isAskedFor(r, record, request, kept) ? null : NEEDLESS
+      return isRequested(r, record, request, kept) ? null : NEEDLESS
     },
     set: (_request, ask, work) => reviewed(work, ask.remark),
     effect: async (request, _ask, work) => {

@@ -60,16 +60,16 @@ const MONTH = 'cycle_month'
 
 /** Figures of the first page: each of what the person reaches. */
 export const statisticsCalls = [
-  handle(statisticsSingleItem, async (asked) => {
+  handle(statisticsSingleItem, async (request) => {
     const [companies, doctors, plans, pending, settled, paid, taxes, balances] = await Promise.all([
-      sum(asked, entrustedCompany, COUNT),
-      sum(asked, authenticationDoctor, COUNT),
-      sum(asked, activityPlan, COUNT),
-      sum(asked, settlementOrder, { ...COUNT, more: 'settlement_status = 0' }),
-      sum(asked, settlementOrder, { ...total('total_amount'), more: SETTLED }),
-      sum(asked, settlementOrder, { ...total('total_amount'), more: PAID }),
-      sum(asked, entrustedTaxPaymentOrder, total('amount')),
-      sum(asked, entrustedAccount, total('balance')),
+      sum(request, entrustedCompany, COUNT),
+      sum(request, authenticationDoctor, COUNT),
+      sum(request, activityPlan, COUNT),
+      sum(request, settlementOrder, { ...COUNT, more: 'settlement_status = 0' }),
+      sum(request, settlementOrder, { ...total('total_amount'), more: SETTLED }),
+      sum(request, settlementOrder, { ...total('total_amount'), more: PAID }),
+      sum(request, entrustedTaxPaymentOrder, total('amount')),
+      sum(request, entrustedAccount, total('balance')),
     ])
     return {
       companyCount: number(companies),
@@ -82,23 +82,23 @@ export const statisticsCalls = [
       prepaidBalance: amount(balances),
     }
   }),
-  handle(monthlyTaxItems, async (asked) => {
-    const rows = await sum(asked, settlementOrderTaxItem, {
+  handle(monthlyTaxItems, async (request) => {
+    const rows = await sum(request, settlementOrderTaxItem, {
       select: `to_char(create_time at time zone 'Asia/Shanghai', 'YYYYMM') as month, tax_item_name as name, ${total('gross_amount').select}`,
       by: '1, 2',
       order: '1, 2',
     })
     return rows.map((r) => ({ month: r.month ?? '', taxItemName: r.name ?? '', amount: r.n ?? '0.00' }))
   }),
-  handle(monthlyLineCharts, async (asked) => {
+  handle(monthlyLineCharts, async (request) => {
     const [orders, invoices] = await Promise.all([
-      sum(asked, settlementOrder, {
+      sum(request, settlementOrder, {
         select: `${MONTH} as month, ${total('total_amount').select}, coalesce(sum(total_amount) filter (where ${PAID}), 0)::numeric(18,2)::text as paid`,
         more: SETTLED,
         by: '1',
         order: '1',
       }),
-      sum(asked, entrustedInvoice, {
+      sum(request, entrustedInvoice, {
         select: `to_char(invoice_time at time zone 'Asia/Shanghai', 'YYYYMM') as month, ${total('invoice_amount').select}`,
         more: ISSUED,
         by: '1',
@@ -114,8 +114,8 @@ export const statisticsCalls = [
       invoiceAmount: of(invoices, month)?.n ?? '0.00',
     }))
   }),
-  handle(serviceItems, async (asked) => {
-    const rows = await sum(asked, orderDoctor, {
+  handle(serviceItems, async (request) => {
+    const rows = await sum(request, orderDoctor, {
       select: `plan_type::text as kind, count(*)::text as count, ${total('fee_amount').select}`,
       more: 'order_status <> 9',
       by: '1',
@@ -123,17 +123,17 @@ export const statisticsCalls = [
     })
     return rows.map((r) => ({ projectType: Number(r.kind), count: Number(r.count), amount: r.n ?? '0.00' }))
   }),
-  handle(regionalSummary, async (asked) => {
+  handle(regionalSummary, async (request) => {
     const province = "left(coalesce(region_code, ''), 2)"
     const [companies, doctors, amounts, provinces] = await Promise.all([
-      sum(asked, entrustedCompany, { select: `id::text as id, ${province} as code` }),
-      sum(asked, authenticationDoctor, { select: `${province} as code, count(*)::text as n`, by: '1' }),
-      sum(asked, settlementOrder, {
+      sum(request, entrustedCompany, { select: `id::text as id, ${province} as code` }),
+      sum(request, authenticationDoctor, { select: `${province} as code, count(*)::text as n`, by: '1' }),
+      sum(request, settlementOrder, {
         select: `entrusted_company_id::text as id, ${total('total_amount').select}`,
         more: SETTLED,
         by: '1',
       }),
-      asked.reader.rows(region, { where: [is('regionLevel', 1)] }),
+      request.reader.rows(region, { where: [is('regionLevel', 1)] }),
     ])
     const nameOf = new Map(provinces.map((p) => [p.code, p.name]))
     const codes = [...new Set([...companies, ...doctors].map((r) => r.code ?? ''))].sort()

@@ -3,8 +3,8 @@ import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
 
 /**
- * Finds the one record of a resource that is somebody's, and remembers in a work which one it was: once that is locked, it is
- * asked for no more. What was found and no longer `fits` is looked for anew.
+ * Finds the single record of an owner and remembers it for this unit of work: once locked it is not searched again. A
+ * remembered record that no longer `fits` is searched anew.
  */
 export function finder<R extends AnyResource>(
   of: R,

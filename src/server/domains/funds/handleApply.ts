@@ -135,8 +135,8 @@ async function askApproval(work: UnitOfWork, batch: Batch): Promise<void> {
   )
 }
 
-/** The bank was asked once more: when it is asked next. */
-const askedOnceMore = (batch: Batch, work: UnitOfWork): Partial<Batch> => {
+/** Number of queries after this one, and the time of the next. */
+const queriedAgain = (batch: Batch, work: UnitOfWork): Partial<Batch> => {
   const queryCount = (batch.queryCount ?? 0) + 1
   return { queryCount, nextQueryTime: nextQueryAt(work, queryCount) }
 }
@@ -206,7 +206,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
   },
   told: {
     lock: lockToReturn,
-    set: (batch, _ask, work) => askedOnceMore(batch, work),
+    set: (batch, _ask, work) => queriedAgain(batch, work),
     effect: async (batch, { status, msg }: Approval, work) => {
       if (status === 'APPROVED') await work.step(handleApply, batch.id, 'approve')
       else if (status === 'REFUSED')
@@ -214,7 +214,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
       return undefined
     },
   },
-  unanswered: { set: (batch, _ask, work) => askedOnceMore(batch, work) },
+  unanswered: { set: (batch, _ask, work) => queriedAgain(batch, work) },
   approve: {
     set: () => ({ nextQueryTime: null }),
     effect: async (batch, _ask, work) => {

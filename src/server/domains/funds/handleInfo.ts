@@ -35,7 +35,7 @@ async function found(work: UnitOfWork, info: Info) {
   return { payment, batch, line }
 }
 
-/** The same of one that is handled, all of it there. */
+/** Payment, batch and line of an instruction that is being handled: all must exist. */
 async function around(work: UnitOfWork, info: Info) {
   const { payment, batch, line } = await found(work, info)
   if (!payment || !batch || !line) throw new Error(`instruction ${info.id} has no payment, batch or line`)
@@ -69,8 +69,9 @@ async function mustReturn(info: Info, work: UnitOfWork): Promise<Label | null> {
 }
 
 /**
- * The doctor's present bank card, which changes by two persons: what is sent again is paid to no other, whatever the cashier
- * gives. @throws AppError 400 naming the field that was given something else, or that the doctor lacks.
+ * The doctor's present bank card, which changes by two persons: what is sent again is paid to no other, whatever the
+ * cashier gives.
+ * @throws AppError 400 naming the field that was given something else, or that the doctor lacks.
  */
 export async function cardOf(
   work: UnitOfWork,

@@ -56,7 +56,7 @@ const found = finder(
 )
 
 /**
- * The prepaid account of a company that is not closed, as it is where it is locked already; else a closed one; null where
+ * Open prepaid account of a company, from the locked records where it is locked already; else a closed one; null where
  * it has none.
  */
 export async function accountOf(work: UnitOfWork, companyId: unknown): Promise<Account | null> {

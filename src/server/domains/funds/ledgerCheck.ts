@@ -19,7 +19,7 @@ export async function endLeft(work: UnitOfWork, but: string | null): Promise<voi
   if (left.length > 0) await work.step(ledgerCheck, left, 'fail', { remark: CUT })
 }
 
-/** Runs are exclusive: who asks for another is told of the one on its way (409, with its id and code). */
+/** Runs are exclusive: a second request is refused with the id and code of the running one (409). */
 export const ledgerCheckRules: RulesOf<typeof ledgerCheck, typeof ledgerCheckLifecycle, UnitOfWork> = {
   run: {
     set: (_row, _ask, work) => ({ origin: 2, startedBy: work.actor.name.slice(0, 50), startTime: work.time }),

@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 const { accountStatus } = statesOf(integralAccount)
 
-// Points move from one account to another, never out of nothing: two records of one number, one out, one in (INV-36).
+// Movements of points between accounts, never out of nothing: two records of one number, one out, one in (INV-36).
 
 type Account = RowOf<typeof integralAccount>
 type Doctor = Pick<RowOf<typeof authenticationDoctor>, 'id' | 'doctorName' | 'phone'>

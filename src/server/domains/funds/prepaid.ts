@@ -150,7 +150,8 @@ async function posted(work: UnitOfWork, order: Prepay): Promise<undefined> {
 /**
  * Manual confirmation of a payment demands the bank's serial no. and a voucher, also where the order says online:
  * payments that the bank collected are confirmed by the system. and a voucher alone, also where the order says online:
- * what the bank has collected it confirms itself. @throws AppError 400 naming what lacks.
+ * what the bank has collected it confirms itself.
+ * @throws AppError 400 naming what lacks.
  */
 function provedPaidIn(order: Prepay, work: UnitOfWork): void {
   const lacking = lackingFor(entrustedAccountPrepayLifecycle.transitions['review.pass'], order)
@@ -161,8 +162,8 @@ function provedPaidIn(order: Prepay, work: UnitOfWork): void {
     `预付款须先填写${zh}再确认`,
     `What was paid in is confirmed with its ${en.toLowerCase()}: enter it first`,
   ]
-  const said = work.actor.language === 'en' ? text[1] : text[0]
-  throw new AppError(400, text, Object.fromEntries(lacking.map((name) => [name, said])))
+  const message = work.actor.language === 'en' ? text[1] : text[0]
+  throw new AppError(400, text, Object.fromEntries(lacking.map((name) => [name, message])))
 }
 
 /** Guards and effects of lifecycle 3.23: what is confirmed is posted, what is rejected is no longer frozen. */
@@ -261,7 +262,8 @@ const CLOSED_FOR_GOOD = 3
 
 /**
  * An account is closed with nothing left in it and nothing that could still move its company's money, and is not opened
- * again. @throws AppError 409 naming what is left.
+ * again.
+ * @throws AppError 409 naming what is left.
  */
 async function closedKept(values: Values, before: Values, work: UnitOfWork): Promise<void> {
   const to = values.accountStatus === undefined ? before.accountStatus : Number(values.accountStatus)

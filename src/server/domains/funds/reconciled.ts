@@ -1,6 +1,6 @@
 import { fen, yuan } from '../../../model/values/money.ts'
 
-/** A movement as one side tells of it. */
+/** Movement of money as one side lists it. */
 export interface Movement {
   /** Business reference, serial number of the bank, or number of the document. */
   readonly ref: string
@@ -30,22 +30,22 @@ const amountOf = (d: Difference): bigint =>
   d.diffType === 4 ? fen(d.our ?? d.bank ?? '0') : distance(fen(d.our ?? '0'), fen(d.bank ?? '0'))
 
 /**
- * Compares what is known here with the bank's statement (3.24). Movements are matched by reference, else by serial number,
- * each once. `before`: differences found earlier: what was said of one stays with it, and money that came back late, written
- * down when it came, stays a difference of ours until it is handled. INV-48: matched and differing are ours and
- * what only the bank has. Pure.
+ * Compares the ledger with the bank's statement (3.24). Movements are matched by reference, else by serial number, each
+ * once. `before`: earlier differences: their handling is kept, and money returned late, recorded on arrival, stays a
+ * difference until it is handled. INV-48: matched and differing movements together are ours plus those that only the
+ * bank has. Pure.
  */
 export function compared(ours: readonly Movement[], bank: readonly Movement[], before: readonly Difference[] = []) {
   const theirs = new Map<string, Movement>()
   for (const m of bank) for (const key of [m.serial, m.ref]) if (key) theirs.set(key, m)
   const left = new Set(bank)
-  const said = (d: Difference): Difference => {
+  const described = (d: Difference): Difference => {
     const known = before.find((b) => b.yurRef === d.yurRef && b.diffType === d.diffType)
     return known ? { ...d, handle: known.handle, remark: known.remark } : d
   }
   const differences: Difference[] = []
   const differ = (yurRef: string, our: string | null, other: string | null, diffType: Difference['diffType']) =>
-    differences.push(said({ yurRef, our, bank: other, diffType, handle: '', remark: '' }))
+    differences.push(described({ yurRef, our, bank: other, diffType, handle: '', remark: '' }))
   let matchedCount = 0
   for (const m of ours) {
     const found = [theirs.get(m.ref), theirs.get(m.serial)].find((t) => t && left.delete(t))
@@ -55,7 +55,8 @@ export function compared(ours: readonly Movement[], bank: readonly Movement[], b
     else matchedCount += 1
   }
   for (const m of left) differ(m.ref || m.serial, null, m.amount, 2)
-  // only what was written down when it came has no side of the bank's: it is a difference whatever both sides list
+  // Money that came back late has no row in the bank's statement of the day: it stays a difference, whatever both sides
+  // list.
   const late = before.filter((d) => d.diffType === 4 && d.bank === null)
   const all = [...differences, ...late]
   return {

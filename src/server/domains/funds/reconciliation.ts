@@ -124,19 +124,19 @@ const differencesOf = (task: Task): Difference[] => (task.resultDetail ?? []) as
 const keyOf = (d: Partial<Difference>) => `${d.diffType} ${d.yurRef}`
 
 /** Why differences are not handled: each that was found is, and none else. */
-function handledProblem(task: Task, said: readonly Partial<Difference>[]): Label | null {
-  const [found, told] = [differencesOf(task).map(keyOf).sort(), said.map(keyOf).sort()]
-  if (found.join('\n') !== told.join('\n'))
+function handledProblem(task: Task, handledAs: readonly Partial<Difference>[]): Label | null {
+  const [found, named] = [differencesOf(task).map(keyOf).sort(), handledAs.map(keyOf).sort()]
+  if (found.join('\n') !== named.join('\n'))
     return ['差异明细与当前记录不符，请刷新后重新填写', 'The differences are not those of the record now: look again']
-  const open = said.filter((d) => !d.handle?.trim())
+  const open = handledAs.filter((d) => !d.handle?.trim())
   return open.length > 0
     ? [`还有 ${open.length} 笔差异未填写处理方式`, `${open.length} differences are not handled yet`]
     : null
 }
 
 /** The differences as they were found, each with what was said of it. */
-function handled(found: readonly Difference[], said: readonly Partial<Difference>[]): Difference[] {
-  const left = [...said]
+function handled(found: readonly Difference[], handledAs: readonly Partial<Difference>[]): Difference[] {
+  const left = [...handledAs]
   return found.map((d) => {
     const at = left.findIndex((s) => keyOf(s) === keyOf(d))
     const [mine] = at < 0 ? [] : left.splice(at, 1)
@@ -144,7 +144,7 @@ function handled(found: readonly Difference[], said: readonly Partial<Difference
   })
 }
 
-/** Compares a running task with what the bank told: what came of it, its state, and which transfers it looked at. */
+/** Compares a running task with the bank's statement and stores result, state and compared transfers. */
 export async function writeResult(work: UnitOfWork, task: Task, ours: Known, bank: readonly Movement[]): Promise<void> {
   const result = compared(ours.movements, bank, differencesOf(task))
   await work.updateAll(

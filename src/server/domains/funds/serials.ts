@@ -19,9 +19,9 @@ async function holderOf(work: UnitOfWork, serial: string, id: unknown) {
 }
 
 /**
- * INV-8: one receipt of the bank is one prepayment or one voucher. Returns what is kept of the serial no. that a record
- * (`id`, one that is there already) is given. What two people write at once is refused by the database.
- * @throws AppError 409 naming what holds the number; its own number is told to the platform's people alone.
+ * INV-8: a bank receipt belongs to one prepayment or one voucher. Returns the stored form of a record's serial number
+ * (`id`: an existing record). Concurrent writes are refused by the database.
+ * @throws AppError 409 naming the record that has the number; the record's own number is shown to platform staff only.
  */
 export async function serialKept(
   work: UnitOfWork,

@@ -13,8 +13,8 @@ const { unitStatus } = statesOf(tradingManagerInfo)
 type Rules = RulesOf<typeof tradingManagerInfo, typeof tradingManagerInfoLifecycle, UnitOfWork>
 
 /**
- * Why no unit of the platform is asked for: it has one, or one was asked for. The index `one_platform_key` holds it where
- * two people ask at the same moment.
+ * Reason why no unit of the platform is requested: one exists or is being opened. The index `one_platform_key` refuses
+ * concurrent requests.
  */
 async function openingProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> {
   const live = await work.rows(tradingManagerInfo, { holderType: PLATFORM, unitStatus: { not: 3 } })

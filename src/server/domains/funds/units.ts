@@ -86,8 +86,8 @@ export async function onItsWay(work: UnitOfWork, entrustedCompanyId: string): Pr
 }
 
 /**
- * Why an amount cannot be moved out of a company's unit: what is on its way counts as gone, so that several moves at once
- * never take more than there is. Asked with the unit locked.
+ * Reason why an amount cannot be moved out of a company's unit: amounts under way count as spent, so that concurrent
+ * moves never exceed the balance. Called with the unit locked.
  */
 export async function unitShort(work: UnitOfWork, companyId: string | null, amount: bigint): Promise<Label | null> {
   const unit = await companyUnit(work, companyId)

@@ -55,7 +55,7 @@ async function termsIn(work: UnitOfWork, c: Conservation, order: Order): Promise
 const money = (amount: bigint): string => readable(yuan(amount))
 
 /** Verdict on the sum: whether it is what the client paid, and that nothing is left where the order is settled. */
-function saidOf(
+function conclusionOf(
   c: Conservation,
   order: Order,
   found: bigint,
@@ -91,7 +91,7 @@ const filterOf = (t: ConservationTerm, orderId: string): string =>
   new URLSearchParams([is(BY_ORDER, orderId), ...t.where].map((c) => [conditionKey(c), c.value])).toString()
 
 /** How the money of an order is accounted for, as it is declared. */
-async function told(
+async function conservationAnswer(
   c: Conservation,
   order: Order | undefined,
   { actor, context }: { readonly actor: Actor; readonly context: ServerContext },
@@ -102,9 +102,9 @@ async function told(
   const terms = await readIn(context, actor, (work) => termsIn(work, c, order))
   const found = terms.reduce((all, t) => (t.term.within ? all : all + t.amount), 0n)
   const left = terms.find((t) => t.term.code === c.left.code)
-  const [said, broken] = saidOf(c, order, found, left)
+  const [conclusion, broken] = conclusionOf(c, order, found, left)
   return {
-    said: label(said, actor.language),
+    said: label(conclusion, actor.language),
     broken: broken ? 1 : 0,
     terms: terms.map(
       ({ term, amount }): WireConservationTerm => ({
@@ -121,6 +121,6 @@ async function told(
 
 /** Reads of settlement orders, in money and in points. */
 export const settlementOrderCalls = [
-  handle(conservationOf, (asked) => told(conservation, asked.rows[0], asked)),
-  handle(pointConservationOf, (asked) => told(pointConservation, asked.rows[0], asked)),
+  handle(conservationOf, (request) => conservationAnswer(conservation, request.rows[0], request)),
+  handle(pointConservationOf, (request) => conservationAnswer(pointConservation, request.rows[0], request)),
 ]

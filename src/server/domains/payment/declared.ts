@@ -11,7 +11,9 @@ interface Taxed {
   readonly fiscalTaxId: string | null
 }
 
-/** The returns of this month at a partner: who declares one, and who pays into it, lock it and wait for each other. */
+/**
+ * Tax returns of this month at a partner: declaring one and paying into one lock it, so that they exclude each other.
+ */
 export const returnsNow = (work: UnitOfWork, { fiscalTaxId }: Taxed): Promise<RowOf<typeof summaryTaxReturns>[]> =>
   work.rows(summaryTaxReturns, { fiscalTaxId, taxMonth: monthNow(work) })
 

@@ -39,8 +39,8 @@ const settlementOf = ({ settlementOrderType }: Payment): Settlement =>
 const orderOf = (payment: Payment): string => payment[settlementOf(payment).link] ?? ''
 
 /** How a payment is made: as asked, else as it was before it was refused, else from the account. */
-const modeOf = (payment: Payment, asked: number | null): 1 | 2 =>
-  (asked ?? payment.payMode ?? PREPAID) === TRANSFER ? 2 : 1
+const modeOf = (payment: Payment, requested: number | null): 1 | 2 =>
+  (requested ?? payment.payMode ?? PREPAID) === TRANSFER ? 2 : 1
 
 /** Money of the company, and the vouchers, none of which goes meanwhile. */
 const lockMoney = async (payment: Payment, work: UnitOfWork) => ({

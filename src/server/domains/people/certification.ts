@@ -143,12 +143,12 @@ function uncheckedProblem(record: Certificate): Label | null {
 }
 
 /**
- * A record certifies who it was filed of: a doctor who was renamed since is handed in anew.
- * @throws AppError 409 naming what differs
+ * A record certifies the identity that it was filed with: a doctor renamed since must be handed in anew.
+ * @throws AppError 409 naming the differences
  */
 function refuseMoved(record: Certificate, doctor: Doctor): void {
-  const said = { doctorName: record.customerName, idCardNumber: record.certNo }
-  const moved = IDENTITY.filter((name) => (said[name] ?? '') !== (doctor[name] ?? ''))
+  const facts = { doctorName: record.customerName, idCardNumber: record.certNo }
+  const moved = IDENTITY.filter((name) => (facts[name] ?? '') !== (doctor[name] ?? ''))
   if (moved.length === 0) return
   const labels = moved.map((name) => authenticationDoctor.fields[name].label)
   throw new AppError(409, [
@@ -162,7 +162,7 @@ const ENTERED: readonly string[] = [...IDENTITY, ...PICTURES]
 
 /** Persons who entered or changed certified fields of a doctor, or requested a change that was agreed to. */
 async function handsOn(work: UnitOfWork, doctor: Doctor): Promise<unknown[]> {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const about = {
     bizType: authenticationDoctor.id,
     bizId: doctor.id,
@@ -171,10 +171,10 @@ async function handsOn(work: UnitOfWork, doctor: Doctor): Promise<unknown[]> {
   }
   for (const request of await work.rows(changeRequest, about)) {
     const kept = await work.keptChange(authenticationDoctor, request.id)
-    if (Object.keys(kept?.new ?? {}).some((name) => ENTERED.includes(name))) asked.push(request.requesterId)
+    if (Object.keys(kept?.new ?? {}).some((name) => ENTERED.includes(name))) requests.push(request.requesterId)
   }
   const { createUser } = doctor as Doctor & { readonly createUser?: string | null }
-  return [createUser, ...(await work.editedBy(authenticationDoctor, doctor.id, ENTERED)), ...asked]
+  return [createUser, ...(await work.editedBy(authenticationDoctor, doctor.id, ENTERED)), ...requests]
 }
 
 /** Why this person does not certify a doctor: what is certified is theirs. Nobody is asked while duties are not separated. */
@@ -208,9 +208,9 @@ async function doctorProblem(record: Certificate, work: UnitOfWork): Promise<Lab
 type Elements = Partial<OutOf<typeof baiduFace, 'elements'>>
 type Card = Partial<OutOf<typeof baiduFace, 'readCard'>>
 
-const found = (said: 'AGREES' | 'DIFFERS' | null | undefined) => (said === 'AGREES' ? AGREES : DIFFERS)
+const found = (answer: 'AGREES' | 'DIFFERS' | null | undefined) => (answer === 'AGREES' ? AGREES : DIFFERS)
 
-/** Values read from a card beside the typed ones: what is personal is masked, whether it agrees is said. */
+/** Values read from a card beside the typed ones: personal data masked, with whether they agree. */
 function readOf(record: Certificate, { name, idNo }: Card): Partial<Certificate> {
   const lines = [
     { field: 'customerName', read: name ?? '', agrees: name === record.customerName ? 1 : 0 },
@@ -251,13 +251,13 @@ export const certificationRules: RulesOf<
     effect: (record, _ask, work) => updateDoctor(record, 'refused', work),
   },
   elementsTold: {
-    set: (_record, said: Elements) => ({
-      twoElement: found(said.twoElement),
-      threeElement: found(said.threeElement),
+    set: (_record, answer: Elements) => ({
+      twoElement: found(answer.twoElement),
+      threeElement: found(answer.threeElement),
     }),
   },
-  cardRead: { set: (record, said: Card) => readOf(record, said) },
-  checkFailed: { set: (_record, said: { readonly remark?: string | null }) => ({ checkMsg: reasonOf(said) }) },
+  cardRead: { set: (record, answer: Card) => readOf(record, answer) },
+  checkFailed: { set: (_record, answer: { readonly remark?: string | null }) => ({ checkMsg: reasonOf(answer) }) },
 }
 
 /** 3.8: hands a locked doctor in. @throws AppError 400 naming what of what is certified lacks. */

@@ -48,7 +48,7 @@ async function askUnit(work: UnitOfWork, company: Company): Promise<Partial<Comp
   return { unitProgress: UNIT_ASKED, unitMsg: null }
 }
 
-/** Opens what an admitted company works with, as far as it is not there: it may have been admitted before. */
+/** Opens the accounts of an admitted company where they are missing: it may have been admitted before. */
 async function opened(work: UnitOfWork, company: Company): Promise<Partial<Company>> {
   if (!(await work.any(entrustedAccount, { entrustedCompanyId: company.id, accountStatus: { not: 3 } })))
     await work.insert(entrustedAccount, {

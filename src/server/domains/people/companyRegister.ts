@@ -8,7 +8,7 @@ import { handle } from '../../records/handle.ts'
 /** Register states of a company that does business. */
 const IN_BUSINESS = /存续|在业|开业|在营|迁入/
 
-/** 3.7: what the business register says of a company, as its form and its record hold it. */
+/** 3.7: data of the business register about a company, with the field names of its form and record. */
 export const companyRegisterCalls = [
   handle(companyRegister, async ({ query, reader, context, actor }) => {
     const name = query.name.trim()
@@ -21,22 +21,22 @@ export const companyRegisterCalls = [
       address: own.address,
       scope: own.businessScope,
     }
-    const said = await askNow(context, actor.tenantId, tianyancha, 'baseInfo', { name, known: known ? [known] : [] })
+    const answer = await askNow(context, actor.tenantId, tianyancha, 'baseInfo', { name, known: known ? [known] : [] })
     const warning =
-      said.regStatus && !IN_BUSINESS.test(said.regStatus)
+      answer.regStatus && !IN_BUSINESS.test(answer.regStatus)
         ? actor.language === 'en'
-          ? `The register says of this company: ${said.regStatus}`
-          : `工商登记状态为“${said.regStatus}”，请核实`
+          ? `The register says of this company: ${answer.regStatus}`
+          : `工商登记状态为“${answer.regStatus}”，请核实`
         : null
     return {
-      name: said.name ?? name,
-      socialCreditCode: said.creditCode ?? '',
-      legalPerson: said.legalPerson ?? '',
-      registeredCapital: said.regCapital,
-      establishDate: said.estDate,
-      address: said.address,
-      businessScope: said.scope,
-      regStatus: said.regStatus,
+      name: answer.name ?? name,
+      socialCreditCode: answer.creditCode ?? '',
+      legalPerson: answer.legalPerson ?? '',
+      registeredCapital: answer.regCapital,
+      establishDate: answer.estDate,
+      address: answer.address,
+      businessScope: answer.scope,
+      regStatus: answer.regStatus,
       warning,
     }
   }),

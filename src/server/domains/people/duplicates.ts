@@ -69,7 +69,7 @@ export const duplicateCalls = [
       { ...records, field: 'certNo', value: certNo },
       { ...records, field: 'phone', value: phone },
     ]
-    // that two have one number is said, and never which one: nobody needs the right to read it
+    // The equality of two numbers is answered, never the number: this call needs no permission for personal data.
     return readIn(context, actor, async (work) => (await Promise.all(places.map((place) => found(work, place)))).flat())
   }),
 ]

@@ -78,7 +78,7 @@ const doctor: Party<Doctor> = {
 
 const NO_ACCOUNT: Label = ['没有签章账号，请先注册', 'There is no e-sign account: register first']
 
-/** Rules of one of the two. Each request has a key of its own: while it is open no other one is asked for. */
+/** Rules of companies or doctors. Each request has a key of its own: while one is open no other is sent. */
 function rulesOf<Row extends Either>({ of, type, problem, known, sealText, sealed, unsealed }: Party<Row>) {
   const ask = async <C extends CallName<typeof esign>>(
     row: Row,
@@ -130,7 +130,7 @@ function rulesOf<Row extends Either>({ of, type, problem, known, sealText, seale
     },
     'esign.forget': { set: () => ({ esignAccountId: null, esignMsg: null, ...unsealed }) as Partial<Row> },
     'esign.fail': {
-      set: (_row: Row, said: { readonly remark?: string | null }) => ({ esignMsg: reasonOf(said) }) as Partial<Row>,
+      set: (_row: Row, answer: { readonly remark?: string | null }) => ({ esignMsg: reasonOf(answer) }) as Partial<Row>,
     },
   }
 }
@@ -152,8 +152,9 @@ const ASKED: Label = [
 ]
 
 /**
- * An account is of the name and number that it was opened under: they change only once it is stopped, nothing being signed
- * any more, and then it is given up. @throws AppError 400 naming a field.
+ * An account is of the name and number that it was opened under: they change only once it is stopped, nothing being
+ * signed any more, and then it is given up.
+ * @throws AppError 400 naming a field.
  */
 const identityKept =
   <Row extends Either>({ of, identity, signs, by, unsealed }: Party<Row>): Prepare =>

@@ -45,7 +45,7 @@ async function sessionOf({ db, now }: ServerContext, code: string): Promise<Sess
   return session
 }
 
-/** A name as whoever bears the link sees it: enough to know whether it is one's own. */
+/** Masked name for the holder of a link: enough to recognise one's own. */
 const hinted = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`
 
 const shown = (session: Session) => ({

@@ -166,7 +166,7 @@ export async function refreshFaceCheck(work: UnitOfWork, doctorId: string | null
 }
 
 /** True while a question to the provider about the check is on its way. */
-const isAsked = async (work: UnitOfWork, session: Session): Promise<boolean> =>
+const isRequested = async (work: UnitOfWork, session: Session): Promise<boolean> =>
   (await work.any(intent, {
     bizType: faceSession.id,
     bizId: session.id,
@@ -231,30 +231,32 @@ const result = (faceStatus: 1 | 2) => ({
 /** Guards and effects of the checks themselves. */
 export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLifecycle, UnitOfWork> = {
   begun: {
-    set: (_session, said: Begun) => ({ verifyToken: said.verifyToken, verifyUrl: said.url }),
+    set: (_session, answer: Begun) => ({ verifyToken: answer.verifyToken, verifyUrl: answer.url }),
   },
   notBegun: {
     lock: lockParties,
-    set: (_session, _said, work) => ({ finishTime: work.time }),
-    effect: async (session, said: Remark, work) => {
-      await say(work, session.doctorId, faceStates.none, { checkMsg: reasonOf(said) })
+    set: (_session, _answer, work) => ({ finishTime: work.time }),
+    effect: async (session, answer: Remark, work) => {
+      await say(work, session.doctorId, faceStates.none, { checkMsg: reasonOf(answer) })
       return undefined
     },
   },
   smsSent: {
-    effect: (session, said: { readonly shown?: string | null }, work) => logged(session, work, 1, said),
+    effect: (session, answer: { readonly shown?: string | null }, work) => logged(session, work, 1, answer),
   },
   smsFailed: {
     lock: lockParties,
-    effect: async (session, said: Remark, work) => {
+    effect: async (session, answer: Remark, work) => {
       for (const { id } of await recordsOf(work, session.doctorId))
-        await work.update(customerCertificationRecord, id, { checkMsg: `短信未送达：${reasonOf(said)}`.slice(0, 255) })
-      return logged(session, work, 0, { message: reasonOf(said) })
+        await work.update(customerCertificationRecord, id, {
+          checkMsg: `短信未送达：${reasonOf(answer)}`.slice(0, 255),
+        })
+      return logged(session, work, 0, { message: reasonOf(answer) })
     },
   },
   ask: {
     effect: async (session, _ask, work) => {
-      if (await isAsked(work, session)) return undefined
+      if (await isRequested(work, session)) return undefined
       if (!session.verifyToken) {
         if (isOver(session, work)) await work.step(faceSession, session.id, 'expire')
         return undefined
@@ -272,7 +274,7 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
           '该核验不是由沙箱发起，不能代为给出结果',
           'The check was not begun in the sandbox: nobody says how it ends',
         ]
-      return (await isAsked(work, session))
+      return (await isRequested(work, session))
         ? ['正在查询核验结果，请稍后再试', 'The result is being asked for: try again in a moment']
         : null
     },
@@ -287,16 +289,16 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
   },
   told: {
     lock: lockParties,
-    effect: async (session, said: FaceAnswer, work) => {
+    effect: async (session, answer: FaceAnswer, work) => {
       if (session.verifyStatus !== verifyStatus.waiting) return undefined
-      if (said.status === 'PASSED') await work.step(faceSession, session.id, 'pass', said)
-      else if (said.status === 'FAILED') await work.step(faceSession, session.id, 'fail', said)
+      if (answer.status === 'PASSED') await work.step(faceSession, session.id, 'pass', answer)
+      else if (answer.status === 'FAILED') await work.step(faceSession, session.id, 'fail', answer)
       else if (isOver(session, work)) await work.step(faceSession, session.id, 'expire')
       return undefined
     },
   },
   unanswered: {
-    effect: async (session, _said, work) => {
+    effect: async (session, _answer, work) => {
       if (session.verifyStatus === verifyStatus.waiting && isOver(session, work))
         await work.step(faceSession, session.id, 'expire')
       return undefined
@@ -304,5 +306,5 @@ export const faceSessionRules: RulesOf<typeof faceSession, typeof faceSessionLif
   },
   pass: result(PASSED),
   fail: result(FAILED),
-  expire: { set: (_session, _said, work) => ({ finishTime: work.time }) },
+  expire: { set: (_session, _answer, work) => ({ finishTime: work.time }) },
 }

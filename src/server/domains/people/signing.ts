@@ -27,7 +27,10 @@ export type Signers = NonNullable<InOf<typeof esign, 'createFlow'>['signers']>
 
 type FlowAnswer = Partial<OutOf<typeof esign, 'flowStatus'>>
 
-/** A resource whose file (`fileUrl`) is signed: how it is told, by whom it is signed, and what comes of it. */
+/**
+ * Resource whose file (`fileUrl`) is signed: its description for the partner, its signers and the effects of the
+ * result.
+ */
 export interface Signing<Row> {
   readonly of: AnyResource
   /** Title of the file and code of the record. */
@@ -61,8 +64,8 @@ export async function doctorSigns(doctorId: string | null, work: UnitOfWork): Pr
 const isReason = (found: Signers | Label): found is Label => typeof found[0] === 'string'
 
 /**
- * Sends the file of a locked record to be signed, once this work is committed; where nobody can sign it, the record says why.
- * Returns what else is to be set of the record.
+ * Sends the file of a locked record for signature after COMMIT; without possible signers the record states the reason.
+ * Returns the further values of the record.
  */
 async function sendToSign<Row extends Signable>(
   { of, signers }: Signing<Row>,
@@ -88,7 +91,7 @@ export async function giveToSign<Row extends Signable>(
   return sendToSign(signing, row, work)
 }
 
-const isAsked = (of: AnyResource, row: Signable, work: UnitOfWork) =>
+const isRequested = (of: AnyResource, row: Signable, work: UnitOfWork) =>
   work.any(intent, {
     port: esign.id,
     bizType: of.id,
@@ -96,9 +99,9 @@ const isAsked = (of: AnyResource, row: Signable, work: UnitOfWork) =>
     intentStatus: [intentStatus.pending, intentStatus.sent, intentStatus.unknown, intentStatus.forPerson],
   })
 
-/** Asks what became of the flow of a locked record, unless it was asked before and not answered. */
+/** Queries the partner about the flow of a locked record, unless a query is open. */
 async function askFlow<Row extends Signable>(signing: Signing<Row>, row: Row, work: UnitOfWork): Promise<undefined> {
-  if (!row.signFlowId || (await isAsked(signing.of, row, work))) return undefined
+  if (!row.signFlowId || (await isRequested(signing.of, row, work))) return undefined
   const doctor = await work.row(authenticationDoctor, signing.doctorId(row))
   await work.intend(
     esign,
@@ -175,7 +178,7 @@ export function signingRules<Row extends Signable>(
 ): Readonly<Record<string, Rule<Row, never, UnitOfWork>>> {
   const { of } = signing
   const over = (more: Partial<Signable> = {}) => ({ signQueryTime: null, ...more }) as Partial<Row>
-  const asked = (row: Row, work: UnitOfWork) => {
+  const requested = (row: Row, work: UnitOfWork) => {
     const signQueryCount = (row.signQueryCount ?? 0) + 1
     const signQueryTime = row.signStatus === signStatus.signing ? nextQueryAt(work, signQueryCount) : null
     return { signQueryCount, signQueryTime } as Partial<Row>
@@ -209,14 +212,14 @@ export function signingRules<Row extends Signable>(
     },
     'flow.told': {
       lock,
-      set: (row, _ask, work) => asked(row, work),
+      set: (row, _ask, work) => requested(row, work),
       effect: async (row, ask: FlowAnswer, work) => {
         const step = row.signStatus === signStatus.signing ? stepOf(signing, ask.status) : null
         if (step) await work.step(of, row.id, step, ask)
         return undefined
       },
     },
-    'flow.unanswered': { set: (row, _ask, work) => asked(row, work) },
+    'flow.unanswered': { set: (row, _ask, work) => requested(row, work) },
     'flow.expire': { set: () => over({ signMsg: '签署已过期' }) },
     [signing.steps.signed]: {
       lock,

@@ -96,7 +96,7 @@ export const blacklistCalls = [
         { doctorId, reason, blackType },
         {
           own: async () => ({ ...(add.to as object), startTime: work.time }),
-          told: {
+          audit: {
             action: 'add',
             decision: { transition: add, lifecycle: userBlacklistLifecycle, remark: reason ?? null, bySystem: false },
           },

@@ -30,14 +30,14 @@ export const settlementCycleCalls = [
         points: await sourcesIn(work, pointsResults, cycle),
       }
     })
-    const told = (of: readonly Source[], amount: 'feeAmount' | 'pointCost') => ({
+    const itemOf = (of: readonly Source[], amount: 'feeAmount' | 'pointCost') => ({
       what: of[0]?.taxItemName ?? of[0]?.taxItemCode ?? '',
       orderCount: of.length,
       amount: sum(of.map((s) => s[amount] ?? '0.00')),
     })
     const items = mapped.map(
       ({ sources, mark, problem }): WirePartner => ({
-        ...told(sources, 'feeAmount'),
+        ...itemOf(sources, 'feeAmount'),
         partner: sources[0].fiscalTaxName ?? '',
         mark: label(mark, language),
         broken: problem ? 1 : 0,
@@ -45,7 +45,7 @@ export const settlementCycleCalls = [
     )
     const granted = [...new Set(points.map((s) => s.taxItemCode))].map(
       (code): WirePartner => ({
-        ...told(
+        ...itemOf(
           points.filter((s) => s.taxItemCode === code),
           'pointCost',
         ),

@@ -46,8 +46,8 @@ function judged(s: Source, links: readonly RowOf<typeof entrustedThirdRel>[]): O
 const CONFIRMED = 2
 
 /**
- * By whom doctor orders of a cycle are taxed, by tax item and fiscal-tax company, in the order in which these first come.
- * The rest of a confirmed one goes through whom it was confirmed with, where the company has another one now.
+ * Tax partners of a cycle's doctor orders, by tax item and fiscal-tax company, in the order of their first order. The
+ * rest of a confirmed cycle keeps its partners, even where the company has changed them since.
  */
 export async function partnersOf(
   work: UnitOfWork,

@@ -57,7 +57,8 @@ export const settlementCycleRules: RulesOf<typeof settlementCycle, typeof settle
     }),
     effect: openWaiting,
   },
-  // the cycle stays confirmed by whom it was: neither they nor whoever confirms the rest, its creator, reviews what comes of it
+  // The first confirmer stays recorded: neither that person nor the one who confirms the rest, its creator, reviews the
+  // resulting order.
   confimRest: {
     lock: lockSources,
     guard: (cycle, _ask, work) =>

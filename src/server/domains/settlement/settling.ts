@@ -94,8 +94,8 @@ export const feeStepped = (
 ): Promise<void> => stepEach(work, settlement.fee, settlement.feeSteps, step, [{ ...more, id }])
 
 /**
- * Everything of an order went where it belongs: its doctors' invoice is due (of points there is none), it is settled, what it
- * paid is settled of company orders and budgets, and its cycle with the last one.
+ * Ends an order whose payments are all done: the invoice of its doctors becomes due (none in points), the order is
+ * settled, company orders and budgets count it, and its cycle is settled with its last order.
  */
 export async function finishOrder(work: UnitOfWork, settlement: Settlement, order: SettlementOrder): Promise<void> {
   await settlement.finished(work, order)

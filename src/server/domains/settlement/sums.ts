@@ -47,7 +47,7 @@ export async function sumProblem(
 ): Promise<Label | null> {
   const values: Readonly<Record<string, unknown>> = order
   const own = (name: string): bigint => fen(String(values[name] ?? '0'))
-  const differs = (where: Label, what: Label, is: bigint, should: bigint): Label => [
+  const mismatch = (where: Label, what: Label, is: bigint, should: bigint): Label => [
     `结算单与${where[0]}不符：${what[0]}为 ${readable(yuan(is))}，应为 ${readable(yuan(should))}`,
     `The order does not match ${where[1]}: ${what[1]} is ${readable(yuan(is))}, should be ${readable(yuan(should))}`,
   ]
@@ -55,12 +55,12 @@ export async function sumProblem(
   for (const { of, title } of partsOf(settlement)) {
     for (const amount of settlement.amounts) {
       const sum = parts.get(of.id)?.[amount.inOrder] ?? 0n
-      if (own(amount.inOrder) !== sum) return differs(title, amount.title, own(amount.inOrder), sum)
+      if (own(amount.inOrder) !== sum) return mismatch(title, amount.title, own(amount.inOrder), sum)
     }
   }
   for (const { total, of, title } of settlement.totals) {
     const sum = of.reduce((all, name) => all + own(name), 0n)
-    if (own(total) !== sum) return differs(['自身金额', 'itself'], title, own(total), sum)
+    if (own(total) !== sum) return mismatch(['自身金额', 'itself'], title, own(total), sum)
   }
   return null
 }

@@ -45,7 +45,7 @@ function checkedAll(files: readonly Pick<File, 'checkStatus'>[]): 0 | 1 | 2 | 3 
 const SUMMED = { amountExTax: 'filesExTax', taxAmount: 'filesTax', amount: 'filesAmount' } as const
 type Summed = Pick<File, 'checkStatus' | keyof typeof SUMMED>
 
-/** A locked invoice says what its files come to, `added` ones that are being written included. */
+/** Updates the totals of a locked invoice from its files, including `added` ones that are being written. */
 export async function updateInvoice(
   of: Invoicing,
   invoiceId: string | null,
@@ -53,14 +53,14 @@ export async function updateInvoice(
   added: readonly Summed[] = [],
 ): Promise<void> {
   const [files, invoice] = [[...(await filesOf(of, invoiceId, work)), ...added], await work.row(of.invoice, invoiceId)]
-  const told = {
+  const answered = {
     checkStatus: checkedAll(files),
     ...(Object.fromEntries(
       Object.entries(SUMMED).map(([name, total]) => [total, sum(files.map((f) => f[name as keyof typeof SUMMED]))]),
     ) as Record<(typeof SUMMED)[keyof typeof SUMMED], string>),
   }
-  const same = Object.entries(told).every(([name, value]) => invoice?.[name as keyof typeof told] === value)
-  if (!same) await work.update(of.invoice, invoiceId ?? '', told)
+  const same = Object.entries(answered).every(([name, value]) => invoice?.[name as keyof typeof answered] === value)
+  if (!same) await work.update(of.invoice, invoiceId ?? '', answered)
 }
 
 /** Why there is nothing to check. */
@@ -108,7 +108,7 @@ export async function askChecks(of: Invoicing, files: readonly File[], work: Uni
     )
 }
 
-/** Rules of the files of one of the twins: what the tax bureau says of a file, its invoice says, too. */
+/** Rules of invoice files, in money or points: the result of a file's check updates its invoice. */
 function rulesOf(of: Invoicing): RulesOf<Invoicing['file'], Invoicing['fileSteps'], UnitOfWork> {
   const lock = (file: File) => ({ [of.invoice.id]: file.entrustedInvoiceId ? [file.entrustedInvoiceId] : [] })
   const end = async (work: UnitOfWork, file: File, step: string, msg: string): Promise<undefined> => {

@@ -192,15 +192,15 @@ const closedFor = (status: number | null): Label | null =>
     ? null
     : ['只有待开票或复核驳回的开票单可以变更发票文件', 'Files change only while the invoice is requested or rejected']
 
-/** 3.20: a file is added while its invoice waits to be issued; what it says adds up, and no other file has its number. */
+/** 3.20: a file is added while its invoice waits to be issued; its amounts add up, and its number is unique. */
 const fileAdded =
   (of: Invoicing): Prepare =>
   async (values, _before, work) => {
     const [invoice] = await work.lock(of.invoice, [String(values.entrustedInvoiceId ?? '')])
     const closed = closedFor((invoice?.invoiceStatus ?? null) as number | null)
     if (closed) throw new AppError(409, closed)
-    const said = (name: string) => fen(String(values[name] ?? '0'))
-    if (said('amountExTax') + said('taxAmount') !== said('amount'))
+    const amountOf = (name: string) => fen(String(values[name] ?? '0'))
+    if (amountOf('amountExTax') + amountOf('taxAmount') !== amountOf('amount'))
       throw fieldError(work.actor, 'amount', [
         '价税合计须等于不含税金额加税额',
         'The amount must be the amount without tax plus the tax',
@@ -230,7 +230,7 @@ const invoicesOf = (files: readonly object[]): string[] => [
   ...new Set(files.map((f) => String((f as RowOf<Invoicing['file']>).entrustedInvoiceId))),
 ]
 
-/** Hooks of the files of one of the twins: the invoice says at once what is left of its check. */
+/** Hooks of the files of an invoice, in money or points: the state of its check is updated at once. */
 export const fileHooks = (of: Invoicing): Hooks => ({
   first: async (ids, work) => {
     const invoices = invoicesOf(await work.rows(of.file, { id: ids }))

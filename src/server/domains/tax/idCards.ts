@@ -74,8 +74,8 @@ type Rules = Pick<
 
 /** The sheets that were drawn, for whoever may have them. */
 export const idCardCalls = [
-  handle(downloadIdCard, (asked) => heldFile(asked, summaryTaxReturns, asked.rows[0], 'idCardFile')),
-  handle(downloadIdCardSeal, (asked) => heldFile(asked, summaryTaxReturns, asked.rows[0], 'idCardSealFile')),
+  handle(downloadIdCard, (request) => heldFile(request, summaryTaxReturns, request.rows[0], 'idCardFile')),
+  handle(downloadIdCardSeal, (request) => heldFile(request, summaryTaxReturns, request.rows[0], 'idCardSealFile')),
 ]
 
 /** Identity cards are collected when they are asked for, and anew when they are asked for again. */

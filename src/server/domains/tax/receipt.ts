@@ -20,7 +20,7 @@ const { fields } = summaryTaxReturnsDetail
 const AMOUNTS = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount'] as const
 const COLUMNS = ['doctorName', 'idCardNumber', 'taxItemCode', ...AMOUNTS] as const
 
-/** A line of a receipt: where it stands, whom it is about, and its amounts in fen. */
+/** Line of a receipt: its row, its doctor and its amounts in fen. */
 interface ReceiptLine {
   readonly row: number
   readonly doctorName: string
@@ -77,10 +77,10 @@ const same = (a: Readonly<Record<Amount, bigint>>, b: Readonly<Record<Amount, bi
   AMOUNTS.every((name) => a[name] === b[name])
 
 /** Each amount that differs, as a sentence about a place in the receipt. */
-function differing(place: Label, told: ReceiptLine['amounts'], declared: ReceiptLine['amounts']): Label[] {
-  return AMOUNTS.filter((name) => told[name] !== declared[name]).map((name) => {
+function differing(place: Label, lines: ReceiptLine['amounts'], declared: ReceiptLine['amounts']): Label[] {
+  return AMOUNTS.filter((name) => lines[name] !== declared[name]).map((name) => {
     const [zh, en] = titleOf(name)
-    const [is, was] = [yuan(told[name]), yuan(declared[name])]
+    const [is, was] = [yuan(lines[name]), yuan(declared[name])]
     return [`${place[0]}${zh} ${is}，申报为 ${was}`, `${place[1]} ${en} ${is}, declared ${was}`]
   })
 }
@@ -101,8 +101,8 @@ function refusal(differences: readonly Label[]): Label | null {
 function readRows(
   places: Readonly<Record<Column, number>>,
   rows: readonly SheetRow[],
-): { readonly told: ReceiptLine[]; readonly totals: ReceiptLine[] } | Label {
-  const told: ReceiptLine[] = []
+): { readonly lines: ReceiptLine[]; readonly totals: ReceiptLine[] } | Label {
+  const lines: ReceiptLine[] = []
   const totals: ReceiptLine[] = []
   for (const { row, cells } of rows) {
     const word = (name: Column) => textOf(cells[places[name]] ?? null).trim()
@@ -115,9 +115,9 @@ function readRows(
     }
     const isTotal = TOTAL.test(textOf(cells.find((cell) => textOf(cell) !== '') ?? null).trim())
     const one = { row, doctorName: word('doctorName'), idCardNumber: word('idCardNumber') }
-    ;(isTotal ? totals : told).push({ ...one, taxItemCode: word('taxItemCode'), amounts })
+    ;(isTotal ? totals : lines).push({ ...one, taxItemCode: word('taxItemCode'), amounts })
   }
-  return { told, totals }
+  return { lines, totals }
 }
 
 /**
@@ -133,14 +133,14 @@ export function receiptProblem(
   const places = placesIn(titles)
   if (!('doctorName' in places)) return places
   const read = readRows(places, rows)
-  if (!('told' in read)) return read
+  if (!('lines' in read)) return read
   const open = new Map<string, Detail[]>()
   for (const detail of details) {
     const key = `${detail.doctorName} ${detail.taxItemCode}`
     open.set(key, [...(open.get(key) ?? []), detail])
   }
   const differences: Label[] = []
-  for (const one of read.told) {
+  for (const one of read.lines) {
     const key = `${one.doctorName} ${one.taxItemCode}`
     const fits = (open.get(key) ?? []).filter((detail) => isAbout(detail, one))
     // people of one name whose masked numbers are alike: the one with these amounts
@@ -158,7 +158,7 @@ export function receiptProblem(
   for (const { doctorName, taxItemName } of [...open.values()].flat())
     differences.push([`缺少 ${doctorName}（${taxItemName}）`, `${doctorName} (${taxItemName}) is missing`])
   const sums = Object.fromEntries(
-    AMOUNTS.map((name) => [name, read.told.reduce((sum, one) => sum + one.amounts[name], 0n)]),
+    AMOUNTS.map((name) => [name, read.lines.reduce((sum, one) => sum + one.amounts[name], 0n)]),
   ) as Record<Amount, bigint>
   if (differences.length === 0) differences.push(...differing(['合计', 'Total'], sums, amountsOf(of)))
   for (const total of read.totals)

@@ -13,10 +13,10 @@ type DoctorProtocol = RowOf<typeof tenderDoctorProtocols>
 type Pairs = readonly (readonly [string, string])[]
 
 const NOTHING = '—'
-const said = (value: string | null | undefined): string => value || NOTHING
+const shown = (value: string | null | undefined): string => value || NOTHING
 const kindOf = (field: Choice, value: number | null): string => field.values[String(value)]?.[0] ?? NOTHING
 const period = (row: CompanyProtocol | DoctorProtocol): string =>
-  row.startDate || row.endDate ? `${said(row.startDate)} 至 ${row.endDate || '另行约定'}` : '自双方签署之日起'
+  row.startDate || row.endDate ? `${shown(row.startDate)} 至 ${row.endDate || '另行约定'}` : '自双方签署之日起'
 const numbered = (clauses: readonly string[]): string[] => clauses.map((clause, n) => `${n + 1}. ${clause}`)
 
 /** Closing clauses of both kinds of agreements. */
@@ -72,8 +72,8 @@ const companyPaper = (row: CompanyProtocol): Paper =>
     row.title,
     row.protocolCode,
     [
-      ['甲方（委托企业）', said(row.entrustedCompanyName)],
-      ['统一社会信用代码', said(row.socialCreditCode)],
+      ['甲方（委托企业）', shown(row.entrustedCompanyName)],
+      ['统一社会信用代码', shown(row.socialCreditCode)],
       ['乙方', '平台'],
     ],
     [
@@ -91,12 +91,12 @@ const doctorPaper = (row: DoctorProtocol): Paper =>
     row.protocolCode,
     [
       ['甲方', '平台'],
-      ['乙方（医生）', said(row.doctorName)],
+      ['乙方（医生）', shown(row.doctorName)],
       // as lists show them
-      ['手机号', said(masked(fields.phone, row.phone ?? ''))],
-      ['身份证号', said(masked(fields.idCardNumber, row.idCardNumber ?? ''))],
-      ['医院', said(row.hospitalName)],
-      ['科室', said(row.departmentName)],
+      ['手机号', shown(masked(fields.phone, row.phone ?? ''))],
+      ['身份证号', shown(masked(fields.idCardNumber, row.idCardNumber ?? ''))],
+      ['医院', shown(row.hospitalName)],
+      ['科室', shown(row.departmentName)],
     ],
     [
       ['协议类型', kindOf(fields.protocolType, row.protocolType)],

@@ -45,7 +45,10 @@ async function companySigns(companyId: string | null, work: UnitOfWork): Promise
   return [{ accountId: company.esignAccountId, name: company.name, phone: company.contactPhone ?? '' }]
 }
 
-/** 3.2: what became of a frame agreement, the doctor says, too; one that was refused beside one in force changes nothing. */
+/**
+ * 3.2: the doctor's record follows the state of a frame agreement; the refusal of one beside another in force changes
+ * nothing.
+ */
 async function noticeDoctor(row: DoctorProtocol, protocolStatus: 1 | 2, work: UnitOfWork): Promise<void> {
   if (!isFrame(row) || !row.doctorId) return
   const others = await work.rows(tenderDoctorProtocols, {
@@ -93,7 +96,7 @@ const ofDoctors: Signing<DoctorProtocol> = {
   },
 }
 
-/** Rules of one of the two: drawn when it is asked for, sent to be signed as soon as it is drawn. */
+/** Rules of company or doctor agreements: drawn on request, sent for signature as soon as it is drawn. */
 function rulesOf<Row extends CompanyProtocol | DoctorProtocol>(signing: Signing<Row>) {
   const rules = signingRules(signing)
   return {

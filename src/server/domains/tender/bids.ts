@@ -77,7 +77,7 @@ async function bidProblem(work: UnitOfWork, planId: string, doctorId: string): P
 type Tender = Pick<Bid, 'tenderCode' | 'tenderName'>
 
 /**
- * The tender of an activity: the one that the newest file of its company names, of those that say what is `known` of it; else the
+ * Tender of an activity: the one named by the newest file of its company, among files that match `known`; else the
  * activity itself.
  */
 async function tenderOf(work: UnitOfWork, planId: string, known: Partial<Tender>): Promise<Tender> {

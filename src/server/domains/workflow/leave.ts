@@ -23,8 +23,8 @@ type Leave = RowOf<typeof leave>
 const daysOf = (from: string, until: string): number =>
   Math.ceil(((instantOf(until) ?? Number.NaN) - (instantOf(from) ?? Number.NaN)) / DAY)
 
-/** How long a leave is and who decides of it, once its end comes after its beginning and somebody else decides. */
-function askedFor(values: Readonly<Record<string, unknown>>, work: UnitOfWork) {
+/** Length and decider of a leave; refuses an end before its beginning and the requester as decider. */
+function requestOf(values: Readonly<Record<string, unknown>>, work: UnitOfWork) {
   const days = daysOf(String(values.startTime), String(values.endTime))
   if (!(days > 0)) throw fieldError(work.actor, 'endTime', ['结束时间须晚于开始时间', 'It has to end after it begins'])
   if (values.taskUser === work.actor.userId)
@@ -32,15 +32,15 @@ function askedFor(values: Readonly<Record<string, unknown>>, work: UnitOfWork) {
   return { days, approvalRoute: days > LONG_LEAVE ? approvalRoute.headAndPersonnel : approvalRoute.head } as const
 }
 
-/** §8: what a leave begins with, and what it takes to ask for one. */
+/** §8: initial values and conditions of a leave request. */
 export const leavePrepared: Prepare = async (values, before, work) => {
   if (before) return {}
-  const asked = askedFor(values, work)
+  const request = requestOf(values, work)
   const process = await work.row(flowManager, String(values.processDefinitionId))
   if (process?.suspendState !== suspendState.active)
     throw new AppError(409, ['该流程已挂起，不能发起', 'This process is suspended and cannot be started'])
   return {
-    ...asked,
+    ...request,
     applyUserName: work.actor.name.slice(0, 50),
     applyTime: work.time,
     taskNode: values.taskUser ? taskNode.head : taskNode.personnel,
@@ -66,7 +66,7 @@ export const leaveRules: RulesOf<typeof leave, typeof leaveLifecycle, UnitOfWork
     guard: (row, _ask, work) =>
       row.createUser === work.actor.userId ? null : ['只有申请人可以重新提交', 'Only who asked for it may ask anew'],
     // whoever decided of it last decides again
-    set: ({ taskUser }, ask, work) => ({ ...ask, ...askedFor({ ...ask, taskUser }, work), applyTime: work.time }),
+    set: ({ taskUser }, ask, work) => ({ ...ask, ...requestOf({ ...ask, taskUser }, work), applyTime: work.time }),
   },
   withdraw: {
     guard: (row, _ask, work) =>

@@ -197,7 +197,7 @@ async function noteExported(context: ServerContext, actor: Actor, { resource, pa
   return noted
 }
 
-/** Writes the file of an export and says that it is there. */
+/** Writes the file of an export and emits the event that it is ready. */
 async function write(
   context: ServerContext,
   actor: Actor,

@@ -104,7 +104,7 @@ async function addRow(work: UnitOfWork, { resource: r, kept }: Course, { sent }:
   const day = wallClock(work.now).slice(0, 10).replaceAll('-', '')
   await addRecord(work, r, sent, {
     own: async () => (batch === null ? {} : { [batch]: `IM${day}${kept.id.slice(-6)}` }),
-    told: { action: 'add', as: 'import' },
+    audit: { action: 'add', as: 'import' },
   })
 }
 

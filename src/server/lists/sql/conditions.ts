@@ -85,7 +85,7 @@ export const bareOperator = (f: Field): Operator => (isText(f) && searchOf(f) !=
 export const LIMIT = {
   /** Conditions of a query. */
   conditions: 30,
-  /** Conditions on one field: both ends of a range and what is left out of it, and more than anybody means. */
+  /** Conditions on one field: both ends of a range and exclusions, with room to spare. */
   perField: 6,
   /** Values of all conditions together. */
   values: 1_000,
@@ -151,24 +151,24 @@ const cutKey = (key: string): readonly [name: string, said: string] => {
   return cut < 1 ? [key, ''] : [key.slice(0, cut), key.slice(cut + 1)]
 }
 
-const operatorSaid = (said: string): Operator | null => ALIAS[said] ?? OPERATORS.find((o) => o === said) ?? null
+const operatorNamed = (name: string): Operator | null => ALIAS[name] ?? OPERATORS.find((o) => o === name) ?? null
 
 /** Returns field and operator of a parameter's name; null when the resource has no such field. */
 function meaning(r: Resource, key: string): { name: string; f: Field; op: Operator } | null {
   const bare = filterOf(r, key)
   if (bare) return { name: key, f: bare, op: bareOperator(bare) }
-  const [name, said] = cutKey(key)
-  const op = operatorSaid(said)
+  const [name, operator] = cutKey(key)
+  const op = operatorNamed(operator)
   const f = filterOf(r, name)
   return op && f && operatorsOf(f).includes(op) ? { name, f, op } : null
 }
 
 /** Returns the masked field that a parameter names, in any spelling, and the operator; null for other parameters. */
 function maskedIn(r: Resource, key: string): { name: string; op: Operator | null } | null {
-  const [name, said] = cutKey(key)
+  const [name, operator] = cutKey(key)
   const whole = fieldOf(r, key)
   if (whole) return whole.facts.masked ? { name: key, op: bareOperator(whole) } : null
-  return fieldOf(r, name)?.facts.masked ? { name, op: operatorSaid(said) } : null
+  return fieldOf(r, name)?.facts.masked ? { name, op: operatorNamed(operator) } : null
 }
 
 const noFilter = (key: string) =>

@@ -41,8 +41,8 @@ export function parseSort(r: Resource, params: Readonly<Record<string, unknown>>
   if (wanted.length === 0) return undefined
   const [first = ''] = wanted
   const ascending = first.startsWith('+')
-  const said = ascending ? first.slice(1) : first
-  const name = sortsOf(r).find((n) => n === said || snake(n) === said)
+  const field = ascending ? first.slice(1) : first
+  const name = sortsOf(r).find((n) => n === field || snake(n) === field)
   if (!name || wanted.length > 1) {
     const known = sortsOf(r)
     throw new AppError(
@@ -245,9 +245,9 @@ export function rowsQuery(
 ): Statement {
   const values = new Values()
   const where = basisSql(resource, reach, values).join(' and ')
-  const asked = `${values.add(ids)}::bigint[]`
-  const by = order === 'asked' ? ` order by array_position(${asked}, id)` : ''
-  const text = `select ${selected(columns, values)} from ${sourceFor({ resource, reach })} where ${where} and id = any(${asked})${by}`
+  const idsSql = `${values.add(ids)}::bigint[]`
+  const by = order === 'asked' ? ` order by array_position(${idsSql}, id)` : ''
+  const text = `select ${selected(columns, values)} from ${sourceFor({ resource, reach })} where ${where} and id = any(${idsSql})${by}`
   return { text, values: values.list }
 }
 
@@ -257,7 +257,10 @@ export const withMade =
   (values: Values): string =>
     hasMakers(r) ? `${columnsSql(r)}, ${madeSql(r, reach, values)} as "${MADE}"` : columnsSql(r)
 
-/** Row of a detail, or none where it does not exist for this actor; with how the actor made it (`MADE`), where it says so. */
+/**
+ * Row of a detail, or none where it does not exist for this actor; with the actor's part in making it (`MADE`), where
+ * there was one.
+ */
 export function detailQuery(resource: Resource, reach: ListReach, id: string): Statement {
   const values = new Values()
   const columns = withMade(resource, reach)(values)

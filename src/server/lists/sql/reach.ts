@@ -9,8 +9,8 @@ import { columnOf, isTenant, quoted, tableOf, tenantText, variantSql } from '../
 import type { Asker } from './conditions.ts'
 
 /**
- * Reach over rows: the tenant, and within it those of one company, fiscal-tax company or provider; and the fields that may
- * be queried (personal data only for users who may see it). An actor is one.
+ * Reach over rows: the tenant, and within it those of one company, fiscal-tax company or provider; and the fields that
+ * may be queried (personal data only for users who may see it). An `Actor` is a reach.
  */
 export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'userId' | 'menuIds' | Party> & Asker>
 
@@ -28,7 +28,10 @@ const grantsIn = ({ permissions, employee }: Reach) => ({
   employee: employee ?? null,
 })
 
-/** The rows of one person, where the resource has such and the asker reaches no others; nobody asks: none. */
+/**
+ * Restriction to rows of one person, where the resource has such rows and the actor reaches no others; without a person
+ * no rows.
+ */
 function ownSql(r: Resource, reach: Reach, values: Values, of = ''): string[] {
   if (!r.own || reachesOthers(grantsIn(reach), r)) return []
   if (!reach.userId) return ['false']

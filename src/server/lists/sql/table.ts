@@ -118,8 +118,8 @@ interface Writer {
 const MAKER: Field = { kind: 'text', label: auditFields.createUser.label, facts: {} }
 
 /**
- * A select item: who made a row by name, of the users of the tenant whom the reader may reach (somebody who is bound to a
- * company is not told who works elsewhere). By the key of the user.
+ * Select item with the name of a row's maker, among the users within the reader's reach (users bound to a company do
+ * not learn who works elsewhere). By the key of the user.
  */
 function makerSql(r: Resource, reach: Reach, values: Values): string {
   const own = [`tenant_id = ${values.add(tenantText(reach.tenantId))}`, ...reachSql(resourceOf('user'), reach, values)]

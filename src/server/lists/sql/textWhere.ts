@@ -134,8 +134,8 @@ export interface NamedText extends Condition {
 /** Cache key of the ids of records with a word in their name. */
 const nameKey = (by: string, word: string): string => `${by} ${word}`
 
-/** How a text is asked for a word: it has it, or one of its alternatives; it is one of many. */
-function askedBy(word: string): readonly [Operator, readonly string[]] {
+/** Operator of a word with alternatives: one contained text, any of a few, or membership in many. */
+function operatorOf(word: string): readonly [Operator, readonly string[]] {
   const all = alternativesOf(word)
   return [all.length <= 1 ? 'like' : all.length <= PIECES_MOST ? 'likeany' : 'in', all]
 }
@@ -195,7 +195,7 @@ export const namedInText = (r: Resource, c: Condition, reach: ListReach, limit: 
   c.field !== TEXT
     ? []
     : wordsOf(c.value).flatMap((word) => {
-        const [op, all] = askedBy(word)
+        const [op, all] = operatorOf(word)
         const own = textsOf(r).flatMap((field) => {
           const named =
             namedAs(r, field, op, all, reach.tenantId, limit) ??
@@ -214,8 +214,8 @@ export const namedInText = (r: Resource, c: Condition, reach: ListReach, limit: 
 function ownMatch(r: Resource, f: Field, field: string, word: string, tenant: string, values: Values): string {
   const search = searchOf(f) ?? 'exact'
   const column = quoted(columnOf(field))
-  const [asked, all] = askedBy(word)
-  if (asked === 'in') return textMatch(search, tenant, r, column, 'in', all, values)
+  const [operator, all] = operatorOf(word)
+  if (operator === 'in') return textMatch(search, tenant, r, column, 'in', all, values)
   // a letter stands in every code, and Chinese in none: beside other texts they are its beginning, by the plain index
   const op = (one: string) => (search === 'code' && !/[0-9a-z].*[0-9a-z]/i.test(unified(one)) ? 'likeright' : 'like')
   const any = all.map((one) =>
@@ -241,7 +241,7 @@ function holds(r: Resource, field: string, word: string, c: NamedText, tenant: s
   const by = quoted(columnOf(ref.by))
   const ids = c.ids?.get(nameKey(ref.by, word))
   // an array is an index condition; of `in (select …)` beside others the planner makes none
-  if (!ids) return `${by} = any(array(${idsOfName(ref.to, ...askedBy(word), tenant, values)}))`
+  if (!ids) return `${by} = any(array(${idsOfName(ref.to, ...operatorOf(word), tenant, values)}))`
   return ids.length === 0 ? null : `${by} = any(${values.add(ids)}::bigint[])`
 }
 
@@ -252,7 +252,7 @@ function heldByLine(line: Line, word: string, c: NamedText, reach: Reach, values
   if (ids?.length === 0) return null
   const named = ids
     ? `${values.add(ids)}::bigint[]`
-    : `array(${idsOfName(ref.to, ...askedBy(word), reach.tenantId, values)})`
+    : `array(${idsOfName(ref.to, ...operatorOf(word), reach.tenantId, values)})`
   const seen = basisSql(child, reach, values).join(' and ')
   return `id = any(array(select ${quoted(columnOf(by))} from ${quoted(tableOf(child))} where ${seen} and ${quoted(columnOf(ref.by))} = any(${named})))`
 }

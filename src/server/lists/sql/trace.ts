@@ -12,7 +12,10 @@ export interface TraceRequest {
   readonly fields: readonly string[]
 }
 
-/** The documents of one family: how many up to one beyond `most`, the ids of the first of them, values where it is one. */
+/**
+ * Documents of one resource: their number up to one beyond `most`, the ids of the first ones, and values where there is
+ * one.
+ */
 export interface TraceFound {
   readonly resource: string
   readonly n: number
@@ -46,27 +49,27 @@ const climbed = (ways: readonly TraceRequest[], id: string): string[] =>
  * more of each, of those that the person reaches. Arrays of ids, so that every step goes by the index of its reference.
  */
 export function traceQuery(
-  asked: readonly TraceRequest[],
+  requests: readonly TraceRequest[],
   reach: Reach,
   id: string,
   { most, named }: { readonly most: number; readonly named: number },
 ): Statement {
   const values = new Values()
-  const nameOf = new Map(asked.map(({ way }, n) => [way.to, `t${n}`]))
+  const nameOf = new Map(requests.map(({ way }, n) => [way.to, `t${n}`]))
   const cte = ({ way, fields }: TraceRequest): string => {
     const r: Resource = resourceOf(way.to)
-    const columns = [...new Set(['id', ...fields.map(columnOf), ...climbed(asked, r.id)])].map(quoted)
+    const columns = [...new Set(['id', ...fields.map(columnOf), ...climbed(requests, r.id)])].map(quoted)
     const found = way.hops.map((h) => hopSql(h, nameOf.get(h.from) ?? ''))
     const which = found.length === 0 ? `id = ${values.add(id)}::bigint` : `(${found.join(' or ')})`
     const where = [...basisSql(r, reach, values), which].join(' and ')
     return `${nameOf.get(r.id)} as materialized (select ${columns.join(', ')} from ${quoted(tableOf(r))} where ${where} limit ${values.add(most + 1)})`
   }
-  const told = ({ way, fields }: TraceRequest): string => {
+  const requestSql = ({ way, fields }: TraceRequest): string => {
     const one = fields.map((f) => `${literal(f)}, min(${quoted(columnOf(f))}::text)`).join(', ')
     return `select ${literal(way.to)} as resource, count(*)::int as n, (array_agg(id::text order by id))[1:${values.add(named)}] as ids, jsonb_build_object(${one}) as one from ${nameOf.get(way.to)}`
   }
   return {
-    text: `with ${asked.map(cte).join(', ')} ${asked.map(told).join(' union all ')}`,
+    text: `with ${requests.map(cte).join(', ')} ${requests.map(requestSql).join(' union all ')}`,
     values: values.list,
   }
 }

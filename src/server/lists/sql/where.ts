@@ -45,7 +45,7 @@ export function whereSql(r: Resource, reach: ListReach, conditions: readonly Con
     // a name that was looked up asks its reference, which need not be a filter of its own
     const f = filterOf(r, c.field) ?? fieldOf(r, c.field)
     if (!f) throw new Error(`${r.id} cannot be filtered by ${c.field}: parse conditions first`)
-    // every filter passes here, whoever made it: personal data is asked for in one way only
+    // Every filter passes here, whoever made it: personal data can be filtered by equality only.
     checkMasked(reach, r, c.field, c.op)
     parts.push(
       c.field === DECIDABLE ? decidableSql(r, reach, c, values) : conditionSql(r, f, c, reach.tenantId, values),

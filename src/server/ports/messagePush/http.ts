@@ -3,7 +3,7 @@ import { order } from '../carriers.ts'
 import type { MessagePush } from './port.ts'
 
 /**
- * The partner over http: `POST /messages` takes a message once a key, `GET /messages/{key}` says what became of it:
- * `{state: done, ack}`, `{state: rejected, code, msg}`, `{state: pending}`, or 404 where it never came.
+ * Partner over http: `POST /messages` accepts a message once per key, `GET /messages/{key}` returns its state: `{state:
+ * done, ack}`, `{state: rejected, code, msg}`, `{state: pending}`, or 404 for an unknown key.
  */
 export const http = (settings: PortSettings): MessagePush => ({ push: order(settings, '/messages') })

@@ -46,8 +46,8 @@ export const sandbox = (): TencentMeeting => ({
     find,
   },
   getMeeting: {
-    async call({ startTime, endTime, askedAt }) {
-      const at = askedAt ?? ''
+    async call({ startTime, endTime, askedAt: time }) {
+      const at = time ?? ''
       return { status: at < (startTime ?? '') ? 'SCHEDULED' : at < (endTime ?? '') ? 'STARTED' : 'ENDED' }
     },
     find,

@@ -9,7 +9,7 @@ import { type Nature, natureIn, natureOfName } from './fields.ts'
 import type { Names } from './names.ts'
 import { type Groups, isGroups, type Keys, type Last, type Lookup, type Relation, type Total } from './relation.ts'
 
-/** A relation as SQL: what it reads, which rows of it, and where its names lead. */
+/** Relation compiled to SQL: its table, its rows and the joins of its names. */
 interface Compiled {
   readonly alias: string
   /** Asked for last: it selects what the names led to until then. */

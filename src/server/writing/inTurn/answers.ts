@@ -19,14 +19,12 @@ function idsIn(of: AnyResource, field: string, want: Where[string]): readonly st
 /**
  * Answers of the database to the queries of some decisions, once their locks are taken. The same query runs once;
  * queries of one turn that differ in the records they name are one statement, which may find more than each asked for:
- * the caller selects its own rows (`rowsOf`). The same question is asked once; questions of one turn that differ in the
- * records they name are one statement, which may find more than was asked: whoever asks looks for their own among the
- * rows (`rowsOf`).
+ * the caller selects its own rows (`rowsOf`).
  */
 export class Answers {
   private readonly found = new Map<string, Row[]>()
   private readonly there = new Map<string, Set<string>>()
-  private readonly asked = new Map<string, Promise<unknown>>()
+  private readonly answered = new Map<string, Promise<unknown>>()
   /** Statements that were asked, and the questions they answer. */
   private loads: { readonly of: AnyResource; readonly where: Where; readonly questions: readonly string[] }[] = []
 
@@ -60,12 +58,12 @@ export class Answers {
     const { loads } = this
     this.found.clear()
     this.there.clear()
-    this.asked.clear()
+    this.answered.clear()
     this.loads = []
     await Promise.all(
       loads.map(({ of, where, questions }) => {
         const answer = this.read(of, where, questions)
-        for (const question of questions) this.asked.set(question, answer)
+        for (const question of questions) this.answered.set(question, answer)
         return answer
       }),
     )
@@ -74,10 +72,10 @@ export class Answers {
   /** The answer to a question that is asked once. */
   once<A>(question: unknown, ask: () => Promise<A>): Promise<A> {
     const key = JSON.stringify(question)
-    const known = this.asked.get(key) as Promise<A> | undefined
+    const known = this.answered.get(key) as Promise<A> | undefined
     if (known) return known
     const answer = ask()
-    this.asked.set(key, answer)
+    this.answered.set(key, answer)
     return answer
   }
 
@@ -105,9 +103,9 @@ export class Answers {
       if (ids) named.push([field, ids])
       else rest[field] = want
     }
-    const asked = { question: JSON.stringify(['need', of.id, where]), named }
+    const need = { question: JSON.stringify(['need', of.id, where]), named }
     const kind = ['need', of.id, named.map(([field]) => field), rest]
-    return this.reading.gathered(kind, asked, async (all) => {
+    return this.reading.gathered(kind, need, async (all) => {
       const whole = { ...rest }
       for (const [n, [field]] of named.entries())
         whole[field] = [...new Set(all.flatMap((one) => one.named[n]?.[1] ?? []))]
@@ -120,7 +118,7 @@ export class Answers {
     })
   }
 
-  /** Sees to it that one of the rows that meet conditions is among `rowsOf`, where there is one. */
+  /** Loads one row that meets conditions into `rowsOf`, where there is one. */
   one(of: AnyResource, where: Where): Promise<boolean> {
     return this.once(['one', of.id, where], async () => {
       const rows = await this.reading.find(of, where, true)

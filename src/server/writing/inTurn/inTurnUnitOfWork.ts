@@ -33,7 +33,7 @@ interface Facts {
   /** The reference to the record that it belongs through, and what that is. */
   readonly through: string | null
   readonly parent: AnyResource | null
-  /** Fields that the database passes on to other tables: what it writes there cannot be foreseen here. */
+  /** Fields that triggers copy to other tables: their writes cannot be foreseen here. */
   readonly passed: ReadonlySet<string>
 }
 
@@ -57,10 +57,11 @@ const isSame = (a: Row, b: Row | undefined): boolean =>
   b !== undefined && Object.keys(b).every((k) => a[k] === b[k] || JSON.stringify(a[k]) === JSON.stringify(b[k]))
 
 /**
- * The unit of work of many records decided one after the other in one transaction: each decision sees what those before it
- * have written, and everything is written in the end, a statement for each kind of record. Until then rows are kept as in memory
- * (`MemoryTable`), what the database has is asked once (`Answers`), and what it answers to the writes has to be what was
- * foreseen: otherwise nothing is kept. What cannot be foreseen throws. Rules notice nothing of it.
+ * Unit of work of many records decided one after the other in one transaction: each decision sees the writes of those
+ * before it, and everything is written in the end, one statement for each kind of record. Until then rows are kept as
+ * in memory (`MemoryTable`), the database is read once per query (`Answers`), and its answers to the writes must be the
+ * foreseen ones: otherwise the transaction is rolled back. Writes that cannot be foreseen throw. Rules need not know of
+ * it.
  */
 export class InTurnUnitOfWork extends GatheringUnitOfWork {
   protected readonly answers: Answers
@@ -69,7 +70,10 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
   private readonly tables = new Map<string, { readonly table: MemoryTable; seen: number }>()
   /** By resource, in the order in which they were written first; then by record. */
   private readonly pending = new Map<string, Map<string, Pending>>()
-  /** Of tables that several resources share: as which of them its rows are kept here, and whether another one read it, too. */
+  /**
+   * Of tables shared by several resources: the resource whose rows are kept here, and whether another one was read,
+   * too.
+   */
   private readonly forms = new Map<string, { readonly as: string; otherwise: boolean }>()
   /** Records that are kept from being deleted, as they were then; null where there is none. */
   private readonly kept = new Map<string, Row | null>()
@@ -78,7 +82,7 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
     { readonly counter: Counter; readonly first: Promise<string>; more: number }
   >()
 
-  /** `rehearsed`: the work whose answers this one shares, with what it has locked. */
+  /** `rehearsed`: unit of work whose answers and locks this one shares. */
   constructor(context: ServerContext, actor: Actor, tx: Tx, step?: SystemStep, rehearsed?: InTurnUnitOfWork) {
     super(context, actor, tx, step)
     this.made = [context, actor, tx, step]
@@ -122,8 +126,9 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
   }
 
   /**
-   * Whether rows of a resource are kept here. A table that several share is kept as the one of them that was asked for first: rows
-   * of another have other fields. What another reads is as the database has it, and nothing may be written of it then.
+   * Whether rows of a resource are kept here. A table shared by several resources is kept as the first one read,
+   * because rows of another have other fields. Rows of another resource are read from the database, and the table may
+   * then not be written.
    */
   private isKept(of: AnyResource): boolean {
     if (!isShared(of)) return true
@@ -222,9 +227,9 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
     return changed
   }
 
-  override async sums(asked: readonly Summing[]): Promise<Sums[][]> {
+  override async sums(summings: readonly Summing[]): Promise<Sums[][]> {
     return Promise.all(
-      asked.map(async (s) => {
+      summings.map(async (s) => {
         this.isKept(s.of)
         const kept = await this.answers.once(
           ['sums', s.of.id, s.fields, s.where, s.by],
@@ -308,7 +313,7 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
   /** Writes everything at once, in the order in which the kinds of records were written first. */
   protected override async tell(written: readonly Written[]): Promise<void> {
     const stamp: Stamp = { userId: this.actor.userId, at: this.now }
-    const asked = [...this.pending.values()].map(async (own) => {
+    const sent = [...this.pending.values()].map(async (own) => {
       const all = [...own.values()]
       const [first] = all
       if (!first) return
@@ -338,7 +343,7 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
           throw new Error(`${tableName(of)} ${p.id} is not kept as foreseen`)
     })
     for (const { counter, more } of this.counted.values()) if (more > 0) countOn(this.tx, counter, more)
-    await Promise.all(asked)
+    await Promise.all(sent)
     this.pending.clear()
     await super.tell(written)
   }

@@ -3,8 +3,8 @@ import type { Where } from '../unitOfWork/unitOfWork.ts'
 import { InTurnUnitOfWork } from './inTurnUnitOfWork.ts'
 
 /**
- * A work whose decisions are taken side by side and thrown away: what it asks is asked in few questions for all of them, and
- * known when they are taken in turn (`of`). It locks nothing and nothing of it leaves the process.
+ * Unit of work whose decisions run side by side and are discarded: their queries are combined, and their answers are
+ * known when the decisions are taken in turn (`of`). It locks nothing and has no effect outside of the process.
  */
 export class Rehearsal extends InTurnUnitOfWork {
   constructor(of: InTurnUnitOfWork) {

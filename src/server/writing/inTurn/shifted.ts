@@ -10,8 +10,8 @@ export interface Changed {
 }
 
 /**
- * Sums that the database has told, with what was written since and is not in it yet: what met the conditions before is taken
- * off, what meets them now is added. Pure.
+ * Sums read from the database, adjusted by writes that it has not seen: rows that matched before are subtracted, rows
+ * that match now are added. Pure.
  */
 export function shifted(
   s: Summing,

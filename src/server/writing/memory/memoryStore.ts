@@ -222,13 +222,13 @@ export class MemoryStore {
     for (; this.made < this.tellings.length; this.made++) {
       const telling = this.tellings[this.made] as TrailGroup
       telling.before = { audit: audit.length, outbox: outbox.length }
-      const told = telling.lines()
-      for (const line of told.audit) {
+      const lines = telling.lines()
+      for (const line of lines.audit) {
         const kept: Line = { ...line, diff: jsonb(line.diff) }
         audit.push(kept)
         this.linesOf(kept).push(kept)
       }
-      for (const line of told.outbox) outbox.push({ ...line, payload: jsonb(line.payload) })
+      for (const line of lines.outbox) outbox.push({ ...line, payload: jsonb(line.payload) })
     }
   }
 
@@ -251,8 +251,8 @@ export class MemoryStore {
   }
 
   /**
-   * Every record, deleted ones included, by resource, with the owners it has from above: as `loadPlayed` takes them. What
-   * belongs through a record comes after it.
+   * Every record, deleted ones included, by resource, with the owners inherited from above: in the form that
+   * `loadRecords` takes. Records that belong through another one come after it.
    */
   records(): Map<string, Row[]> {
     const found = new Map<string, Row[]>()

@@ -48,12 +48,12 @@ interface ModelFacts {
   readonly blank: Row
   readonly timed: readonly string[]
   readonly sharers: readonly Resource[]
-  /** Tables whose rows belong through a record of this one, and what they have of it. */
+  /** Tables whose rows belong through a record of this one, with the columns copied from it. */
   readonly passed: readonly { child: Resource; copied: Copied[]; through: string | null }[]
 }
 
 /** Facts by table, asked of the model once: a chunk of a batch makes a table of each resource anew. */
-const saidOf = once((r: AnyResource): ModelFacts => {
+const factsOf = once((r: AnyResource): ModelFacts => {
   const base = r as Resource
   const columns = columnsIn(base)
   const all = [...columns.values()]
@@ -82,7 +82,7 @@ export class MemoryTable {
   private readonly formed = new WeakMap<Row, Map<AnyResource, Row>>()
   /** Goes up with every row that is put, changed or taken back: who saw the same number saw the same rows. */
   revision = 0
-  private readonly said: ModelFacts
+  private readonly facts: ModelFacts
 
   readonly base: Resource
   private readonly tenantId: string
@@ -106,7 +106,7 @@ export class MemoryTable {
     this.now = now
     this.journal = journal
     this.held = held
-    this.said = saidOf(base)
+    this.facts = factsOf(base)
   }
 
   /** Takes over the rows of another table of the same resource. */
@@ -117,7 +117,7 @@ export class MemoryTable {
   /** The column of a field; a mistake in a rule where the table has none. */
   private columnOf(name: string): Field {
     if (name === 'id') return ID
-    const c = this.said.columns.get(name)
+    const c = this.facts.columns.get(name)
     if (!c) throw new Error(`${this.base.id} has no field ${name}`)
     return c.field
   }
@@ -136,7 +136,7 @@ export class MemoryTable {
 
   /** Whether several resources share the table; then a record is built of each row. */
   get isShared(): boolean {
-    return this.said.sharers.length > 1
+    return this.facts.sharers.length > 1
   }
 
   /** A row as a record of one of the resources of the table: built once, since neither is ever changed in place. */
@@ -216,9 +216,9 @@ export class MemoryTable {
     const fixed = fixedValues(r)
     const tenantId = isTenant(r) ? this.tenantId : ''
     return records.map((record) => {
-      const row: Row = { ...this.said.blank, tenantId }
+      const row: Row = { ...this.facts.blank, tenantId }
       this.fill(row, r, { ...record, ...fixed })
-      for (const name of this.said.timed) if (record[name] === undefined) row[name] = wallClock(this.now())
+      for (const name of this.facts.timed) if (record[name] === undefined) row[name] = wallClock(this.now())
       row.id = String(this.kept('id', record.id))
       if (this.rows.has(row.id)) throw new NotKept('23505', `${r.id}/${row.id} is there already`, `${tableOf(r)}_pkey`)
       this.takeOwner(r, row)
@@ -228,7 +228,7 @@ export class MemoryTable {
     })
   }
 
-  /** Changes one record and answers it as it is kept; undefined where there is none of the resource. */
+  /** Changes one record and returns the stored row; undefined where the resource has no such record. */
   update(r: AnyResource, patch: Values, stamp: Readonly<Record<string, unknown>>): Row | undefined {
     const before = this.rows.get(patch.id)
     if (!before || !this.isOf(r, before)) return undefined
@@ -252,7 +252,7 @@ export class MemoryTable {
   /** Puts the values of a record into a row, as the codec writes and the columns keep them. */
   private fill(row: Row, r: AnyResource, record: Values): void {
     eachWritten(r, record, (written, of) => {
-      const c = of && this.said.columns.get(of.name)
+      const c = of && this.facts.columns.get(of.name)
       if (c) row[c.name] = written === null ? null : c.kind.keep(c.field, written)
     })
   }
@@ -278,7 +278,7 @@ export class MemoryTable {
 
   /** When the owner of a record changes, what belongs through it follows. */
   private passOwner(before: Row, after: Row): void {
-    for (const { child, copied, through } of this.said.passed) {
+    for (const { child, copied, through } of this.facts.passed) {
       if (through === null || copied.every(({ from }) => before[from] === after[from])) continue
       const table = this.find(child)
       for (const id of [...(table.index(through).get(after.id) ?? [])]) {
@@ -318,7 +318,7 @@ export class MemoryTable {
         )
     }
     if (row.isDeleted !== 0) return
-    for (const sharer of this.said.sharers) {
+    for (const sharer of this.facts.sharers) {
       if (!this.isOf(sharer, row)) continue
       for (const set of sharer.unique ?? []) {
         const names = set.map(String)
@@ -337,7 +337,7 @@ export class MemoryTable {
     }
   }
 
-  /** Puts a row in its place, indexes with it; null takes it away. The journal remembers what was there. */
+  /** Stores a row and its index entries; null removes it. The journal keeps the previous row. */
   private put(id: string, row: Row): void {
     this.journal({ table: this, id, before: this.rows.get(id) ?? null })
     this.place(id, row)

@@ -73,8 +73,8 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
     this.store.tell(trailOf(this.store.source, this.actor, written))
   }
 
-  async sums(asked: readonly Summing[]): Promise<Sums[][]> {
-    return asked.map(({ of, fields, where, by = [] }) => {
+  async sums(summings: readonly Summing[]): Promise<Sums[][]> {
+    return summings.map(({ of, fields, where, by = [] }) => {
       for (const name of by) groupable(of, name)
       const scales = fields.map((name) => scaleOf(of, name))
       const groups = new Map<string, Row[]>(by.length === 0 ? [['[]', []]] : [])
@@ -182,8 +182,8 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
   }
 
   async alert(event: SecurityEvent): Promise<void> {
-    const told = event.kind
-    if (CAUSED_BY_STRANGERS.includes(told)) throw new Error(`${told} is not told by a unit of work`)
+    const kind = event.kind
+    if (CAUSED_BY_STRANGERS.includes(kind)) throw new Error(`${kind} is not told by a unit of work`)
     if (this.store.table(tenant).live(tenant, { code: this.actor.tenantId }).length === 0) return
     const { record, outbox } = securityRecord(this.store.source, event)
     this.store.table(securityEvent).insert(securityEvent, [record])

@@ -31,7 +31,8 @@ export function followRename(
     }
   for (const { of, field, shows } of namingOf(base)) {
     const users = find(of)
-    for (const [said, row] of met)
-      for (const user of users.live(of, { [field]: said })) users.rewrite(user.id, { [shows]: pathOfNode(base, row) })
+    for (const [written, row] of met)
+      for (const user of users.live(of, { [field]: written }))
+        users.rewrite(user.id, { [shows]: pathOfNode(base, row) })
   }
 }

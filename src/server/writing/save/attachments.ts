@@ -80,7 +80,7 @@ async function answered(work: UnitOfWork, r: AnyResource, values: Values): Promi
   return new Map(named.filter(([id]) => own.has(id)))
 }
 
-/** A stored file: its name in the store, what people call it, and what it holds. */
+/** Stored file: its name in the store, its original name, size and hash. */
 export interface Stored {
   readonly name: string
   readonly originalName: string
@@ -97,10 +97,7 @@ export async function addAttachment(
   return (await work.insert(attach, { name, originalName, extension, attachSize, sha256 })).id
 }
 
-/**
- * The same stored file once more, for a record that keeps what another one holds now: an attachment belongs to one record.
- * Returns its id.
- */
+/** Copies an attachment for a further record: an attachment belongs to one record. Returns the new id. */
 export async function copyAttachment(work: UnitOfWork, id: string): Promise<string> {
   const held = await work.row(attach, id)
   if (!held) throw new Error(`there is no attachment ${id}`)
@@ -138,8 +135,8 @@ export async function claimAttachments(
 }
 
 /** Error of the unique index when two records take the same upload at the same moment. */
-export const takenMeanwhile = (told: string): AppError | null =>
-  told.includes(tableName(attachUse).slice(1, -1))
+export const takenMeanwhile = (message: string): AppError | null =>
+  message.includes(tableName(attachUse).slice(1, -1))
     ? new AppError(400, [
         '附件已用于其他记录，请重新上传',
         'Another record has just taken this file; please upload it again',

@@ -45,7 +45,7 @@ const openAbout = (work: UnitOfWork, r: AnyResource, ids: readonly string[]): Pr
   work.rows(changeRequest, { bizType: r.id, bizId: ids, requestStatus: requestStatus.pending })
 
 /** Returns whether changes of such records may wait for a second person at all. */
-const mayBeAsked = (r: AnyResource): boolean => mayWait(r, 'edit') || mayWait(r, 'delete')
+const mayBeRequested = (r: AnyResource): boolean => mayWait(r, 'edit') || mayWait(r, 'delete')
 
 /**
  * Locks records that are about to be written, with the requests that wait about them: these become void where what they
@@ -57,7 +57,7 @@ export async function lockWithRequests(
   ids: readonly string[],
   first: () => Promise<unknown> = async () => undefined,
 ): Promise<Row[]> {
-  if (!mayBeAsked(r)) {
+  if (!mayBeRequested(r)) {
     await first()
     return work.lock(r, ids)
   }
@@ -103,7 +103,7 @@ export const calledIn = (r: AnyResource, names: readonly string[]): Label => {
  * are void, and say why. They are locked (`lockWithRequests`).
  */
 export async function lapseRequests(work: UnitOfWork, r: AnyResource, before: Row, after: Row | null): Promise<void> {
-  if (!mayBeAsked(r)) return
+  if (!mayBeRequested(r)) return
   for (const request of await openAbout(work, r, [before.id])) {
     const old = (await work.keptChange(r, request.id))?.old ?? {}
     const moved = after ? movedIn(r, after, namedIn(r, before, request, old)) : []
@@ -198,8 +198,8 @@ export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Prom
 }
 
 /**
- * An edit or deletion as the history of its record tells it: with both persons where two agreed to it (`request`).
- * Resources whose own rules write their history do it themselves.
+ * Writes an edit or deletion to the history of its record, with both persons where two agreed (`request`). Resources
+ * whose own rules write their history do so themselves.
  */
 export async function writeHistory(
   work: UnitOfWork,
@@ -249,7 +249,7 @@ export const requestFieldsOf = (request: ChangeRequest): Partial<RowOf<typeof ap
 /** The address in what `signedInFrom` says. */
 export const addressIn = (from: unknown): string => String(from ?? '').split(' ')[0] ?? ''
 
-/** In words, that a request was made and approved from one address, or one browser there; null where it was not. */
+/** Note that a request was made and approved from one address, or one browser; null where it was not. */
 export function sameFrom(request: Pick<ChangeRequest, 'requesterFrom'>, reviewerFrom: string | null): Label | null {
   const address = addressIn(reviewerFrom)
   if (address === '' || address !== addressIn(request.requesterFrom)) return null
@@ -272,9 +272,9 @@ function marked({ http, actor }: RequestContext, request: WireRow): WireRow {
  * Returns a request with the whole values of its changes, for users who may see the personal data of the record, and where
  * it came from beside where the person is.
  */
-export async function revealed(asked: RequestContext, row: WireRow): Promise<WireRow> {
-  const { context, actor } = asked
-  const request = marked(asked, row)
+export async function revealed(caller: RequestContext, row: WireRow): Promise<WireRow> {
+  const { context, actor } = caller
+  const request = marked(caller, row)
   const r = resourceOf(String(request.bizType))
   if (!unmasked(actor, r) || !Array.isArray(request.changes)) return request
   const [found] = await context.db.scoped<{ old_values: Values; new_values: Values }>(

@@ -15,8 +15,8 @@ import { partsNow } from './partsShown.ts'
 
 /** Returns the name of an audit action: the transition's label, else the generic verb. */
 export const actionText = (resource: string, action: string, language: 'zh' | 'en'): string => {
-  const said = stepLabel(transitionsOf(resource), action)
-  return said ? label(said, language) : action
+  const step = stepLabel(transitionsOf(resource), action)
+  return step ? label(step, language) : action
 }
 
 /** Merges changes to one per field: its value before the first change and after the last. Pure. */
@@ -53,14 +53,14 @@ export async function conflictOf(
   const shown = { ...wireRow(actor, of, row, asForm), ...(await partsNow(work, of, row.id)) }
   const base = { id: row.id, reason, version: row.version, row: shown }
   if (last) {
-    const told = since === null ? [last] : [...trail].reverse()
+    const entries = since === null ? [last] : [...trail].reverse()
     return {
       ...base,
       by: doerIn(last.actorName, actor.language),
       at: wallClock(last.at),
       action: actionText(of.id, last.action, actor.language),
       transition: last.action,
-      fields: mergeChanges(told.map((t) => t.changes))
+      fields: mergeChanges(entries.map((t) => t.changes))
         .filter((c) => fieldOf(of, c.field) && !hidden.includes(c.field))
         .map((c) => wireChange(of, c)),
     }

@@ -77,8 +77,8 @@ async function movedWith(
 const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => row.id)
 
 /**
- * A record that goes to a company while records of others name it or what goes with it, or while what goes with it names
- * records of others.
+ * Problems of a record that moves to another company while records of the old one reference it or its dependents, or
+ * are referenced by its dependents.
  */
 async function namedByOthers(work: UnitOfWork, r: AnyResource, row: Row, company: string): Promise<Problem[]> {
   const moved = await movedWith(work, r, row)

@@ -76,7 +76,10 @@ interface Writer {
 function refusedAt(e: AppError, of: AnyResource, { part }: PartChild, at: number, sent: Values): AppError {
   const named = sent[of.name as string]
   const name = typeof named === 'string' ? named.slice(0, 100) : ''
-  const fields = Object.entries((e.data ?? {}) as Values).map(([field, said]) => [`${part.as}.${at}.${field}`, said])
+  const fields = Object.entries((e.data ?? {}) as Values).map(([field, message]) => [
+    `${part.as}.${at}.${field}`,
+    message,
+  ])
   return new AppError(
     400,
     [
@@ -162,7 +165,7 @@ async function writeList(
       if (before) {
         const after = await write.edit(work, of, before.id, values)
         if (after.version === before.version) continue
-        // asked for once it is known that this one is changed: the refusal takes everything back
+        // Checked after the part is known to have changed: a refusal rolls everything back.
         need('edit')
       } else {
         need('add')
@@ -171,7 +174,8 @@ async function writeList(
       changed = true
     } catch (e) {
       if (!(e instanceof AppError) || e.code !== 400) throw e
-      // the others are looked at, too: whoever sent them is told once; the refusal takes back what was written
+      // The other parts are checked, too, so that all problems are answered together; the refusal rolls everything
+      // back.
       refused.set(at, refusedAt(e, of, child, at, one))
     }
   }

@@ -34,8 +34,7 @@ export const referencesTo = (r: AnyResource): Reference[] =>
   )
 
 /**
- * Returns a refusal while other records reference one of those to be deleted; it names the record and who references
- * it.
+ * Refusal while other records reference one of those to be deleted; it names the record and the referencing resource.
  */
 async function held(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<AppError | null> {
   const ids = rows.map((row) => row.id)
@@ -65,7 +64,7 @@ async function held(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Pro
  * reference one of them. Every way to delete calls it: the generic call and the transitions that delete.
  */
 export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
-  // before it is asked who names them: nobody comes to name one between the question and the deletion
+  // Before the references are read: no new reference can be added between this check and the deletion.
   await work.unnamed(
     r,
     rows.map((row) => row.id),

@@ -41,7 +41,7 @@ async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[
   await refuseState(work, r, 'delete', rows)
   await removeParts(work, r, ids)
   await refuseRemoval(work, r, rows)
-  const [asked, alone] = [rows.filter((row) => isDeletedByTwo(r, row)), rows.filter((row) => !isDeletedByTwo(r, row))]
+  const [byTwo, alone] = [rows.filter((row) => isDeletedByTwo(r, row)), rows.filter((row) => !isDeletedByTwo(r, row))]
   if (alone.length > 0) {
     await work.remove(
       r,
@@ -51,7 +51,7 @@ async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[
     for (const row of alone) await lapseRequests(work, r, row, null)
   }
   const requests: RequestedChange[] = []
-  for (const row of asked) requests.push(await requestRemoval(work, r, row))
+  for (const row of byTwo) requests.push(await requestRemoval(work, r, row))
   await work.flush()
   return requests
 }

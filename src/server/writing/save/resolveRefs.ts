@@ -77,7 +77,7 @@ async function resolveMany(
   return []
 }
 
-/** A record of a tree, named by its key: it must be there for this person; its path is kept beside it. */
+/** Node of a tree, named by its key: it must exist for this person; its path is stored beside it. */
 async function resolveNode(
   work: UnitOfWork,
   name: string,

@@ -35,7 +35,7 @@ export interface Creation {
   /** The server's own values, asked for when those of the person have been checked; may refuse by throwing. */
   own(values: Readonly<Values>): Promise<Readonly<Values>>
   /** Action and decision of the new record in the history. */
-  readonly told: Pick<Written, 'action' | 'decision' | 'as'>
+  readonly audit: Pick<Written, 'action' | 'decision' | 'as'>
 }
 
 /**
@@ -69,7 +69,7 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
   refuseFields(await uniqueProblems(work, r, clean, null, given), work.actor)
   const made = codeOf(r)
   if (made) clean[made.name] = await work.code(r)
-  const row = await work.insert(r, clean as never, creation?.told)
+  const row = await work.insert(r, clean as never, creation?.audit)
   if (!inScope(work.actor, r, row)) throw forbidden()
   await claimAttachments(work, r, clean, null, row.id)
   await hooksOf(work.domains, r.id).added?.(row, work)
@@ -202,15 +202,15 @@ async function change(
   if (Object.keys(changed).length === 0) return before
   if (!request) await claimAttachments(work, r, changed, before, before.id)
   if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
-  const told = !request && (handsOver(r, changed) || movesState(r, changed))
+  const notified = !request && (handsOver(r, changed) || movesState(r, changed))
   // the hook's own change of the record, such as removing its signature, stands in its history before the edit
-  const stood = told && hook ? ((await work.row(r, before.id)) as Row | null) : null
+  const stood = notified && hook ? ((await work.row(r, before.id)) as Row | null) : null
   if (stood && stood.version !== before.version) await work.flush()
   const row = await work.update(r, before.id, changed as never)
   if (!inScope(work.actor, r, row)) throw forbidden()
   if (!request) await lapseRequests(work, r, before, row)
   // changes by two persons are recorded when they are settled
-  if (told) await writeHistory(work, r, stood ?? before, row, null, remarkIn(sent))
+  if (notified) await writeHistory(work, r, stood ?? before, row, null, remarkIn(sent))
   return row
 }
 

@@ -17,9 +17,9 @@ type Values = Record<string, unknown>
 /** 400 with every field that is wrong: messages in both languages, fields in the asker's. */
 export function refuseFields(problems: readonly Problem[], actor: Actor): void {
   if (problems.length === 0) return
-  const said = (n: 0 | 1): string => [...new Set(problems.map((p) => p.message[n]))].join('；')
+  const joined = (n: 0 | 1): string => [...new Set(problems.map((p) => p.message[n]))].join('；')
   const at = actor.language === 'en' ? 1 : 0
-  throw new AppError(400, [said(0), said(1)], Object.fromEntries(problems.map((p) => [p.field, p.message[at]])))
+  throw new AppError(400, [joined(0), joined(1)], Object.fromEntries(problems.map((p) => [p.field, p.message[at]])))
 }
 
 /** A refusal that stands beside a field, shortly or as a whole, in the asker's language. */

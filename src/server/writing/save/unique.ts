@@ -24,8 +24,8 @@ function called(f: Field, name: string, values: Readonly<Values>): string {
 
 /** Personal data is not repeated: messages end up in results, reports and screens of others. */
 const taken = (f: Field | undefined, name: string, values: Readonly<Values>): Label => {
-  const said = f && !f.facts.masked ? called(f, name, values) : ''
-  const [zh, en] = said ? [`“${said}”`, ` “${said}”`] : ['', '']
+  const value = f && !f.facts.masked ? called(f, name, values) : ''
+  const [zh, en] = value ? [`“${value}”`, ` “${value}”`] : ['', '']
   return [`${f?.label[0] ?? ''}${zh}已存在`, `${f?.label[1] ?? ''}${en} is already taken`]
 }
 
@@ -71,14 +71,14 @@ function byHand(tables: Tables, r: AnyResource, index: string): string | undefin
 
 /** Error of the unique index when two people save the same at the same moment. */
 export function duplicate(tables: Tables, r: AnyResource, e: unknown, language: Language): AppError | null {
-  const said = e as { code?: unknown; detail?: unknown; constraint?: unknown }
-  if (!(e instanceof Error) || said.code !== '23505') return null
-  const told = `${String(said.detail ?? '')} ${String(said.constraint ?? '')}`
-  const file = takenMeanwhile(told)
+  const error = e as { code?: unknown; detail?: unknown; constraint?: unknown }
+  if (!(e instanceof Error) || error.code !== '23505') return null
+  const detail = `${String(error.detail ?? '')} ${String(error.constraint ?? '')}`
+  const file = takenMeanwhile(detail)
   if (file) return file
   const bare = (n: string) => columnName(n).slice(1, -1)
-  const set = (r.unique ?? []).find((u) => u.every((n) => told.includes(bare(String(n)))))
-  const name = set ? String(set[set.length - 1]) : (byHand(tables, r, String(said.constraint ?? '')) ?? '')
+  const set = (r.unique ?? []).find((u) => u.every((n) => detail.includes(bare(String(n)))))
+  const name = set ? String(set[set.length - 1]) : (byHand(tables, r, String(error.constraint ?? '')) ?? '')
   const f = r.fields[name] as Field | undefined
   const message: Label = f
     ? [`${f.label[0]}已存在`, `${f.label[1]} is already taken`]
@@ -96,11 +96,11 @@ export async function countGuess(
   r: AnyResource,
   sent: Readonly<Values>,
 ): Promise<void> {
-  const told = (r.unique ?? [])
+  const found = (r.unique ?? [])
     .flat()
     .some(
       (name) =>
         fieldOf(r, String(name))?.facts.masked && !isEmpty(sent[String(name)]) && !isMaskedForm(sent[String(name)]),
     )
-  if (told && !unmasked(actor, r)) await context.limiter.consume('guesses', `${actor.tenantId} ${actor.userId}`)
+  if (found && !unmasked(actor, r)) await context.limiter.consume('guesses', `${actor.tenantId} ${actor.userId}`)
 }

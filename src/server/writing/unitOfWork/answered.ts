@@ -10,7 +10,7 @@ import type { AnyResource, Row } from './rows.ts'
 /** How requests end, by their state. */
 const ENDINGS: Readonly<Record<number, PortAnswer['ending']>> = { 3: 'done', 4: 'failed', 5: 'person' }
 
-/** An event for the one person who asked a partner for something, about the record it was asked for. */
+/** Event for the person who sent a request to a partner, about the record of the request. */
 export interface Answered {
   readonly kind: 'answered'
   readonly resource: string

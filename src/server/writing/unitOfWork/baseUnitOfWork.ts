@@ -48,7 +48,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   /** The last lock taken, in the global order. */
   private last: { readonly name: string; readonly id: string } | null = null
   protected readonly written: Written[] = []
-  /** Questions, so that many who ask at once ask once. */
+  /** Parameters being read: concurrent callers share one query. */
   private readonly params = new Map<string, Promise<string | null>>()
 
   protected readonly source: Source
@@ -80,7 +80,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   protected abstract paramValues(key: string): Promise<string[]>
   /** Writes history, audit trail and outbox, in the order of the writes. */
   protected abstract tell(written: readonly Written[]): Promise<void>
-  abstract sums(asked: readonly Summing[]): Promise<Sums[][]>
+  abstract sums(summings: readonly Summing[]): Promise<Sums[][]>
   abstract code(of: AnyResource): Promise<string>
   abstract decidedBy(of: AnyResource, id: string, transitions: readonly string[]): Promise<string[]>
   abstract editedBy(of: AnyResource, id: string, fields: readonly string[]): Promise<string[]>
@@ -199,7 +199,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   async insertAll<R extends AnyResource>(
     of: R,
     list: readonly Partial<RowOf<R>>[],
-    told?: AuditLabel,
+    audit?: AuditLabel,
   ): Promise<RowOf<R>[]> {
     const stamp = {
       createUser: this.actor.userId,
@@ -224,18 +224,18 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     const made = await this.add(of, records)
     for (const after of made) {
       this.hold(of, after)
-      this.written.push({ resource: of, before: null, after, action: 'add', ...told })
+      this.written.push({ resource: of, before: null, after, action: 'add', ...audit })
     }
     return made as unknown as RowOf<R>[]
   }
 
-  async insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: AuditLabel): Promise<RowOf<R>> {
-    const [made] = await this.insertAll(of, [values], told)
+  async insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, audit?: AuditLabel): Promise<RowOf<R>> {
+    const [made] = await this.insertAll(of, [values], audit)
     if (!made) throw new Error(`${of.id} was not added`)
     return made
   }
 
-  async updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], told?: AuditLabel): Promise<RowOf<R>[]> {
+  async updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], audit?: AuditLabel): Promise<RowOf<R>[]> {
     if (patches.length === 0) return []
     if (of.appendOnly) throw new Error(`${of.id} is only ever added to`)
     for (const p of patches) {
@@ -248,7 +248,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
       const after = changed.get(p.id)
       if (!after) throw new Error(`${of.id}/${p.id} was locked and is gone`)
       this.hold(of, after)
-      this.written.push({ resource: of, before, after, action: after.isDeleted === 1 ? 'remove' : 'edit', ...told })
+      this.written.push({ resource: of, before, after, action: after.isDeleted === 1 ? 'remove' : 'edit', ...audit })
       return after as unknown as RowOf<R>
     })
   }
@@ -257,9 +257,9 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     of: R,
     id: string,
     patch: Partial<RowOf<R>>,
-    told?: AuditLabel,
+    audit?: AuditLabel,
   ): Promise<RowOf<R>> {
-    const [after] = await this.updateAll(of, [{ ...patch, id } as Patch<R>], told)
+    const [after] = await this.updateAll(of, [{ ...patch, id } as Patch<R>], audit)
     if (!after) throw new Error(`${of.id} ${id} was not changed`)
     return after
   }
@@ -285,10 +285,10 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     return after
   }
 
-  async remove<R extends AnyResource>(of: R, ids: readonly string[], told?: AuditLabel): Promise<void> {
+  async remove<R extends AnyResource>(of: R, ids: readonly string[], audit?: AuditLabel): Promise<void> {
     await this.updateAll(of, ids.map((id) => ({ id, isDeleted: 1 })) as unknown as Patch<R>[], {
       action: 'remove',
-      ...told,
+      ...audit,
     })
   }
 
@@ -322,15 +322,15 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   param(key: string): Promise<string | null> {
     const known = this.params.get(key)
     if (known) return known
-    const asked = (async () => {
+    const sent = (async () => {
       const guarded = guardedParamOf(key)
       const values = await this.paramValues(key)
       return guarded ? valueInForce(guarded, values) : (values[0] ?? null)
     })()
-    this.params.set(key, asked)
+    this.params.set(key, sent)
     // a question that failed is asked anew
-    asked.catch(() => this.params.delete(key))
-    return asked
+    sent.catch(() => this.params.delete(key))
+    return sent
   }
 
   async flush(): Promise<void> {

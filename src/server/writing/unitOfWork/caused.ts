@@ -3,8 +3,8 @@ import type { AnyResource } from './rows.ts'
 import type { Patch, UnitOfWork } from './unitOfWork.ts'
 
 /**
- * Takes a transition of locked records, as other records cause it, in one statement, each with values of its own besides its new state.
- * `UnitOfWork.step` is for transitions whose rules say what else changes.
+ * Takes a transition of locked records that other records cause, in one statement, each with values of its own besides
+ * its new state. `UnitOfWork.step` is for transitions whose rules have further effects.
  */
 export async function stepEach<R extends AnyResource>(
   work: UnitOfWork,

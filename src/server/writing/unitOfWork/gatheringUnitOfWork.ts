@@ -29,13 +29,13 @@ class Gathering<Q, A> {
   }
 
   private async flush(): Promise<void> {
-    const asked = this.waiting
+    const waiting = this.waiting
     this.waiting = []
     try {
-      const answers = await this.answer(asked.map((a) => a.q))
-      for (const [n, a] of asked.entries()) a.done(answers[n] as A)
+      const answers = await this.answer(waiting.map((a) => a.q))
+      for (const [n, a] of waiting.entries()) a.done(answers[n] as A)
     } catch (e) {
-      for (const a of asked) a.fail(e)
+      for (const a of waiting) a.fail(e)
     }
   }
 }
@@ -94,11 +94,11 @@ function groupsBy(field: string, groups: readonly Sums[]): ReadonlyMap<string, S
  */
 export class GatheringUnitOfWork extends SqlUnitOfWork {
   private readonly kinds = new Map<string, Gathering<never, unknown>>()
-  private readonly asked = new Set<string>()
+  private readonly sent = new Set<string>()
 
   /** Resources (by the name of their locks) of which anything was read that was not locked. */
   get read(): ReadonlySet<string> {
-    return this.asked
+    return this.sent
   }
 
   protected gathered<Q, A>(kind: unknown, q: Q, answer: (all: readonly Q[]) => Promise<readonly A[]>): Promise<A> {
@@ -110,7 +110,7 @@ export class GatheringUnitOfWork extends SqlUnitOfWork {
   }
 
   protected override find(of: AnyResource, where: Where, one = false): Promise<Row[]> {
-    this.asked.add(lockName(of))
+    this.sent.add(lockName(of))
     const pivot = pivotOf(of, where)
     if (!pivot) return super.find(of, where, one)
     const { field, value, rest } = pivot
@@ -129,14 +129,14 @@ export class GatheringUnitOfWork extends SqlUnitOfWork {
   }
 
   protected override keep(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
-    this.asked.add(lockName(of))
+    this.sent.add(lockName(of))
     return super.keep(of, ids)
   }
 
-  override async sums(asked: readonly Summing[]): Promise<Sums[][]> {
+  override async sums(summings: readonly Summing[]): Promise<Sums[][]> {
     return Promise.all(
-      asked.map((s) => {
-        this.asked.add(lockName(s.of))
+      summings.map((s) => {
+        this.sent.add(lockName(s.of))
         return this.gathered<Summing, Sums[]>(['sums'], s, (all) => this.sumsOf(all))
       }),
     )

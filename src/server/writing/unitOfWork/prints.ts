@@ -5,8 +5,8 @@ import type { AnyResource, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /**
- * Remembers the print of what was written in a record that was handed in: those that are like it are found by it. What was
- * handed in before keeps its print: what is found by it is compared as it is now.
+ * Stores the text print of a record that was handed in, by which similar records are found. Earlier prints stay:
+ * candidates found by them are compared with their present text.
  */
 export async function keepPrint(work: UnitOfWork, of: AnyResource, row: Row): Promise<void> {
   const print = isCompared(of) ? printOf(writtenIn(of, row as unknown as Readonly<Record<string, unknown>>)) : null

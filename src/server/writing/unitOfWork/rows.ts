@@ -17,7 +17,7 @@ export const tableName = (r: AnyResource): string => quoted(tableOf(r))
 /** Returns the quoted column of a field. Names come from the model only, not from a client. */
 export const columnName = (name: string): string => quoted(columnOf(name))
 
-/** Changed field: what it was and what it is. */
+/** Changed field with its old and new value. */
 export interface Change {
   readonly field: string
   readonly from: unknown
@@ -27,19 +27,19 @@ export interface Change {
 /** Bookkeeping columns that change with every write and say nothing to a person. */
 const BOOKKEEPING = new Set<string>(['version', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'])
 
-const toldOf = new WeakMap<AnyResource, readonly string[]>()
+const auditedOf = new WeakMap<AnyResource, readonly string[]>()
 
 /** The fields of a resource whose changes are told. */
-function toldFields(r: AnyResource): readonly string[] {
-  const there = toldOf.get(r) ?? [...Object.keys(r.fields), 'isDeleted'].filter((name) => !BOOKKEEPING.has(name))
-  toldOf.set(r, there)
+function auditedFields(r: AnyResource): readonly string[] {
+  const there = auditedOf.get(r) ?? [...Object.keys(r.fields), 'isDeleted'].filter((name) => !BOOKKEEPING.has(name))
+  auditedOf.set(r, there)
   return there
 }
 
 /** Changes of a write, by field; a new record changes everything that is set. */
 export function changesOf(r: AnyResource, before: Row | null, after: Row): Change[] {
   const changes: Change[] = []
-  for (const name of toldFields(r)) {
+  for (const name of auditedFields(r)) {
     const from = before ? (before[name] ?? null) : null
     const to = after[name] ?? null
     if (before === null && (to === null || name === 'isDeleted')) continue

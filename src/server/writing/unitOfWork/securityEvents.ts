@@ -47,7 +47,7 @@ const shown = (text: string, most: number): string => [...text.replace(/[\p{C}]/
  * Returns whether this was reported already, or enough of its kind. What anonymous clients can cause must neither fill
  * the table nor bury what matters.
  */
-async function toldEnough(tx: Tx, { kind, exists }: SecurityEvent, subject: string): Promise<boolean> {
+async function isReportedEnough(tx: Tx, { kind, exists }: SecurityEvent, subject: string): Promise<boolean> {
   if (!CAUSED_BY_STRANGERS.includes(kind)) return false
   const [found] = await tx.query<{ again: boolean; many: boolean }>(
     `select exists (select 1 from ${tableName(securityEvent)} where tenant_id = $1 and kind = $2 and subject = $3
@@ -105,7 +105,7 @@ export async function recordSecurityEventIn(context: ServerContext, tx: Tx, even
   const subject = shown(event.subject, 100)
   // anonymous clients may name tenants that do not exist and have no administrators
   const tenant = await tx.query('select 1 as one from "tenant" where code = $1 and is_deleted = 0', [tx.tenantId])
-  if (tenant.length === 0 || (await toldEnough(tx, event, subject))) return
+  if (tenant.length === 0 || (await isReportedEnough(tx, event, subject))) return
   const { record, outbox } = securityRecord(context, event)
   loadRecords(tx, securityEvent, [record])
   await tx.query(

@@ -114,8 +114,8 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     writeTrail(this.context, this.actor, this.tx, written)
   }
 
-  sums(asked: readonly Summing[]): Promise<Sums[][]> {
-    return sumsSql(this.tx, asked)
+  sums(summings: readonly Summing[]): Promise<Sums[][]> {
+    return sumsSql(this.tx, summings)
   }
 
   code(of: AnyResource): Promise<string> {

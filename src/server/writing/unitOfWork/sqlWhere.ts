@@ -38,9 +38,9 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
 }
 
 /** Sums in one statement, in the order asked. */
-export async function sumsSql(tx: Tx, asked: readonly Summing[]): Promise<Sums[][]> {
+export async function sumsSql(tx: Tx, summings: readonly Summing[]): Promise<Sums[][]> {
   const values: unknown[] = []
-  const parts = asked.flatMap(({ of, fields, where, by = [] }, n) => {
+  const parts = summings.flatMap(({ of, fields, where, by = [] }, n) => {
     const live = liveSql(of, tx.tenantId, where, values)
     const sums = fields.map((name) => `coalesce(sum(${column(name)}), 0)::numeric(30,${scaleOf(of, name)})::text`)
     const key = by.map((name) => groupable(of, name) && `${column(name)}::text`)
@@ -55,7 +55,7 @@ export async function sumsSql(tx: Tx, asked: readonly Summing[]): Promise<Sums[]
     parts.join(' union all '),
     values,
   )
-  return asked.map(({ of, fields, by = [] }, n) =>
+  return summings.map(({ of, fields, by = [] }, n) =>
     found
       .filter((f) => f.part === n)
       .map((f) => ({

@@ -146,7 +146,7 @@ const commonOf = (actor: Actor, w: Written) => ({
   actor_name: actor.name.slice(0, 50),
 })
 
-/** A write as it is told: by the name of its resource, and of overviews, for whoever looks at one. */
+/** Events of a write: under its resource, and under the overviews that show it. */
 function eventsOf(actor: Actor, w: Written, now: string): Record<string, unknown>[] {
   const event = {
     ...commonOf(actor, w),
@@ -181,9 +181,9 @@ const kept = (tx: Tx, line: TrailLines['audit'][number]) => ({
  */
 export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonly Written[]): void {
   if (writes.length === 0) return
-  const told = trailOf(source, actor, writes)
-  const { audit, outbox } = told.lines()
-  const history = told.history.map((record) => columnsFrom(approvalHistory, record))
+  const trail = trailOf(source, actor, writes)
+  const { audit, outbox } = trail.lines()
+  const history = trail.history.map((record) => columnsFrom(approvalHistory, record))
   const columns = history[0] ? Object.keys(history[0]).map((c) => `"${c}"`) : []
   const list = ['tenant_id', ...columns].join(', ')
   const historyPart = history.length

@@ -142,7 +142,7 @@ export interface UnitOfWork {
   /** Sums by the values of some fields (no times), in no particular order. */
   groupBy(of: AnyResource, by: readonly string[], fields: readonly string[], where: Where): Promise<Sums[]>
   /** Several sums in one statement, returned in the given order. */
-  sums(asked: readonly Summing[]): Promise<Sums[][]>
+  sums(summings: readonly Summing[]): Promise<Sums[][]>
   /** Locks records and returns them in the given order, deleted ones included. Locking a record again costs nothing. */
   lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]>
   /**
@@ -150,17 +150,19 @@ export interface UnitOfWork {
    * transaction ends. In no particular order.
    */
   named(of: AnyResource, ids: readonly string[]): Promise<Row[]>
-  /** Before locked records are deleted: waits for who is naming one of them; whoever comes to name one waits. */
+  /**
+   * Before locked records are deleted: waits for transactions that are adding references to them, and blocks new ones.
+   */
   unnamed(of: AnyResource, ids: readonly string[]): Promise<void>
 
   /** Adds one record. */
-  insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: AuditLabel): Promise<RowOf<R>>
+  insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, audit?: AuditLabel): Promise<RowOf<R>>
   /** Adds records; ids and audit columns are set automatically, and empty fields get their initial value. */
-  insertAll<R extends AnyResource>(of: R, list: readonly Partial<RowOf<R>>[], told?: AuditLabel): Promise<RowOf<R>[]>
+  insertAll<R extends AnyResource>(of: R, list: readonly Partial<RowOf<R>>[], audit?: AuditLabel): Promise<RowOf<R>[]>
   /** Changes one record. */
-  update<R extends AnyResource>(of: R, id: string, patch: Partial<RowOf<R>>, told?: AuditLabel): Promise<RowOf<R>>
+  update<R extends AnyResource>(of: R, id: string, patch: Partial<RowOf<R>>, audit?: AuditLabel): Promise<RowOf<R>>
   /** Changes records, each by its own values, each once; versions go up by one. Returns them in the given order. */
-  updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], told?: AuditLabel): Promise<RowOf<R>[]>
+  updateAll<R extends AnyResource>(of: R, patches: readonly Patch<R>[], audit?: AuditLabel): Promise<RowOf<R>[]>
   /**
    * Sets further fields of a record that this work has just written, without another version or trail entry: results of
    * an effect belong to the same decision.
@@ -172,7 +174,7 @@ export interface UnitOfWork {
    */
   tally(of: AnyResource, id: string, counters: Readonly<Record<string, number>>): Promise<Row>
   /** Soft-deletes records. */
-  remove<R extends AnyResource>(of: R, ids: readonly string[], told?: AuditLabel): Promise<void>
+  remove<R extends AnyResource>(of: R, ids: readonly string[], audit?: AuditLabel): Promise<void>
   /**
    * Takes a system transition of other records, through the same engine and transaction. `ask`: the asked values passed
    * to its rule.
@@ -205,8 +207,8 @@ export interface UnitOfWork {
   queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean>
 
   /**
-   * Fills a tenant that was just added with what it cannot work without, its first administrator among it.
-   * @throws 400 where something of a tenant of this code is there already
+   * Fills a newly added tenant with the records that it cannot work without, including its first administrator.
+   * @throws 400 where records of an earlier tenant with this code exist
    */
   openTenant(tenant: NewTenant): Promise<void>
 

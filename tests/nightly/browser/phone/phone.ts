@@ -12,7 +12,7 @@ export const AGENTS = {
 /** A finger, and the least letters that are read without glasses, px. */
 const [FINGER, SMALLEST, WIDTH] = [44, 12, 390]
 
-/** What is too small for a finger or an eye, or wider than the phone. */
+/** Elements too small for a finger or an eye, or wider than the phone. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([finger, smallest]) => {
@@ -21,7 +21,7 @@ const misfits = (page: Page): Promise<string[]> =>
       const seen = (el: Element) => el.getClientRects().length > 0 && getComputedStyle(el).visibility !== 'hidden'
       const found: string[] = []
       for (const el of document.querySelectorAll('a, button, input, select, textarea')) {
-        // what is inside a label is pressed by it
+        // controls inside a label are pressed by the label
         const pressed = el.closest('label') ?? el
         const { width, height } = pressed.getBoundingClientRect()
         if (seen(pressed) && (width < finger || height < finger))
@@ -86,7 +86,7 @@ export class Phone {
     await this.page.getByText(words).first().waitFor()
   }
 
-  /** What is on the page fits a phone, a finger and an eye. */
+  /** The page fits a phone, a finger and an eye. */
   async fits(name: string): Promise<void> {
     await this.picture(this.page, name)
     expect(await misfits(this.page), name).toEqual([])

@@ -21,7 +21,7 @@ const linkOf = async (p: People, kind: keyof typeof LINKS, bizId: string, sentVi
   return (await p.post<{ url: string }>('ops', 'blade-sys/doctorLink/create', { purpose, bizType, bizId, sentVia })).url
 }
 
-/** What the newest message says that matches, as the sandbox of the provider shows it. */
+/** Text of the newest matching message, as the provider's sandbox shows it. */
 async function messageTo(p: People, since: number, matches: RegExp): Promise<string> {
   let found = ''
   await until(async () => {
@@ -152,7 +152,7 @@ export async function walkPhone({ browser, url, p, picture = async () => {} }: W
     const report = await p.one('ops', 'caseCollectionReport', { caseCollectionId_equal: plan })
     expect(report).toMatchObject({ submitType: 1, approvalStatus: 0, doctorId: doctor.id })
 
-    // it comes back, and is corrected
+    // the report is refused and corrected
     since = await messages(p)
     const reason = '请补充就诊日期与检查结果'
     // the maker of the link reviews nothing that came by it
@@ -169,7 +169,7 @@ export async function walkPhone({ browser, url, p, picture = async () => {} }: W
     const order = await p.one('admin', 'orderDoctor', { bizId_equal: report.id })
     expect(order).toMatchObject({ doctorId: doctor.id, feeAmount: '1200.00' })
 
-    // what was paid
+    // the payment
     await phone.open(await linkOf(p, 'income', doctor.id), '收入与完税')
     since = await messages(p)
     await phone.identify(idCard)

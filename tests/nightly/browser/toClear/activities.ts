@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 }
 
 const DAYS = { invitationStartDate: '2024-06-01', invitationEndDate: '2024-08-31' } as const
-/** Who answers agreements by themselves in the sandbox of the provider: not those whose number ends with 6 or 8. */
+/** Numbers of doctors who do not answer agreements in the provider's sandbox: those ending with 6 or 8. */
 const WAITS = /[68]$/
 
 /** Activities of the company of ca001, planned, agreed on and started by the people whose job it is. */

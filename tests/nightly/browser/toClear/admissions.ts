@@ -123,7 +123,7 @@ export async function contents(p: People, name: string, by: readonly string[]): 
   return ids
 }
 
-/** What people of a company wish for. */
+/** Wishes of a company's people. */
 export async function wishes(p: People, name: string, by: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const [n, account] of by.entries()) {

@@ -11,7 +11,7 @@ import type { People } from './people.ts'
 
 /** Records that were made to be cleared. */
 export interface Made {
-  /** What all of them say and no other record of the view does; "": they are all there is. */
+  /** Text that all of them have and no other record of the view; "": there are no others. */
   readonly name: string
   /** Whoever clears them may decide on these. */
   readonly ids: readonly string[]
@@ -21,7 +21,7 @@ export interface Made {
 
 const nameOf = (account: string): string => LOGINS.find((l) => l.account === account)?.realName ?? account
 
-/** What happened to a record, oldest first: the step and who took it, and the reason of a refusal. */
+/** Steps of a record, oldest first, with their persons and the reason of a refusal. */
 async function historyOf(c: Client, id: string, rejects = ''): Promise<string[]> {
   return [...(await historyRows(c, id))].map(
     (h) => `${h.action} ${h.operatorName}${h.action === rejects ? ` ${h.remark}` : ''}`,
@@ -79,7 +79,7 @@ export async function clearMade(
     await clearer.goTo(own)
     const { version } = await clearer.record(own)
     if (of.partsAreOwn) {
-      // what they entered is in parts of the record, which are looked at when it is decided
+      // their entries are parts of the record, which are checked at the decision
       await hands.refused(`${resource}.${passes}`, /您录入或修改过/)
     } else {
       await page.locator('[data-decisions] [data-own]').waitFor()
@@ -112,7 +112,7 @@ export async function clearMade(
   const rest = async () => (await clearer.left()).filter((r) => r.id !== own)
   while ((await rest()).length > 0) await decide(passes)
 
-  // what is left of them on the page, and everywhere
+  // the remaining ones on the page, and in all
   const rows = page.locator('main .g-r')
   await wait.poll(
     () => rows.count(),
@@ -133,7 +133,7 @@ export async function clearMade(
   const admin = await p.as('admin')
   for (const id of ids) {
     const steps = done.get(id) ?? []
-    // what the system does behind a step is its own
+    // steps that the system takes afterwards are left out
     const all = (await historyOf(admin, id, rejects)).filter((one) =>
       steps.some((s) => s.split(' ')[0] === one.split(' ')[0]),
     )

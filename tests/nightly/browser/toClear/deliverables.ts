@@ -7,7 +7,7 @@ import { type Listed, type People, until } from './people.ts'
 export const PICTURE = pngOf(64, 40)
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n')
 
-/** What is handed in for each kind of activity: its family, the activity's, and what it says besides the answers. */
+/** Deliverable of each kind of activity: its resource, the activity's, and its fields besides the answers. */
 const REPORTS: Readonly<
   Record<string, readonly [plan: string, by: string, says?: (n: number, name: string) => object]>
 > = {
@@ -31,13 +31,13 @@ const REPORTS: Readonly<
   patientEducationReport: ['patientEducation', 'planId', (n) => ({ patientCount: 10 + n, educationForm: 1 })],
 }
 
-/** What doctors are asked by the templates of the demo, answered. */
+/** Answers to the templates of the demo. */
 const answers = (n: number) => ({
   ...{ sex: '男', age: 30 + n, complaint: '反复胸闷两月' },
   ...{ visits: 120, kinds: ['初诊'], choice: '联合' },
 })
 
-/** Who hands in each record, in turn; who reviewed it, where it waits to be accepted. */
+/** Persons who hand in the records, in turn; the reviewer, where the record waits for acceptance. */
 export interface Handing {
   readonly by: readonly string[]
   readonly reviewedBy?: string
@@ -81,7 +81,7 @@ async function works(
   ready?: () => Promise<void>,
 ): Promise<string[]> {
   const path = resourceOf(family).calls[0]
-  // who invites for a work that another is to accept is nobody of the company
+  // the person who invites is not of the company when another person accepts the work
   const inviting = reviewedBy ? 'ops2' : 'ca001'
   const ids: string[] = []
   for (const doctor of await a.doctors(by.length, 4)) {
@@ -175,7 +175,7 @@ export async function held(a: Activities, meetings: readonly string[], { by, rev
       startTime: '2024-06-14 14:00:00',
       topic: '病例讨论',
     })
-    // who came is entered by hand by those who may read the number in full
+    // attendance is entered by people who may read the full number
     const { phone } = await a.p.get<{ phone: string }>('admin', 'blade-authenticationDoctor/detail', {
       id: doctor?.id ?? '',
     })

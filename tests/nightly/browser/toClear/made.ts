@@ -9,7 +9,7 @@ import * as deliverables from './deliverables.ts'
 export interface ToClear extends Clearing {
   /** Makes records by whose turn it is; all of them say the name. */
   readonly make: (a: Activities, name: string, by: readonly string[]) => Promise<string[]>
-  /** Who makes them. */
+  /** Maker of the records. */
   readonly by: string
   /** Whoever clears made one of them, too, which is not theirs to decide. */
   readonly second?: true
@@ -126,7 +126,7 @@ export const MEETINGS = TO_CLEAR.filter(({ queue, view }) => queue === 'meetings
 /** Q24: what a partner refused, which has learned since; all of it is cleared. */
 export const MESSAGES: Clearing = { queue: 'messages', view: 'failed', ...OPS }
 
-/** What a view's records are called: no other record of it says so, and lists show it whole. */
+/** Name of a view's records: no other record of it has that name, and lists show it whole. */
 export const nameOf = (of: Clearing): string =>
   of.view === 'certification'
     ? '待认'
@@ -144,7 +144,7 @@ export async function made(a: Activities, of: ToClear): Promise<Made> {
 
 const WORKS = /^(interpretation|creation)/
 
-/** What finds these records and no others: what was handed in is found by the number of its activity. */
+/** Filter that finds these records and no others: handed-in records by the number of their activity. */
 async function calledBy(
   a: Activities,
   { queue, view, who }: ToClear,

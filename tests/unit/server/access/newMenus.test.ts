@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { MenuRow } from '../../../../src/server/auth/menuRows.ts'
 import { newOfRole } from '../../../../src/server/domains/administration/access/newMenus.ts'
 
-/** What a version is the first to have, and which of it a role gets. */
+/** Entries that a version adds, and the roles that get them. */
 
 const row = (code: string, level: MenuRow['level'], parent = ''): MenuRow => ({
   id: code,

@@ -112,7 +112,7 @@ describe('built-in roles', () => {
     const known = new Set([...leaves()].flatMap(({ top, leaf }) => [leaf.code, `top:${top.code}`]))
     for (const role of roles) {
       for (const m of role.menus) if (m !== '*') expect(known.has(m), `${role.alias}: ${m}`).toBe(true)
-      // what hangs under no leaf would vanish: a role is granted menu rows
+      // a button below no leaf would vanish: a role is granted menu rows
       const granted = new Set(menusOfRole(role).map((m) => m.code))
       expect(
         [...permissionsOf(role)].filter((p) => !granted.has(p)),

@@ -13,7 +13,7 @@ describe('the part of a file that is asked for', () => {
     ['bytes=8-99', { from: 8, to: 9 }],
     ['bytes=10-', 'beyond'],
     ['bytes=-0', 'beyond'],
-    // what is no one part is answered by all of it
+    // several ranges are answered by the whole file
     ['', null],
     ['bytes=5-2', null],
     ['bytes=-', null],

@@ -141,7 +141,7 @@ describe('a document', () => {
 })
 
 describe('what unpacks', () => {
-  /** What turns packed bytes into more of them: the readers of node, of workbooks and of pictures. */
+  /** Modules that unpack bytes: readers of node, of workbooks and of pictures. */
   const UNPACKS =
     /\b(readXlsx|readOds|inflate\w*|gunzip\w*|unzip\w*|brotliDecompress\w*|create(Inflate|Gunzip|Unzip|BrotliDecompress)\w*)\s*\(|from 'pdfkit'|DecompressionStream/
 

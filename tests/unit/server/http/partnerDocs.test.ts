@@ -36,7 +36,7 @@ describe('the partner API as it is told of', () => {
       expect(domains.handlers.get(call.id), path).toBeTypeOf('function')
       if (call.scope) expect(Object.keys(PARTNER_SCOPES), path).toContain(call.scope)
       expect(GUIDE, path).toContain(path.replace('openapi/partner/', ''))
-      // what stands in an example is what the call declares
+      // examples hold declared fields only
       const fields = { ...call.query, ...call.body }
       const example = said.requestBody?.content['application/json']?.example ?? {}
       const foreign = Object.keys(example).filter((name) => !Object.hasOwn(fields, name))

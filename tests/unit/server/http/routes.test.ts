@@ -53,7 +53,7 @@ describe('the alias table', () => {
         ['submit', ['add', 'edit']],
         ['remove', ['delete']],
       ] as const) {
-        // what is written through an overview is written as what it shows
+        // writes through an overview go to the resources that it shows
         const offers = [r, ...shownBy(r)].some((one) => operations.some((o) => one.operations.includes(o)))
         if (!r.operations.includes('view') || offers) continue
         for (const prefix of r.calls) expect(kindOf('POST', `${prefix}/${name}`)?.kind, prefix).not.toBe('generic')

@@ -10,7 +10,7 @@ import { zerosShown } from '../../../../src/server/workbooks/zerosShown.ts'
 import type { UnitOfWork } from '../../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { handWorkbook, rowOf } from '../../../workbook.ts'
 
-/** What a sheet shows is what is imported, or the row says why not. */
+/** Cells are imported as a sheet shows them, or the row states the reason. */
 const actor = { language: 'zh', permissions: new Set<string>() } as unknown as Actor
 const work = { actor } as unknown as UnitOfWork
 const DOCTORS = resourceOf('doctorTemp')

@@ -141,7 +141,7 @@ export async function readBy<T>(
 export async function writeBy<T>(
   request: RequestContext,
   allowed: Allowed,
-  said: unknown,
+  body: unknown,
   act: (work: UnitOfWork, subject: Subject, bearer: Bearer) => Promise<T>,
   of: (subject: Link) => AnyResource | null = () => null,
 ): Promise<T> {
@@ -155,7 +155,7 @@ export async function writeBy<T>(
   return write(
     { ...request, actor: bearer.actor },
     of(bearer.link),
-    { link: bearer.link.id, said },
+    { link: bearer.link.id, said: body },
     async (work) => {
       const { subject, link } = await openSubject(work, bearer.link.id)
       const answer = await act(work, subject, { ...bearer, link })

@@ -70,11 +70,11 @@ const objectIn = (params: RequestContext['params'], name: string): Readonly<Reco
 
 const agreement: Handler = (request) => {
   const { params } = request
-  const said = { agree: Number(textParam(params, 'agree')) as 1 | 2, reason: textParam(params, 'reason') || null }
-  return writeBy(request, { purposes: [PURPOSE.invitation] }, said, async (work, { part }) => {
+  const answer = { agree: Number(textParam(params, 'agree')) as 1 | 2, reason: textParam(params, 'reason') || null }
+  return writeBy(request, { purposes: [PURPOSE.invitation] }, answer, async (work, { part }) => {
     if (!part?.protocol)
       throw new AppError(409, ['协议尚未生成，请稍后再试', 'There is no agreement yet: try again later'])
-    return { url: await answerInvitation(work, part.protocol.id, said) }
+    return { url: await answerInvitation(work, part.protocol.id, answer) }
   })
 }
 
@@ -124,21 +124,21 @@ const draft: Handler = async (request) => {
 
 const report: Handler = async (request) => {
   const { params, context } = request
-  const said: Report = {
+  const handedIn: Report = {
     collectData: objectIn(params, 'collectData'),
     files: textParam(params, 'files') || null,
     more: objectIn(params, 'more'),
   }
   let of: Bearer | null = null
-  const done = await writeBy(request, { purposes: REPORTS }, said, async (work, { part, report }, own) => {
+  const done = await writeBy(request, { purposes: REPORTS }, handedIn, async (work, { part, report }, own) => {
     of = own
     if (report) {
-      await handInAgain(work, report.d.of, report.row.id, said)
+      await handInAgain(work, report.d.of, report.row.id, handedIn)
       await work.step(doctorLink, own.link.id, 'reach')
       return { codeNumber: String(report.row.codeNumber ?? '') }
     }
     if (!part?.delivers) throw linkRefused('over')
-    const id = await handIn(work, part.delivers.of, part.plan.id, said)
+    const id = await handIn(work, part.delivers.of, part.plan.id, handedIn)
     if (part.done + 1 >= part.most) await work.step(doctorLink, own.link.id, 'reach')
     const row = (await work.row(part.delivers.of, id)) as Row | null
     return { codeNumber: String(row?.codeNumber ?? '') }

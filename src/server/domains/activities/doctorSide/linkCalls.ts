@@ -95,7 +95,7 @@ export async function sendLink(work: UnitOfWork, purpose: Purpose, of: string, i
 
 const BY_DOCTOR = 1
 
-/** Rules of a report by which its doctor, who handed it in, is sent a link to correct it once it is refused. */
+/** Rules of a report whose doctor handed it in by link: after a refusal the doctor receives a link to correct it. */
 export function correctedByLink(of: string, rules: Rules): Rules {
   const then = (name: string): Rules => {
     const rule = rules[name]

@@ -83,14 +83,14 @@ export async function manyProblem(work: UnitOfWork, { purpose, of, id }: Subject
 }
 
 /**
- * Makes a link of a record; an earlier one of the same purpose and record ends. @throws AppError 404 where there is no such
- * record, 409 where its purpose is over already
+ * Makes a link of a record; an earlier one of the same purpose and record ends.
+ * @throws AppError 404 where there is no such record, 409 where its purpose is over already
  */
 export async function makeLink(
   work: UnitOfWork,
-  asked: { readonly purpose: Purpose; readonly of: string; readonly id: string; readonly via: Via },
+  order: { readonly purpose: Purpose; readonly of: string; readonly id: string; readonly via: Via },
 ): Promise<Made> {
-  const { purpose, of, id, via } = asked
+  const { purpose, of, id, via } = order
   // makers of one at once wait for each other: one link is open, and messages are counted
   await work.lock(resourceOf(of), [id])
   const subject = await subjectOf(work, { purpose, bizType: of, bizId: id })
@@ -154,14 +154,14 @@ async function logged(
   return { smsNote: (result === 1 ? '已发送' : `未送达：${message ?? ''}`).slice(0, 200) }
 }
 
-const ended = (_link: Link, _said: unknown, work: UnitOfWork) => ({ revokedTime: work.time })
+const ended = (_link: Link, _answer: unknown, work: UnitOfWork) => ({ revokedTime: work.time })
 
 /** Rules of links. */
 export const doctorLinkRules: RulesOf<typeof doctorLink, typeof doctorLinkLifecycle, UnitOfWork> = {
-  smsSent: { effect: (link, said: { readonly shown?: string | null }, work) => logged(link, work, 1, said) },
+  smsSent: { effect: (link, answer: { readonly shown?: string | null }, work) => logged(link, work, 1, answer) },
   smsFailed: {
-    effect: (link, said: { readonly remark?: string | null }, work) =>
-      logged(link, work, 0, { message: reasonOf(said) }),
+    effect: (link, answer: { readonly remark?: string | null }, work) =>
+      logged(link, work, 0, { message: reasonOf(answer) }),
   },
   reach: { set: ended },
   end: { set: ended },

@@ -52,8 +52,9 @@ async function refuseListed(work: UnitOfWork): Promise<void> {
 }
 
 /**
- * Answers the agreement for an activity: it is signed or refused when the e-sign partner says so. Returns the address at which
- * the doctor signs at the partner's; empty where nothing is left to do. @throws AppError 404, 409
+ * Answers the agreement for an activity: it is signed or refused when the e-sign partner says so. Returns the address
+ * at which the doctor signs at the partner's; empty where nothing is left to do.
+ * @throws AppError 404, 409
  */
 export async function answerInvitation(
   work: UnitOfWork,
@@ -86,11 +87,11 @@ export async function handIn(work: UnitOfWork, of: AnyResource, planId: string, 
   await refuseListed(work)
   const fields: Fields = step.ask ?? {}
   // records that a report names are chosen by staff
-  const asked = Object.entries(report.more ?? {}).filter(
+  const filled = Object.entries(report.more ?? {}).filter(
     ([name]) => Object.hasOwn(fields, name) && !isRef(fields[name] as Field),
   )
   const ask = {
-    ...Object.fromEntries(asked),
+    ...Object.fromEntries(filled),
     [d.plan]: planId,
     doctorId: doctorActing(work.actor),
     collectData: report.collectData,

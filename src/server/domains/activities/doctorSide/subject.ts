@@ -50,7 +50,7 @@ export interface Subject {
   readonly meeting: RowOf<typeof meeting> | null
 }
 
-/** A link as far as it says what it is of. */
+/** Columns of a link that name its purpose and record. */
 export interface About {
   readonly purpose: number | null
   readonly bizType: string | null
@@ -119,7 +119,7 @@ async function partOf(work: UnitOfWork, doctorsId: string, id: string): Promise<
   return { kind, plan, row, delivers, protocol: protocols.at(-1) ?? null, done: own, most }
 }
 
-/** The record that a link is about with all that says how it stands; null where it is not there any more. */
+/** Record of a link with the facts that decide about its use; null where it no longer exists. */
 export async function subjectOf(work: UnitOfWork, about: About): Promise<Subject | null> {
   const purpose = about.purpose as Purpose
   const { bizType, bizId } = about

@@ -33,7 +33,7 @@ const { faceStatus } = statesOf(authenticationDoctor)
 
 // View of a link (domain §13): its own record, and of it what its doctor has to know.
 
-/** A name as whoever bears the link sees it: enough to know whether it is one's own. */
+/** Masked name for the holder of a link: enough to recognise one's own. */
 export const hinted = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`
 
 /** Kinds of fields that the page asks for besides a template. */
@@ -45,7 +45,7 @@ const MORE_KINDS: Readonly<Record<string, MoreField['by']>> = {
   choice: 'option',
 }
 
-const said = (f: Field, value: unknown): NamedValue[] =>
+const shown = (f: Field, value: unknown): NamedValue[] =>
   value === null || value === undefined || value === '' ? [] : [{ label: f.label, value: String(value) }]
 
 const rewardOf = ({ plan, row }: Part): NamedValue =>
@@ -69,7 +69,7 @@ function factsOf(part: Part): NamedValue[] {
     'invitationEndDate',
   ]
   return [
-    ...facts.flatMap((name) => (f[name] ? said(f[name], plan[name]) : [])),
+    ...facts.flatMap((name) => (f[name] ? shown(f[name], plan[name]) : [])),
     { label: ['份数', 'How many'], value: String(row.planSearchNum ?? 1) },
     rewardOf(part),
   ]
@@ -95,8 +95,8 @@ async function agreementOf(work: UnitOfWork, { protocol, row }: Part): Promise<D
 
 /** Fields besides the template that handing a report of a resource in asks for; references are chosen by staff. */
 function moreOf(of: AnyResource, planField: string): MoreField[] {
-  const asked = Object.entries<Field>(transitionsOf(of.id).handIn?.ask ?? {})
-  return asked.flatMap(([name, f]) => {
+  const fields = Object.entries<Field>(transitionsOf(of.id).handIn?.ask ?? {})
+  return fields.flatMap(([name, f]) => {
     const by = MORE_KINDS[f.kind]
     if (isRef(f) || [planField, 'doctorId', 'collectData', 'files'].includes(name) || !by) return []
     const options = isChoice(f)

@@ -116,7 +116,7 @@ function resourceOf(
   const granted = r.operations.filter((o) => possible(o) && (may(`${r.id}_${o}`) || (o === 'view' && r.open === true)))
   const created = createdBy(domains, r, may)
   const operations: readonly Operation[] = created ? [...new Set([...granted, 'add' as const])] : granted
-  const asked = Object.entries(editable).filter(
+  const fields = Object.entries(editable).filter(
     ([o, from]) => operations.includes(o as Operation) && Object.keys(from ?? {}).length > 0,
   )
   return {
@@ -128,7 +128,7 @@ function resourceOf(
     ...(r.tree?.listed ? { listedWhole: true as const } : {}),
     operations,
     ...(created ? { created: findable(created, language) } : {}),
-    ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
+    ...(fields.length > 0 ? { editable: Object.fromEntries(fields) } : {}),
     routes: { ...routesOf(r, may), ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),
     ...(r.notInForce && !r.notInForce.where ? { idle: true as const } : {}),

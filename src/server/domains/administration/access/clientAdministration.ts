@@ -35,8 +35,8 @@ const scopesOf = (values: Readonly<Record<string, unknown>>): string =>
   partnerScopes.filter((scope) => values[PARTNER_SCOPES[scope].field] === 1).join(' ')
 
 /**
- * Before a partner's client is added or edited: by platform rights alone. Its id is made here, it asks for tokens by one grant, and
- * whoever made it is no second person beside it.
+ * Check before a partner's client is added or edited: platform rights only. The client id is generated here, tokens are
+ * issued by one grant, and the maker is no second person for its records.
  */
 export const clientHooks: Hooks = {
   prepare: async (values, before, work) => {

@@ -58,7 +58,7 @@ const sensitiveWords: Dictionary = {
   })),
 }
 
-/** Two words that follow each other, what both share said once: 对象存储 and 存储类型 are 对象存储类型. */
+/** Joins two words whose end and beginning overlap: 对象存储 and 存储类型 become 对象存储类型. */
 function overlapped(first: string, then: string): string {
   let shared = Math.min(first.length, then.length)
   while (!first.endsWith(then.slice(0, shared))) shared -= 1
@@ -96,13 +96,13 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
   }
   // fields of different names may be called alike: then the resources tell them apart
   const times = (zh: string) => found.filter((d) => d.title[0] === zh).length
-  const told = found.map(({ of, ...d }): Dictionary => {
+  const described = found.map(({ of, ...d }): Dictionary => {
     const {
       title: [zh, en],
     } = d
     return of && times(zh) > 1 ? { ...d, title: [`${zh}（${of[0]}）`, `${en} (${of[1]})`] } : d
   })
-  return [...told, replyModules(), sensitiveWords]
+  return [...described, replyModules(), sensitiveWords]
 }
 
 /** A dictionary of the system from a closed set of the model. */

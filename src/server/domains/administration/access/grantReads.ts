@@ -74,7 +74,7 @@ const ids = (text: string | null): string[] =>
 const NO_SCOPES = { dataScope: [], apiScope: [] } as const
 
 /** The user whose roles and departments are asked for: oneself, or another for who may see users. */
-async function asked({ reader, actor }: Asking, userId: string | null) {
+async function requestedUser({ reader, actor }: Asking, userId: string | null) {
   const id = userId?.trim() || actor.userId
   if (id !== actor.userId && !may(actor, 'user_view')) throw forbidden()
   const found = isId(id) ? await reader.row(user, id) : null
@@ -108,13 +108,13 @@ export const grantCalls = [
     return { menu: rows.map((r) => r.menu_id), ...NO_SCOPES }
   }),
   handle(roleSelect, async (a) => {
-    const found = await asked(a, a.query.userId)
+    const found = await requestedUser(a, a.query.userId)
     const own = ids(found.roleId)
     const rows = own.length > 0 ? await a.reader.rowsById(role, own) : []
     return rows.map((row) => wireRow(a.actor, role, row))
   }),
   handle(deptSelect, async (a) => {
-    const found = await asked(a, a.query.userId)
+    const found = await requestedUser(a, a.query.userId)
     const rows = found.deptId ? await a.reader.rowsById(dept, [found.deptId]) : []
     return rows.map((row) => wireRow(a.actor, dept, row))
   }),

@@ -44,7 +44,7 @@ async function notice(
   to: string,
   mode: SaveMode,
 ): Promise<void> {
-  const asked = typeof mode === 'object' ? mode : null
+  const request = typeof mode === 'object' ? mode : null
   const from = before ? String(before.paramValue ?? '') : ''
   const { actor } = work
   await work.insert(approvalHistory, {
@@ -54,26 +54,26 @@ async function notice(
     action: before ? 'edit' : 'add',
     fromStatus: from.slice(0, 32),
     toStatus: to,
-    result: asked ? 1 : 3,
-    remark: asked?.remark ?? null,
+    result: request ? 1 : 3,
+    remark: request?.remark ?? null,
     operatorId: actor.userId,
     operatorName: actor.name,
     operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
-    ...(asked ? requestFieldsOf(asked) : {}),
+    ...(request ? requestFieldsOf(request) : {}),
     operateTime: work.present,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(before ? Number(before.version) + 1 : 0),
     changes: [{ field: 'paramValue', from: before ? before.paramValue : null, to }],
   })
-  const [beside, besideEn] = (asked && sameFrom(asked, await work.signedInFrom())) ?? ['', '']
+  const [beside, besideEn] = (request && sameFrom(request, await work.signedInFrom())) ?? ['', '']
   const switched = valueInForce(p, before ? [before.paramValue] : []) !== to
   await work.alert({
     kind: switched ? p.event : 'guardedParamChanged',
     subject: p.key,
     detail: [
-      `${asked ? `${asked.requesterName ?? ''}申请，` : ''}${actor.name}（${actor.account}）${asked ? '复核，' : ''}将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”${beside}`,
-      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”${asked ? `, as ${asked.requesterName ?? ''} had asked` : ''}${besideEn}`,
+      `${request ? `${request.requesterName ?? ''}申请，` : ''}${actor.name}（${actor.account}）${request ? '复核，' : ''}将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”${beside}`,
+      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”${request ? `, as ${request.requesterName ?? ''} had asked` : ''}${besideEn}`,
     ],
     actor,
   })

@@ -14,8 +14,8 @@ import { keepErrors } from './errorLog.ts'
 import { menuButtons, menuRoutes, topMenus } from './menuAnswers.ts'
 
 /**
- * Ends the session of the token header, whatever it contains; it answers neither 401 nor an error, however often it is
- * called. Our console's cookie goes with it; only it can ask for that (another site cannot send the header).
+ * Ends the session of the token header; answers neither 401 nor an error, however often it is called. The console's
+ * cookie is removed as well; only the console can request that (another site cannot send the header).
  */
 const logout: Handler = async (request) => {
   const { context, http } = request

@@ -199,8 +199,8 @@ export function installFrame(tx: Tx, tenant: TenantRecord): void {
 }
 
 /**
- * A tenant with what it cannot work without. Idempotent: what is there stays as people left it. Needs `installMenus`
- * before; runs as the owner or inside the tenant's own scope.
+ * Adds a tenant with the records that it cannot work without. Idempotent: existing records stay as they are. Needs
+ * `installMenus` before; runs as the owner or inside the tenant's own scope.
  */
 export async function installTenant(tx: Tx, tenant: TenantRecord): Promise<void> {
   addTenant(tx, tenant)

@@ -18,9 +18,9 @@ export interface NewGrants {
 }
 
 /**
- * The new entries that a role gets: those that it is declared with, below what it has. Where it is declared with a leaf, or with
- * other entries of a group, and has it no longer, somebody took that away: what is new below stays away with it. Pure. `declared`:
- * the entries of the role as the model has it; `held`: ids that it has; `added`: ids of new entries.
+ * Entries of a new version that a role gets: its declared ones below entries that it has. Where the role lost a
+ * declared leaf, or other entries of a group, an administrator removed it: new entries below stay away, too. Pure.
+ * `declared`: entries of the role in the model; `held`: ids that it has; `added`: ids of new entries.
  */
 export function newOfRole(
   declared: readonly MenuRow[],

@@ -24,8 +24,8 @@ async function among<T>(tx: Tx, tenantId: string, run: () => Promise<T>): Promis
 }
 
 /**
- * Fills a tenant whose record was just added, and makes its first administrator, whose password is a first one. Where
- * anything of a tenant of this code is left, nobody is let into it.
+ * Fills a newly added tenant and makes its first administrator with a first password. Refused where records of an
+ * earlier tenant with this code exist.
  */
 export const openTenant = (tx: Tx, { code, account, realName }: NewTenant): Promise<void> =>
   among(tx, code, async () => {

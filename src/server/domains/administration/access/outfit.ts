@@ -35,8 +35,8 @@ async function bring(tx: Tx, tenantId: string, { of, by, rows }: Brought): Promi
 }
 
 /**
- * Gives a tenant what it begins with: parameters, regions, replies, processes, rules. Idempotent: what is there stays as
- * people left it. Runs as the owner or inside the tenant's own scope.
+ * Adds the initial records of a tenant: parameters, regions, replies, processes, rules. Idempotent: existing records
+ * stay as they are. Runs as the owner or inside the tenant's own scope.
  */
 export async function outfitTenant(tx: Tx, tenantId: string): Promise<void> {
   await Promise.all(OUTFIT.map((brought) => bring(tx, tenantId, brought)))

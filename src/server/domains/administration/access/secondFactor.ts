@@ -46,7 +46,7 @@ const state: Handler = async ({ context, actor: { tenantId, userId } }): Promise
 }
 
 /** A secret in its one telling. It leaves the server here and nowhere else. */
-function told({ account, tenantId }: Actor, secret: Buffer): NewSecondFactor {
+function secretAnswer({ account, tenantId }: Actor, secret: Buffer): NewSecondFactor {
   const uri = keyUri(ISSUER, `${account}@${tenantId}`, secret)
   return {
     secret: (base32(secret).match(/.{1,4}/g) ?? []).join(' '),
@@ -56,7 +56,7 @@ function told({ account, tenantId }: Actor, secret: Buffer): NewSecondFactor {
   }
 }
 
-/** Makes a secret in the place of one that was never confirmed. Its answer is kept nowhere: asked again it is another. */
+/** Makes a secret, replacing an unconfirmed one. The answer is not stored: a repeated call makes another secret. */
 const begin: Handler = (request) => {
   const { context, actor, params } = request
   const { tenantId, userId } = actor
@@ -72,7 +72,7 @@ const begin: Handler = (request) => {
       )
       if (made.length === 0) throw already()
     })
-    return told(actor, secret)
+    return secretAnswer(actor, secret)
   })
 }
 

@@ -11,7 +11,7 @@ import { notifyTenantChanged } from './tenantSettings.ts'
 
 const leafRows = menuRows.filter((row) => row.level === 'leaf')
 
-/** The menus that a chosen row stands for: a leaf for itself, above it those that hang there, a button those with it. */
+/** Menus that a chosen row includes: a leaf itself, a group its leaves, a button its menu. */
 function meant(row: MenuRow): readonly MenuRow[] {
   if (row.level === 'leaf') return [row]
   if (row.level === 'top') return leafRows.filter((leaf) => leaf.top === row.code)

@@ -36,7 +36,7 @@ const NO_SCOPES: Label = [
   'Scopes of data and of calls have no effect yet, so grant none: roles, companies and employees settle what people reach',
 ]
 
-/** A grant that nothing would go by is refused, by the names of what asks for it: who saves it would trust in it. */
+/** Refusal of a data scope that no rule applies: an administrator would rely on it. */
 const refuseScopes = (names: readonly string[], { language }: Actor): AppError =>
   new AppError(400, NO_SCOPES, Object.fromEntries(names.map((name) => [name, NO_SCOPES[language === 'en' ? 1 : 0]])))
 
@@ -101,8 +101,8 @@ const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'provide
 const nameRead = (name: string): string => name.normalize('NFKC').replace(/\s/gu, '')
 
 /**
- * The name of a new or renamed user: with the account beside it where another active user has it, so that nobody is taken for
- * somebody else wherever it stands. Undefined where it was not sent or is the same.
+ * Name of a new or renamed user: with the account appended where another active user has the same name, so that they
+ * can be distinguished everywhere. Undefined where the name was not sent or is unchanged.
  */
 export async function distinctName(
   work: UnitOfWork,

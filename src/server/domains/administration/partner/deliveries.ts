@@ -122,13 +122,13 @@ export async function report({ work, body }: DoctorMessage): Promise<Made> {
   } = body
   const { kind, plan } = await planNamed(work, String(planId))
   const of = deliverableOf(kind)
-  const told = { collectData: objectIn(collectData), files: typeof files === 'string' ? files : null, more }
-  if (!reportId) return numbered(work, of, await doctorSide.handIn(work, of, plan.id, told))
+  const content = { collectData: objectIn(collectData), files: typeof files === 'string' ? files : null, more }
+  if (!reportId) return numbered(work, of, await doctorSide.handIn(work, of, plan.id, content))
   const id = String(reportId)
   const before = isId(id) ? ((await work.row(of, id)) as Row | null) : null
   const d = kind.deliverables.find((one) => one.of === of)
   if (!before || !d || String(before[d.plan]) !== plan.id) throw notFound()
-  await doctorSide.handInAgain(work, of, id, told)
+  await doctorSide.handInAgain(work, of, id, content)
   return numbered(work, of, id)
 }
 
@@ -145,7 +145,7 @@ export async function attend({ work, body }: DoctorMessage): Promise<Made> {
   return { of: meetingAttend, id, code: '' }
 }
 
-/** Keeps a file that is the body itself; sent once more, it is the one that is there. */
+/** Stores a file sent as the body; the same bytes sent again answer the stored file. */
 async function file(request: RequestContext): Promise<Taken> {
   const { body, params, context, actor } = request
   if (!Buffer.isBuffer(body)) throw new AppError(400, ['请求体须为文件内容', 'The body has to be the file'])
@@ -155,8 +155,8 @@ async function file(request: RequestContext): Promise<Taken> {
   const stored = await storeFile(request, kind, { file: Readable.from([bytes], { objectMode: false }), filename })
   let mine = ''
   try {
-    const said = { ...params, sha256: stored.sha256 }
-    return await take(request, sendFile, { kind: 'file', r: attach, said }, async ({ work }) => {
+    const message = { ...params, sha256: stored.sha256 }
+    return await take(request, sendFile, { kind: 'file', r: attach, message }, async ({ work }) => {
       mine = await addAttachment(work, stored)
       return { of: attach, id: mine, code: stored.originalName }
     })

@@ -58,7 +58,7 @@ async function counted<T>({ context, actor }: RequestContext, run: () => Promise
   }
 }
 
-/** A doctor whom this client registered, locked: it hands in nobody else, for who is certified by it is paid by it. */
+/** Locked doctor that this client registered: it certifies no others, because a certified doctor may be paid. */
 async function ownDoctor(work: UnitOfWork, id: string): Promise<Doctor> {
   const [doctor] = await work.lock(authenticationDoctor, [id])
   if (!doctor || doctor.isDeleted === 1 || doctor.createUser !== work.actor.userId) throw notFound()

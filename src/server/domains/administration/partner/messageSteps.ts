@@ -7,7 +7,7 @@ import type { ServerContext } from '../../../core/context.ts'
 import { firstIdAt } from '../../../core/ids.ts'
 import { tableName } from '../../../writing/unitOfWork/rows.ts'
 
-/** Steps of the tenant that one call looks through: what it costs does not grow with what was asked for. */
+/** Number of steps of the tenant that one call examines: its cost does not grow with the request. */
 export const LOOKED_THROUGH = 5_000
 
 /** How old a step is before it is told, ms: one of an earlier number cannot be committed any more then. */

@@ -54,9 +54,9 @@ const REAL_FLOW: Label = [
 ]
 
 /** The answer to an agreement, unless it lies at the partner to be signed. */
-async function sign(said: DoctorMessage): Promise<Made> {
-  const made = await answer(said)
-  const protocol = await said.work.row(tenderDoctorProtocols, made.id)
+async function sign(message: DoctorMessage): Promise<Made> {
+  const made = await answer(message)
+  const protocol = await message.work.row(tenderDoctorProtocols, made.id)
   if (!isSandboxFlow(protocol?.signFlowId ?? null)) throw new AppError(409, REAL_FLOW)
   return made
 }
@@ -70,7 +70,7 @@ async function face({ work, body }: DoctorMessage): Promise<Made> {
 
 type Answer = { readonly bizType: string; readonly bizId: string; readonly bizCode: string }
 
-const ACTS: readonly (readonly [AnyCall, (said: DoctorMessage) => Promise<Made>])[] = [
+const ACTS: readonly (readonly [AnyCall, (message: DoctorMessage) => Promise<Made>])[] = [
   [sandboxSign, sign],
   [sandboxReport, report],
   [sandboxAttend, attend],

@@ -85,8 +85,8 @@ export async function take(
   {
     kind,
     r = null,
-    said,
-  }: { readonly kind: keyof typeof MESSAGE_KINDS; readonly r?: AnyResource | null; readonly said?: unknown },
+    message,
+  }: { readonly kind: keyof typeof MESSAGE_KINDS; readonly r?: AnyResource | null; readonly message?: unknown },
   run: (sent: Sent) => Promise<Made>,
 ): Promise<Taken> {
   const parsed = parametersOf(call, request)
@@ -94,7 +94,7 @@ export async function take(
   const body = Object.fromEntries(Object.entries(all).filter(([name]) => name in request.params))
   const messageNumber = numberIn(body)
   // signed: the hash of a number of a person could be found by trying
-  const what = { call: call.id, company: request.actor.company, body: sign(bodyHash(said ?? request.params)) }
+  const what = { call: call.id, company: request.actor.company, body: sign(bodyHash(message ?? request.params)) }
   return write(
     request,
     r,

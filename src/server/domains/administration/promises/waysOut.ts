@@ -40,8 +40,8 @@ const { infoStatus } = statesOf(handleApplyInfo)
 const { paymentStatus } = statesOf(orderDoctorPayment)
 const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
-/** Requests about records of a resource that are under way, or for a person. */
-const asked = (of: AnyResource, ...those: readonly Expression[]): Total =>
+/** Requests about records of a family that are under way, or for a person. */
+const requestedTotal = (of: AnyResource, ...those: readonly Expression[]): Total =>
   total(
     {
       of: intent,
@@ -55,7 +55,7 @@ const asked = (of: AnyResource, ...those: readonly Expression[]): Total =>
     { open: count() },
   )
 
-/** A state that nobody leaves by a decision of their own: there is what leads out of it. */
+/** Invariant of a state that no person can leave: the request or job that leads out of it exists. */
 const leaves = (
   id: string,
   title: Label,
@@ -74,7 +74,7 @@ const feeMoves = (id: string, title: Label, of: AnyResource, move: AnyResource):
     and(equal('feeStatus', feeStatus.transferring), more('feeAmount', 0)),
     {
       moves: total(
-        { of: move, where: equal('transferStatus', transferStatus.processing), with: { asked: asked(move) } },
+        { of: move, where: equal('transferStatus', transferStatus.processing), with: { asked: requestedTotal(move) } },
         { platServiceFeeId: 'id' },
         { open: sum('asked.open') },
       ),
@@ -83,7 +83,7 @@ const feeMoves = (id: string, title: Label, of: AnyResource, move: AnyResource):
   )
 
 /** A line that waits to be void is asked for. */
-const voidAsked = (id: string, title: Label, of: AnyResource): Invariant =>
+const voidRequested = (id: string, title: Label, of: AnyResource): Invariant =>
   leaves(
     id,
     title,
@@ -131,7 +131,7 @@ export const wayOutInvariants: readonly Invariant[] = [
     ],
     transferAccount,
     among('transferStatus', [transferStatus.accepted, transferStatus.processing]),
-    { asked: asked(transferAccount) },
+    { asked: requestedTotal(transferAccount) },
     // a transfer that the bank has not taken is requested again, not queried
     or(and(equal('transferStatus', transferStatus.processing), there('nextQueryTime')), atLeast('asked.open', 1)),
   ),
@@ -140,7 +140,7 @@ export const wayOutInvariants: readonly Invariant[] = [
     ['开通中、关闭中的子单元有待答复的请求', 'A unit that is being opened or closed waits for the answer of the bank'],
     tradingManagerInfo,
     among('unitStatus', [unitStatus.closing, unitStatus.opening]),
-    { asked: asked(tradingManagerInfo) },
+    { asked: requestedTotal(tradingManagerInfo) },
     atLeast('asked.open', 1),
   ),
   leaves(
@@ -148,7 +148,7 @@ export const wayOutInvariants: readonly Invariant[] = [
     ['开通中的子单元有待答复的开户请求', 'A unit that is being opened waits for the answer of the bank'],
     entrustedCompany,
     equal('unitProgress', unitProgress.opening),
-    { asked: asked(entrustedCompany, equal('portCall', word('unitOpen'))) },
+    { asked: requestedTotal(entrustedCompany, equal('portCall', word('unitOpen'))) },
     atLeast('asked.open', 1),
   ),
   leaves(
@@ -159,7 +159,7 @@ export const wayOutInvariants: readonly Invariant[] = [
     ],
     handleApply,
     equal('handleStatus', handleStatus.approving),
-    { asked: asked(handleApply) },
+    { asked: requestedTotal(handleApply) },
     or(there('nextQueryTime'), atLeast('asked.open', 1)),
   ),
   leaves(
@@ -224,12 +224,12 @@ export const wayOutInvariants: readonly Invariant[] = [
     },
     atLeast('transfers.open', 1),
   ),
-  voidAsked(
+  voidRequested(
     'INV-50.void',
     ['作废审核中的明细有待审核的作废记录', 'A line that waits to be void is asked for'],
     orderDoctorSettlement,
   ),
-  voidAsked(
+  voidRequested(
     'INV-50.pointVoid',
     ['作废审核中的积分明细有待审核的作废记录', 'A points line that waits to be void is asked for'],
     orderDoctorSettlementPoint,

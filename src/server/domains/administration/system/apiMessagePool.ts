@@ -22,9 +22,7 @@ type Message = RowOf<typeof apiMessagePool>
 /** How often a message is sent again (3.1). */
 const RESENDS_MAX = 10
 
-/**
- * Asks the push port to deliver a message. Its number is the key: the partner takes it once, however often it is sent.
- */
+/** Requests the delivery of a message. Its number is the key: the partner accepts it once, however often it is sent. */
 export async function deliver(work: UnitOfWork, message: Message): Promise<void> {
   const company = await work.row(entrustedCompany, message.entrustedId)
   await work.intend(

@@ -9,8 +9,8 @@ const LEVELS = [
 ] as const
 
 /**
- * A region is in what the region above it is in; of its own level it is itself. What is below one that is renamed or
- * moved, and whoever chose one of them, follows in the database (database/schema/renames.ts).
+ * A region inherits the names of its parents and adds its own at its level. Regions below a renamed or moved one, and
+ * records that chose one of them, are updated by triggers (database/schema/renames.ts).
  */
 export const regionPlaced: Prepare = async (values, before, work) => {
   const now = { ...before, ...values }

@@ -115,13 +115,13 @@ async function unitOf(work: UnitOfWork, companyId: string | null): Promise<RowOf
   return unit
 }
 
-const stepInfo = (work: UnitOfWork, id: string, name: 'succeed' | 'fail', said: BankAnswer): Promise<void> =>
+const stepInfo = (work: UnitOfWork, id: string, name: 'succeed' | 'fail', answer: BankAnswer): Promise<void> =>
   stepEach(work, handleApplyInfo, handleApplyInfoLifecycle, name, [
-    { id, bankCode: said.bankCode, bankMsg: said.bankMsg, finishTime: work.time },
+    { id, bankCode: answer.bankCode, bankMsg: answer.bankMsg, finishTime: work.time },
   ])
 
 /** The bank has paid: the unit has less, and what was paid for is done. */
-export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: BankAnswer): Promise<void> {
+export async function transferPaid(work: UnitOfWork, transfer: Transfer, answer: BankAnswer): Promise<void> {
   const amount = fen(transfer.amount ?? '0')
   if (transfer.againOfId) {
     // its document counts as paid since the first time
@@ -143,20 +143,20 @@ export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: B
   ])
   await paidOut(work, orderId, [line])
   if (info) {
-    await stepInfo(work, info.id, 'succeed', said)
-    await conclude(work, info.handleApplyId ?? '', { ...said, infoId: info.id })
+    await stepInfo(work, info.id, 'succeed', answer)
+    await conclude(work, info.handleApplyId ?? '', { ...answer, infoId: info.id })
   }
   await settleIfDone(work, moneySettlement, orderId)
 }
 
 /** The bank has not paid: a person sends it again or returns it. */
-export async function transferFailed(work: UnitOfWork, transfer: Transfer, said: BankAnswer): Promise<void> {
+export async function transferFailed(work: UnitOfWork, transfer: Transfer, answer: BankAnswer): Promise<void> {
   if (transfer.againOfId) {
-    await work.step(transferAccount, transfer.againOfId, 'again.fail', { remark: said.bankMsg })
+    await work.step(transferAccount, transfer.againOfId, 'again.fail', { remark: answer.bankMsg })
     return
   }
   if (transfer.bizType === TAXES) {
-    await work.step(entrustedTaxPaymentOrder, (await taxOrder(work, transfer)).id, 'fail', { remark: said.bankMsg })
+    await work.step(entrustedTaxPaymentOrder, (await taxOrder(work, transfer)).id, 'fail', { remark: answer.bankMsg })
     return
   }
   const { payment, info } = await payout(work, transfer)
@@ -165,12 +165,12 @@ export async function transferFailed(work: UnitOfWork, transfer: Transfer, said:
     orderDoctorPayment,
     orderDoctorPaymentLifecycle,
     'fail',
-    [{ id: payment.id, failReason: said.bankMsg }],
-    said.bankMsg ?? null,
+    [{ id: payment.id, failReason: answer.bankMsg }],
+    answer.bankMsg ?? null,
   )
   if (!info) return
-  await stepInfo(work, info.id, 'fail', said)
-  await conclude(work, info.handleApplyId ?? '', { ...said, infoId: info.id })
+  await stepInfo(work, info.id, 'fail', answer)
+  await conclude(work, info.handleApplyId ?? '', { ...answer, infoId: info.id })
 }
 
 /** Whether the settlement of a line can still take a payment back (3.14, 3→4). */
@@ -190,7 +190,10 @@ async function takesBack(work: UnitOfWork, line: Line): Promise<boolean> {
   )
 }
 
-/** A difference that a person handles, we say paid, the bank says returned; what came back is to be paid once more. */
+/**
+ * Records a late return as a difference that a person handles: paid here, returned at the bank; the money is to be paid
+ * again.
+ */
 async function cameLate(work: UnitOfWork, transfer: Transfer, companyId: string | null): Promise<void> {
   const unit = await unitOf(work, companyId)
   const day = { accountNo: unit.unitNo ?? '', reconDate: work.time.slice(0, 10) }
@@ -239,7 +242,7 @@ export async function suspendReturned(work: UnitOfWork, transfer: Transfer, why:
  * be paid again or voided; later a person handles the difference, and it is paid once more as it was (3.14). Where no unit of the
  * company is in use it is in suspense.
  */
-export async function transferBounced(work: UnitOfWork, transfer: Transfer, said: BankAnswer): Promise<void> {
+export async function transferBounced(work: UnitOfWork, transfer: Transfer, answer: BankAnswer): Promise<void> {
   const amount = fen(transfer.amount ?? '0')
   const companyId = await companyOf(work, transfer)
   const unit = await companyUnit(work, companyId)
@@ -263,7 +266,7 @@ export async function transferBounced(work: UnitOfWork, transfer: Transfer, said
     taxPayStatus: taxPayStatus.toPay,
   })
   if (tax) await work.step(entrustedTaxPaymentOrder, tax.id, 'reopen')
-  const why = said.bankMsg ?? '退票'
+  const why = answer.bankMsg ?? '退票'
   await stepEach(
     work,
     orderDoctorPayment,

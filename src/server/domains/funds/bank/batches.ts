@@ -39,22 +39,22 @@ export function totalsOf(infos: readonly Info[]): Totals {
 export const infosOf = (work: UnitOfWork, batchId: string): Promise<Info[]> =>
   work.rows(handleApplyInfo, { handleApplyId: batchId })
 
-/** Writes down that a batch came from one state into another, and what the bank said. */
+/** Records a change of a batch's state with the bank's answer. */
 export async function recordStatus(
   work: UnitOfWork,
   batch: Pick<Batch, 'id' | 'code'>,
   fromStatus: Batch['handleStatus'],
   toStatus: Batch['handleStatus'],
-  said: BankAnswer = {},
+  answer: BankAnswer = {},
 ): Promise<void> {
   await work.insert(handleStatusRecord, {
     handleApplyId: batch.id,
     handleApplyCode: batch.code,
-    handleApplyInfoId: said.infoId,
+    handleApplyInfoId: answer.infoId,
     fromStatus,
     toStatus,
-    bankCode: said.bankCode,
-    bankMsg: said.bankMsg,
+    bankCode: answer.bankCode,
+    bankMsg: answer.bankMsg,
     recordTime: work.time,
     operatorName: work.actor.name,
   })
@@ -84,15 +84,15 @@ export function stepsOf(batch: Pick<Batch, 'handleStatus'>, infos: readonly Info
  * An instruction of a locked batch has changed: its totals follow, and so does its state once the bank has answered all of
  * them or none is left to be handled. Each time a record says what the bank said.
  */
-export async function conclude(work: UnitOfWork, batchId: string, said: BankAnswer = {}): Promise<void> {
+export async function conclude(work: UnitOfWork, batchId: string, answer: BankAnswer = {}): Promise<void> {
   const infos = await infosOf(work, batchId)
   let batch = (await work.update(handleApply, batchId, totalsOf(infos))) as Batch
   const steps = stepsOf(batch, infos)
-  if (steps.length === 0) await recordStatus(work, batch, batch.handleStatus, batch.handleStatus, said)
+  if (steps.length === 0) await recordStatus(work, batch, batch.handleStatus, batch.handleStatus, answer)
   for (const name of steps) {
     await work.step(handleApply, batchId, name)
     const after = (await work.row(handleApply, batchId)) as Batch
-    await recordStatus(work, batch, batch.handleStatus, after.handleStatus, said)
+    await recordStatus(work, batch, batch.handleStatus, after.handleStatus, answer)
     batch = after
   }
 }

@@ -11,7 +11,7 @@ import type { Batch, Info } from './batches.ts'
 const { transferStatus } = statesOf(transferAccount)
 const { intentStatus } = statesOf(intent)
 
-/** For so many days the bank may send back what it has paid (退票), and is asked whether it has. */
+/** Days within which the bank may return a payment (退票) and is queried about it. */
 export const RETURN_DAYS = 7
 
 export type Transfer = RowOf<typeof transferAccount>
@@ -87,8 +87,8 @@ export const openIntents = async (work: UnitOfWork, about: { bizType: string; bi
   ).map((i) => i.id)
 
 /**
- * Asks the bank what became of a locked transfer, unless it has not answered the question before, or not even taken the
- * transfer. Questions are numbered: the same one, asked by many at once, is one.
+ * Queries the bank about a locked transfer, unless a query is open or the transfer was not accepted yet. Queries are
+ * numbered: the same one sent by several callers is sent once.
  */
 export async function askTransfer(work: UnitOfWork, transfer: Transfer): Promise<void> {
   if (!isIn([transferStatus.accepted, transferStatus.processing, transferStatus.succeeded], transfer.transferStatus))

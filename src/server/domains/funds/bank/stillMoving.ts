@@ -64,7 +64,7 @@ const prepayments: Ask = async (work, entrustedCompanyId) => {
 /** Payments that the bank may still send back, and those that came back and are not cleared. */
 const returns: Ask = async (work, entrustedCompanyId) => {
   const within = { from: wallClock(work.now.getTime() - RETURN_DAYS * DAY), before: '9999-12-31 00:00:00' }
-  const said: Label = [
+  const message: Label = [
     `在 ${RETURN_DAYS} 天内付出，银行可能退票`,
     `was paid within ${RETURN_DAYS} days: it may still come back`,
   ]
@@ -74,7 +74,7 @@ const returns: Ask = async (work, entrustedCompanyId) => {
     paymentStatus: paymentStatus.paid,
     payTime: within,
   })
-  if (paid) return named(['付款单', 'Payment'], paid.code, said)
+  if (paid) return named(['付款单', 'Payment'], paid.code, message)
   const taxes = await work.rows(entrustedTaxPaymentOrder, { entrustedCompanyId, taxPayStatus: taxPayStatus.paid })
   const passedOn = await work.any(transferAccount, {
     bizType: entrustedTaxPaymentOrder.id,
@@ -82,7 +82,7 @@ const returns: Ask = async (work, entrustedCompanyId) => {
     transferStatus: transferStatus.succeeded,
     finishTime: within,
   })
-  if (passedOn) return named(['税款转账', 'The transfer of taxes'], passedOn.yurRef, said)
+  if (passedOn) return named(['税款转账', 'The transfer of taxes'], passedOn.yurRef, message)
   for (const back of await work.rows(transferAccount, { againStatus: [againStatus.toPay, againStatus.onItsWay] }))
     if ((await companyOf(work, back)) === entrustedCompanyId)
       return named(['退票', 'Returned transfer'], back.yurRef, ['尚未重付', 'is not paid again yet'])

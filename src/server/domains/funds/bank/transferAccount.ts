@@ -34,9 +34,9 @@ const watched = (transfer: Transfer, work: UnitOfWork): string | null => {
   return work.now.getTime() - since < RETURN_DAYS * DAY ? tomorrow(work) : null
 }
 
-const said = (ask: Answer) => ({ bankCode: asLong(ask.code, 20), bankMsg: asLong(ask.msg, 255) })
+const bankFacts = (ask: Answer) => ({ bankCode: asLong(ask.code, 20), bankMsg: asLong(ask.msg, 255) })
 
-const asked = async (transfer: Transfer, work: UnitOfWork): Promise<undefined> => {
+const queried = async (transfer: Transfer, work: UnitOfWork): Promise<undefined> => {
   await askTransfer(work, transfer)
   return undefined
 }
@@ -56,7 +56,7 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
       (await openIntents(work, { bizType: transferAccount.id, bizId: transfer.id })).length > 0
         ? ['银行尚未受理该笔付款，请稍后查询', 'The bank has not taken this payment yet: ask again later']
         : null,
-    effect: (transfer, _ask, work) => asked(transfer, work),
+    effect: (transfer, _ask, work) => queried(transfer, work),
   },
   poll: {
     set: (transfer, _ask, work) => ({
@@ -65,7 +65,7 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
           ? watched(transfer, work)
           : nextQueryAt(work, transfer.queryCount ?? 0),
     }),
-    effect: (transfer, _ask, work) => asked(transfer, work),
+    effect: (transfer, _ask, work) => queried(transfer, work),
   },
   process: {
     set: (transfer, ask: { readonly serial?: string }, work) => ({
@@ -102,7 +102,7 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
       nextQueryTime: tomorrow(work),
     }),
     effect: async (transfer, ask: Answer, work) => {
-      await transferPaid(work, transfer, said(ask))
+      await transferPaid(work, transfer, bankFacts(ask))
       return undefined
     },
   },
@@ -114,7 +114,11 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
       nextQueryTime: null,
     }),
     effect: async (transfer, ask: Failed, work) => {
-      await transferFailed(work, transfer, said({ code: ask.code ?? 'REJECTED', msg: ask.remark || '银行付款失败' }))
+      await transferFailed(
+        work,
+        transfer,
+        bankFacts({ code: ask.code ?? 'REJECTED', msg: ask.remark || '银行付款失败' }),
+      )
       return undefined
     },
   },
@@ -122,7 +126,7 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
     lock: locksOfAnswer,
     set: (_transfer, ask: Failed) => ({ bankMsg: asLong(ask.remark, 255), nextQueryTime: null }),
     effect: async (transfer, ask: Failed, work) => {
-      await transferBounced(work, transfer, said({ code: ask.code ?? null, msg: ask.remark || '退票' }))
+      await transferBounced(work, transfer, bankFacts({ code: ask.code ?? null, msg: ask.remark || '退票' }))
       return undefined
     },
   },

@@ -41,8 +41,8 @@ const rate = last(taxItemRate, { fiscalTaxId: 'fiscalTaxId', taxItemCode: 'taxIt
 })
 
 /**
- * Lines by key, with their rates. A rate stays as it is once taxes are fixed by it; what was only quoted before an edit is
- * not measured by it.
+ * Lines by key, with their rates. A rate is final once taxes are fixed by it; quotes made before an edit are not
+ * checked against it.
  */
 const byKey = (taxFinal: 0 | 1, more: readonly string[] = []) =>
   groups(
@@ -69,7 +69,9 @@ const byKey = (taxFinal: 0 | 1, more: readonly string[] = []) =>
     },
   )
 
-/** Lines whose taxes were released from a key: what others of it stand on is no longer there (INV-26). */
+/**
+ * Lines whose taxes were released from a key: cumulative taxes of other lines rest on amounts that are gone (INV-26).
+ */
 const released = total(
   { of: orderDoctorSettlement, deleted: true },
   { doctorId: 'doctorId', fiscalTaxId: 'fiscalTaxId', taxItemCode: 'taxItemCode', releasedMonth: 'taxMonth' },

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../core/database.ts'
+import { inLanes } from '../../core/lanes.ts'
 import { quoted } from '../../database/names.ts'
 
 /** An index or a constraint that is one, as it was: what removes it, and what makes it again. */
@@ -98,23 +99,4 @@ export function roomy(tx: Tx, kind: Database['kind'], lanes: number): void {
   tx.write(`set local work_mem = '${embedded ? '64MB' : '256MB'}'`)
   // the processors are busy with the other lanes
   if (lanes > 1) tx.write('set local max_parallel_maintenance_workers = 0')
-}
-
-/** Works a list off in its order, so many at once. After one that fails none is begun; its error is thrown. */
-export async function inLanes<T>(all: readonly T[], lanes: number, one: (item: T) => Promise<unknown>): Promise<void> {
-  const next = all[Symbol.iterator]()
-  let failed = false
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const item of next) {
-        if (failed) return
-        try {
-          await one(item)
-        } catch (e) {
-          failed = true
-          throw e
-        }
-      }
-    }),
-  )
 }

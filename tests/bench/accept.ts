@@ -7,12 +7,12 @@ import type { Database } from '../../src/server/core/database.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { client } from '../browser/api.ts'
-import { startServer } from '../browser/server.ts'
 import { testApp } from '../server/app.ts'
 import { acceptable, reviewed, type Waiting } from '../server/decisions/acceptGround.ts'
 import { world } from '../server/decisions/fixture.ts'
 import { newPostgresDatabase, quiet } from '../server/harness.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { startCompiled } from './compiled.ts'
 import { atLeast } from './goals.ts'
 import { line, middleOf, type Run, worked } from './hands.ts'
 import { busy } from './load.ts'
@@ -125,7 +125,7 @@ export async function accept(): Promise<void> {
     console.log(
       `\n## Acceptance on PostgreSQL, ${busy()}\n\n| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |`,
     )
-    const server = await startServer(env)
+    const server = await startCompiled(env)
     const cpu = () => cpuOf(server.child.pid)
     try {
       const people = await Promise.all(

@@ -11,11 +11,11 @@ import { columnOf, quoted } from '../../src/server/database/names.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { client } from '../browser/api.ts'
-import { startServer } from '../browser/server.ts'
 import { testApp } from '../server/app.ts'
 import { order, world } from '../server/decisions/fixture.ts'
 import { newPostgresDatabase, quiet } from '../server/harness.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { startCompiled } from './compiled.ts'
 import { atMost } from './goals.ts'
 import { busy } from './load.ts'
 import { cpuOf, median } from './measure.ts'
@@ -88,7 +88,7 @@ export async function csv(): Promise<void> {
     await t.addUser(tenantId, { account: 'admin', roles: ['administrator'] })
     const { id } = await order(await world('bench', tenantId, db))
     await copyOrder(db, id)
-    const server = await startServer(env)
+    const server = await startCompiled(env)
     const [took, cpu, bare, memory] = [[] as number[], [] as number[], [] as number[], [] as number[]]
     try {
       const c = await client(server.url, 'admin', 'admin', tenantId)

@@ -7,12 +7,7 @@ import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { tableName } from '../../src/server/writing/unitOfWork/rows.ts'
 import { order, untyped, world } from '../server/decisions/fixture.ts'
-
-/** An order that waits for its audit. */
-export interface Waiting {
-  readonly id: string
-  readonly version: number
-}
+import type { Todo } from './writes.ts'
 
 /** Ids of copies are counted from here. */
 const FIRST = 8_000_000_000_000_000n
@@ -22,7 +17,7 @@ const BREAKDOWNS = [orderDoctorSettlement, settlementOrderDoctor, settlementOrde
  * Settlement orders that wait for their audit, each with three lines and some history, copied from one that was made by the rules.
  * What one person moves need not be typed.
  */
-export async function waitingOrders(tenantId: string, db: Database, count: number): Promise<Waiting[]> {
+export async function waitingOrders(tenantId: string, db: Database, count: number): Promise<Todo[]> {
   const w = await world('bench', tenantId, db)
   await untyped(w)
   const { id } = await order(w)

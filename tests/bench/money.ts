@@ -7,10 +7,10 @@ import type { Database } from '../../src/server/core/database.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { client } from '../browser/api.ts'
-import { startServer } from '../browser/server.ts'
 import { testApp } from '../server/app.ts'
 import { newPostgresDatabase, quiet } from '../server/harness.ts'
 import { asking, startPostgres } from '../server/postgres.ts'
+import { startCompiled } from './compiled.ts'
 import { atLeast, atMost } from './goals.ts'
 import { line, middleOf, type Run, worked } from './hands.ts'
 import { busy } from './load.ts'
@@ -181,7 +181,7 @@ export async function money(): Promise<void> {
       `\n## Money on PostgreSQL: ${records} postings written in ${((performance.now() - from) / 1000).toFixed(0)} s, ${busy()}\n`,
     )
     console.log('| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |')
-    const server = await startServer(env)
+    const server = await startCompiled(env)
     const cpu = () => cpuOf(server.child.pid)
     try {
       for (const { hot, where } of WHERE)

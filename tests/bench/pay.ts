@@ -6,10 +6,10 @@ import type { BatchPreview, BatchState } from '../../src/model/wire/batchWire.ts
 import { openDatabase } from '../../src/server/database/open.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { client } from '../browser/api.ts'
-import { startServer } from '../browser/server.ts'
 import { testApp } from '../server/app.ts'
 import { newPostgresDatabase, quiet } from '../server/harness.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { startCompiled } from './compiled.ts'
 import { atMost } from './goals.ts'
 import { busy } from './load.ts'
 import { cpuOf, ms, quantile } from './measure.ts'
@@ -157,7 +157,7 @@ async function payOn(name: string, databaseUrl: string | null, lines: number): P
     if (databaseUrl) await bareBatch(db, tenantId)
     await t.app.close()
     await db.close()
-    const server = await startServer(env)
+    const server = await startCompiled(env)
     const cpu = () => cpuOf(server.child.pid)
     try {
       const [fin, ops, other, cash] = await Promise.all(

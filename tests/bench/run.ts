@@ -7,6 +7,7 @@ import { accept } from './accept.ts'
 import { alike } from './alike.ts'
 import { bundle } from './bundle.ts'
 import { csv } from './csv.ts'
+import { decide } from './decide.ts'
 import { demo } from './demo.ts'
 import { evidence } from './evidence.ts'
 import { atMost, missedGoals } from './goals.ts'
@@ -26,7 +27,7 @@ import { start } from './start.ts'
 import { turns } from './turns.ts'
 
 /**
- * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, evidence, alike, accept, money (with pay, which may be named alone),
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, evidence, alike, decide, accept, money (with pay, which may be named alone),
  * csv, bundle (the sizes of its chunks; named alone also what is in each), lists, turns, server. Ratios side by side in one run; machines are noisy. A part that fails does not
  * stop the others; the process ends with 1 where one failed or a goal was missed.
  */
@@ -96,6 +97,7 @@ if (wants('start')) await part('start', () => inBrowser(start))
 if (wants('demo')) await part('demo', demo)
 if (wants('evidence')) await part('evidence', () => inBrowser(evidence))
 if (wants('alike')) await part('alike', alike)
+if (wants('decide')) await part('decide', decide)
 if (wants('accept')) await part('accept', accept)
 if (wants('money')) await part('money', money)
 if (wants('money', 'pay')) await part('pay', pay)

@@ -5,8 +5,8 @@ import { openDatabase } from '../../src/server/database/open.ts'
 import { business } from '../../src/server/domains/domains.ts'
 import { windowTable } from '../../src/server/lists/sql/table.ts'
 import { client } from '../browser/api.ts'
-import { startServer } from '../browser/server.ts'
 import { quiet } from '../server/harness.ts'
+import { startCompiled } from './compiled.ts'
 import { atMost } from './goals.ts'
 import type { LargeEnv } from './large.ts'
 import { busy, loadLine, sessions } from './load.ts'
@@ -142,7 +142,7 @@ function windowAddress(url: string): URL {
 /** Reads, writes and load on a large demo. Decisions are made in it. */
 export async function server(name: string, env: LargeEnv): Promise<void> {
   console.log(`\n## Server on ${name}, ${busy()}`)
-  const running = await startServer({ ...env, SEED: 'none' })
+  const running = await startCompiled({ ...env, SEED: 'none' })
   const cpu = () => cpuOf(running.child.pid)
   try {
     // The embedded database has one process: its bare SQL is measured after the server has let go of it.

@@ -10,16 +10,15 @@ import { line, middleOf, type Run, worked } from './hands.ts'
 import { median, ms, quantile } from './measure.ts'
 
 const tenantId = '000000'
-const scope = { tenantId }
 
 /** Runs of each kind, and how many people decide at once. */
 const RUNS = 3
-const PEOPLE = 8
+export const PEOPLE = 8
 /** Decisions of a run, rows of all batches: as many as there are, at most. */
 const DECISIONS = 800
 const ROWS = 10_000
 
-interface Todo {
+export interface Todo {
   readonly id: string
   readonly version: number
 }
@@ -53,11 +52,23 @@ const written = (records: string) => `
  * eight workers, then 64.
  */
 export async function bareWrites(db: Database): Promise<void> {
-  const found = await db.scoped<{ id: string }>(scope, {
-    text: `select id from "settlement_order" where tenant_id = $1 and is_deleted = 0 and settlement_status = 6 limit $2`,
-    values: [tenantId, RUNS * DECISIONS],
-  })
-  const ids = found.map((f) => f.id)
+  const found = await db.scoped<{ id: string }>(
+    { tenantId },
+    {
+      text: `select id from "settlement_order" where tenant_id = $1 and is_deleted = 0 and settlement_status = 6 limit $2`,
+      values: [tenantId, RUNS * DECISIONS],
+    },
+  )
+  await bareOf(
+    db,
+    tenantId,
+    found.map((f) => f.id),
+  )
+}
+
+/** The same of these records of a tenant. */
+export async function bareOf(db: Database, tenantId: string, ids: readonly string[]): Promise<void> {
+  const scope = { tenantId }
   let last = Date.now() * 1_000
   const nextIds = () => {
     last += 1_000
@@ -91,9 +102,13 @@ export async function bareWrites(db: Database): Promise<void> {
   )
 }
 
-/** Decisions over HTTP by several people at once, each in a session of their own. Answers how many were accepted. */
-async function decisions(url: string, todo: readonly Todo[], cpu: () => number, goal: number): Promise<void> {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => client(url, 'admin')))
+/** Decisions over HTTP by several people at once, each in a session of their own and with a key each, as the console sends them. */
+export async function decisions(
+  people: readonly Awaited<ReturnType<typeof client>>[],
+  todo: readonly Todo[],
+  cpu: () => number,
+  goal: number,
+): Promise<void> {
   const part = Math.floor(todo.length / RUNS)
   const runs: Run[] = []
   let accepted = 0
@@ -101,7 +116,13 @@ async function decisions(url: string, todo: readonly Todo[], cpu: () => number, 
   for (let n = 0; n < RUNS; n++)
     runs.push(
       await worked(todo.slice(n * part, (n + 1) * part), PEOPLE, async ({ id, version }, hand) => {
-        const a = await people[hand]?.post('blade-svc/settlementOrder/audit', { id, status: 1, version })
+        const asked = { id, status: 1, version }
+        const a = await people[hand]?.post(
+          'blade-svc/settlementOrder/audit',
+          asked,
+          {},
+          { 'idempotency-key': `b${id}` },
+        )
         if (a?.code === 200) accepted += 1
       }),
     )
@@ -167,6 +188,7 @@ export async function writes(url: string, db: Database | null, cpu: () => number
   await untyped(url)
   const todo = await waiting(await client(url, 'admin'), RUNS * DECISIONS + ROWS)
   const alone = Math.min(RUNS * DECISIONS, Math.floor(todo.length / 3))
-  await decisions(url, todo.slice(0, alone), cpu, db ? 600 : 300)
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => client(url, 'admin')))
+  await decisions(people, todo.slice(0, alone), cpu, db ? 600 : 300)
   await batches(url, todo.slice(alone), cpu)
 }

@@ -5,6 +5,7 @@ import { sum } from '../../../model/values/money.ts'
 import { type BatchOrder, type BatchPreview, NAMED } from '../../../model/wire/batchWire.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
+import { inLanes } from '../../core/lanes.ts'
 import { amountFor, maySee } from '../../core/permissions.ts'
 import { ReadingUnitOfWork } from '../../writing/unitOfWork/readingUnitOfWork.ts'
 import type { AnyResource, Row } from '../../writing/unitOfWork/rows.ts'
@@ -54,19 +55,15 @@ async function checkedRows(
     rows.slice(n * TOGETHER, (n + 1) * TOGETHER),
   )
   const checked: CheckedRow[][] = []
-  const left = parts.entries()
-  const lane = async (): Promise<void> => {
-    for (const [n, some] of left) {
-      const versions = Object.fromEntries(some.flatMap((r) => (r.version === null ? [] : [[r.id, r.version]])))
-      checked[n] = await context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
-        checkEach(new ReadingUnitOfWork(context, actor, tx), {
-          ...decision,
-          ...{ versions, ids: some.map((r) => r.id), creates: false, bySystem: false, batch: true },
-        }),
-      )
-    }
-  }
-  await Promise.all(Array.from({ length: LANES[context.db.kind] }, lane))
+  await inLanes([...parts.entries()], LANES[context.db.kind], async ([n, some]) => {
+    const versions = Object.fromEntries(some.flatMap((r) => (r.version === null ? [] : [[r.id, r.version]])))
+    checked[n] = await context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
+      checkEach(new ReadingUnitOfWork(context, actor, tx), {
+        ...decision,
+        ...{ versions, ids: some.map((r) => r.id), creates: false, bySystem: false, batch: true },
+      }),
+    )
+  })
   return checked.flat()
 }
 

@@ -10,6 +10,7 @@ import { type ExportState, ROUNDS } from '../../../model/wire/wire.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../../core/context.ts'
 import { AppError, forbidden, notFound } from '../../core/errors.ts'
+import { inLanes } from '../../core/lanes.ts'
 import { textParam } from '../../core/params.ts'
 import { may, maySee, seenBy } from '../../core/permissions.ts'
 import { actorData, actorFrom } from '../../deciding/batch/batchStore.ts'
@@ -185,15 +186,11 @@ class NotAllowed extends AppError {
 /** Notes each record of an export in the audit trail; two statements at once, for it takes as long as writing the file. Returns how many. */
 async function noteExported(context: ServerContext, actor: Actor, { resource, pages }: Listed): Promise<number> {
   let noted = 0
-  const next = pages[Symbol.iterator]()
-  const noteRest = async () => {
-    for (const page of next) {
-      const ids = idsIn(page)
-      await noteLooks(context, actor, resource, 'export', ids)
-      noted += ids.length
-    }
-  }
-  await Promise.all([noteRest(), noteRest()])
+  await inLanes(pages, 2, async (page) => {
+    const ids = idsIn(page)
+    await noteLooks(context, actor, resource, 'export', ids)
+    noted += ids.length
+  })
   return noted
 }
 

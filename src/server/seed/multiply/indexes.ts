@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../core/database.ts'
+import { inLanes } from '../../core/lanes.ts'
 import { quoted } from '../../database/names.ts'
 
 /** Index or constraint as found in the catalogue: the statement that removes it and those that make it again. */
@@ -98,26 +99,4 @@ export function roomy(tx: Tx, kind: Database['kind'], lanes: number): void {
   tx.write(`set local work_mem = '${embedded ? '64MB' : '256MB'}'`)
   // the processors are busy with the other lanes
   if (lanes > 1) tx.write('set local max_parallel_maintenance_workers = 0')
-}
-
-/**
- * Processes a list in its order, at most `lanes` items in parallel. After a failure no further item is begun; its error
- * is thrown.
- */
-export async function inLanes<T>(all: readonly T[], lanes: number, one: (item: T) => Promise<unknown>): Promise<void> {
-  const next = all[Symbol.iterator]()
-  let failed = false
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const item of next) {
-        if (failed) return
-        try {
-          await one(item)
-        } catch (e) {
-          failed = true
-          throw e
-        }
-      }
-    }),
-  )
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budgetOrder } from '../../../src/model/activities/budgetOrder.ts'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { baseProduct } from '../../../src/model/people/baseProduct.ts'
-import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import { summaryInvoice } from '../../../src/model/tax/summaryInvoice.ts'
 import { HEADER } from '../../../src/model/wire/wire.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'

@@ -1,6 +1,6 @@
+import { budgetOrder } from '../../../model/activities/budgetOrder.ts'
 import { activityServiceProject } from '../../../model/activities/projects.ts'
 import { resourceOf } from '../../../model/business.ts'
-import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Hooks } from '../../writing/hooks.ts'
 import { refuseNotAdmitted } from '../../writing/save/admitted.ts'

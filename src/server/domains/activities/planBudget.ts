@@ -1,5 +1,5 @@
+import { budgetOrder } from '../../../model/activities/budgetOrder.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
-import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'

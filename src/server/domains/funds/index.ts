@@ -23,6 +23,7 @@ import { ledgerCheckRules } from './ledgerCheck.ts'
 import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './prepaid.ts'
 import { accountInvariants } from './promises/accounts.ts'
 import { ledgerInvariants } from './promises/ledgers.ts'
+import { passedOnInvariants } from './promises/passedOn.ts'
 import { suspenseInvariants } from './promises/suspense.ts'
 import { reconciliationRules } from './reconciliation.ts'
 import services from './services.ts'
@@ -51,6 +52,6 @@ export default defineServerDomain({
     hooks(integralRule, { prepare: exchangeRuleWritten }),
   ],
   calls: [...accountStatementCalls, ...prepaidCalls, ...handleApplyCalls, ...transferCalls],
-  promises: [...accountInvariants, ...ledgerInvariants, ...suspenseInvariants],
+  promises: [...accountInvariants, ...ledgerInvariants, ...passedOnInvariants, ...suspenseInvariants],
   services: { funds: services },
 })

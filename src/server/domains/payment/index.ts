@@ -29,7 +29,6 @@ import {
   platServiceFeeRules,
   taxPaymentRules,
 } from './passedOn.ts'
-import { passedOnInvariants } from './promises/passedOn.ts'
 import { paymentInvariants } from './promises/payments.ts'
 import { servicePaymentOrderRules } from './servicePayment.ts'
 import services from './services.ts'
@@ -61,6 +60,6 @@ export default defineServerDomain({
   ],
   hooks: [hooks(servicePaymentOrderDetail, { prepare: voucherAdded, removalProblem: voucherHeld })],
   calls: [...settlementOrderCalls],
-  promises: [...paymentInvariants, ...passedOnInvariants],
+  promises: paymentInvariants,
   services: { payment: services },
 })

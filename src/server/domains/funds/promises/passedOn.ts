@@ -8,7 +8,7 @@ import { and, type Expression, equal, more, not, or, when, word } from '../../..
 import { type Total, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
-import { PAID_BY } from './transferStates.ts'
+import { PAID_BY } from '../../payment/promises/transferStates.ts'
 
 const { feeStatus } = statesOf(platServiceFee)
 const { transferStatus } = statesOf(transferAccount)

@@ -319,3 +319,28 @@ export function circlesIn(imports: ReadonlyMap<string, readonly Import[]>): stri
   for (const path of imports.keys()) if (!order.has(path)) visit(path)
   return circles
 }
+
+/** Files that compose what the sub-folders of their folder declare: their imports are how a folder is read from outside. */
+const COMPOSERS =
+  /^(src\/(model|server|console)\/domains\/domains|src\/server\/(ports\/registry|database\/open|http\/app|seed\/scenarios\/tell)|commands\/registry|src\/.*\/(index|menu))\.ts$/
+
+/**
+ * Pairs of folders of which each imports the other, `a b` with a before b. Composers do not count, nor lazy imports, nor
+ * the folders of domains, whose order is held by itself. Pure.
+ */
+export function foldersInCircle(imports: ReadonlyMap<string, readonly Import[]>): string[] {
+  const edges = new Set<string>()
+  for (const [path, all] of imports) {
+    if (COMPOSERS.test(path)) continue
+    for (const { target, how } of all) {
+      const to = target.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), target)) : ''
+      if (how !== 'lazy' && imports.has(to)) edges.add(`${posix.dirname(path)} ${posix.dirname(to)}`)
+    }
+  }
+  return [...edges]
+    .filter((edge) => {
+      const [from = '', to = ''] = edge.split(' ')
+      return from < to && edges.has(`${to} ${from}`)
+    })
+    .sort()
+}

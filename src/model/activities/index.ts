@@ -1,5 +1,6 @@
 import { type DomainPart, defineDomain } from '../language/domain.ts'
 import { activityPlan, demoActivityPlan } from './activityPlan.ts'
+import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from './budgetOrder.ts'
 import { clinicalResearchProject, clinicalResearchProjectLifecycle } from './clinicalResearchProject.ts'
 import * as collections from './collections.ts'
 import { doctorCalls } from './doctorCalls.ts'
@@ -48,6 +49,8 @@ const own: DomainPart = {
     doctors.professionalReviewDoctor,
     works.caseInterpretationDoctor,
     works.knowledgeCreationDoctor,
+    budgetOrder,
+    budgetOrderActStatistics,
   ],
   lifecycles: [
     collections.caseCollectionLifecycle,
@@ -72,6 +75,7 @@ const own: DomainPart = {
     doctors.professionalReviewDoctorLifecycle,
     works.caseInterpretationDoctorLifecycle,
     works.knowledgeCreationDoctorLifecycle,
+    budgetOrderLifecycle,
   ],
   calls: doctorCalls,
   every: [

@@ -1,6 +1,7 @@
 import { type GroupLeaves, type Leaf, leaf } from '../language/menu.ts'
 import type { Label } from '../values/label.ts'
 import { activityPlan, demoActivityPlan } from './activityPlan.ts'
+import { budgetOrder } from './budgetOrder.ts'
 import { clinicalResearchProject } from './clinicalResearchProject.ts'
 import {
   caseCollection,
@@ -189,6 +190,16 @@ export const activitiesMenu: readonly GroupLeaves[] = [
         icon: 'link',
         words: 'phone, qr, sms, 手机, 二维码, 短信',
         buttons: { [SANDBOX_PERMISSION]: SANDBOX_BUTTON },
+      }),
+    ],
+  },
+  {
+    group: 'svcResults',
+    leaves: [
+      leaf(budgetOrder, {
+        icon: 'landmark',
+        with: ['budgetOrderActStatistics'],
+        words: 'spending, plan, 预算, 额度',
       }),
     ],
   },

@@ -1,11 +1,4 @@
 import { defineDomain } from '../language/domain.ts'
-import { doctorPaymentDetails } from '../payment/doctorPaymentDetails.ts'
-import { orderDoctorPayment, orderDoctorPaymentPoint } from '../payment/orderDoctorPayment.ts'
-import {
-  orderDoctorPaymentLifecycle,
-  orderDoctorPaymentPointLifecycle,
-} from '../payment/orderDoctorPaymentLifecycles.ts'
-import { orderDoctorPaymentQueue } from '../payment/orderDoctorPaymentQueue.ts'
 import { accountStatement } from './accountStatement.ts'
 import { entrustedAccount, entrustedAccountRecord } from './accounts.ts'
 import { cmbBank } from './cmbBank.ts'
@@ -40,8 +33,6 @@ export default defineDomain('funds', {
     entrustedAccountPrepay,
     entrustedAccountRecord,
     suspenseEntry,
-    orderDoctorPayment,
-    orderDoctorPaymentPoint,
     handleApply,
     handleApplyInfo,
     handleStatusRecord,
@@ -50,7 +41,6 @@ export default defineDomain('funds', {
     dmanInternalTransferPoint,
     tradingManagerInfo,
     reconciliationInfo,
-    doctorPaymentDetails,
     integralAccount,
     integralDetail,
     integralRule,
@@ -60,8 +50,6 @@ export default defineDomain('funds', {
   lifecycles: [
     entrustedAccountPrepayLifecycle,
     suspenseEntryLifecycle,
-    orderDoctorPaymentLifecycle,
-    orderDoctorPaymentPointLifecycle,
     handleApplyLifecycle,
     handleApplyInfoLifecycle,
     transferAccountLifecycle,
@@ -72,14 +60,7 @@ export default defineDomain('funds', {
     ledgerCheckLifecycle,
     integralIssueLifecycle,
   ],
-  queues: [
-    prepayQueue,
-    orderDoctorPaymentQueue,
-    handleApplyQueue,
-    reconciliationQueue,
-    ledgerCheckQueue,
-    integralIssueQueue,
-  ],
+  queues: [prepayQueue, handleApplyQueue, reconciliationQueue, ledgerCheckQueue, integralIssueQueue],
   calls: [accountStatement, recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
   pages: [transferPage],
   ports: [cmbBank],

@@ -3,7 +3,6 @@ import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './orderDoctorPayment.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { platServiceFeePoint } from './platServiceFeePoint.ts'
-import { taxItemRate } from './taxItemRate.ts'
 
 /** Leaves of the menu tree that lead to screens of this domain. */
 export const paymentMenu: readonly GroupLeaves[] = [
@@ -33,10 +32,7 @@ export const paymentMenu: readonly GroupLeaves[] = [
   {
     group: 'taxReturns',
     after: 'summaryTaxCertDetail',
-    leaves: [
-      leaf(entrustedTaxPaymentOrder, { icon: 'building-2', words: '缴税, 报税, 完税, 个税' }),
-      leaf(taxItemRate, { icon: 'percent', words: 'tax rate, vat, 增值税' }),
-    ],
+    leaves: [leaf(entrustedTaxPaymentOrder, { icon: 'building-2', words: '缴税, 报税, 完税, 个税' })],
   },
   {
     group: 'payBank',

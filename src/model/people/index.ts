@@ -37,6 +37,7 @@ import {
   getFaceInfoSimpler,
 } from './faceSession.ts'
 import { admissionQueue } from './queue.ts'
+import { taxItemRate } from './taxItemRate.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
 import { tianyancha } from './tianyancha.ts'
 import { blacklistMany, userBlacklist, userBlacklistLifecycle } from './userBlacklist.ts'
@@ -57,6 +58,7 @@ export default defineDomain('people', {
     userBlacklist,
     customerCertificationRecord,
     faceSession,
+    taxItemRate,
   ],
   lifecycles: [
     entrustedCompanyLifecycle,

@@ -1,5 +1,4 @@
 import { type GroupLeaves, leaf } from '../language/menu.ts'
-import { budgetOrder } from './results/budgetOrder.ts'
 import { resultOrder } from './results/resultOrder.ts'
 import { resultOrderPoint } from './results/resultOrderPoint.ts'
 import { settlementCycle } from './results/settlementCycle.ts'
@@ -12,11 +11,6 @@ export const settlementMenu: readonly GroupLeaves[] = [
   {
     group: 'svcResults',
     leaves: [
-      leaf(budgetOrder, {
-        icon: 'landmark',
-        with: ['budgetOrderActStatistics'],
-        words: 'spending, plan, 预算, 额度',
-      }),
       leaf(resultOrder, {
         icon: 'clipboard-list',
         with: [

@@ -1,7 +1,7 @@
+import { budgetOrder } from '../activities/budgetOrder.ts'
 import { is } from '../language/condition.ts'
 import type { Queue, QueueView } from '../language/queue.ts'
 import { statesOf } from '../language/states.ts'
-import { budgetOrder } from './results/budgetOrder.ts'
 
 const { budgetStatus } = statesOf(budgetOrder)
 

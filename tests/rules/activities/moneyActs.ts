@@ -1,7 +1,7 @@
+import { budgetOrder } from '../../../src/model/activities/budgetOrder.ts'
 import { clinicalResearchProject } from '../../../src/model/activities/clinicalResearchProject.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import { caseCollectionTemplateAttr, clinicalResearchTemplateAttr } from '../../../src/model/activities/templates.ts'
-import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import { type Act, type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import type { Budget, Plan, Template } from './mind.ts'
 

@@ -1,3 +1,4 @@
+import { budgetOrder } from '../../../src/model/activities/budgetOrder.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import {
   caseCollectionTemplate,
@@ -14,7 +15,6 @@ import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
 import { rule } from '../../../src/model/points/rules.ts'
-import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'

@@ -1,3 +1,4 @@
+import { budgetOrder } from '../../../src/model/activities/budgetOrder.ts'
 import { caseCollection } from '../../../src/model/activities/collections.ts'
 import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
@@ -6,7 +7,6 @@ import { param } from '../../../src/model/administration/system/param.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { orderEntrusted } from '../../../src/model/orders/orderEntrusted.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
-import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import type { UnitOfWork } from '../../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { load, type World } from './fixture.ts'
 

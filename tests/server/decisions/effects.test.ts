@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { budgetOrder } from '../../../src/model/activities/budgetOrder.ts'
 import { caseCollection } from '../../../src/model/activities/collections.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
@@ -9,7 +10,6 @@ import {
   servicePaymentOrder,
 } from '../../../src/model/payment/payments.ts'
 import { servicePaymentOrderDetail } from '../../../src/model/payment/servicePayment.ts'
-import { budgetOrder } from '../../../src/model/settlement/results/budgetOrder.ts'
 import { settlementCycle } from '../../../src/model/settlement/results/settlementCycle.ts'
 import {
   orderDoctorSettlement,

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../src/model/language/resource.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
-import { taxItemRate } from '../../../src/model/payment/taxItemRate.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { taxItemRate } from '../../../src/model/people/taxItemRate.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { systemStep } from '../../../src/server/deciding/decideIn.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statesOf } from '../../../src/model/language/states.ts'
-import { taxItemRate } from '../../../src/model/payment/taxItemRate.ts'
+import { taxItemRate } from '../../../src/model/people/taxItemRate.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { monthOf, monthWord } from '../../../src/model/values/dates.ts'

@@ -7,6 +7,8 @@ import {
   domainProblem,
   importsIn,
   importsOf,
+  LATER_MODEL,
+  laterModel,
   layerProblem,
   ROOT,
   sources,
@@ -34,6 +36,19 @@ describe('the direction of imports', () => {
       importsIn(f).flatMap((i) => domainProblem(f, i)?.replace(/^/, `${f}: `) ?? []),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('rules read the model of later domains no more than they did', () => {
+    const counted = new Map<string, number>()
+    for (const f of sources('src/server/domains'))
+      for (const pair of importsIn(f).flatMap((i) => laterModel(f, i) ?? []))
+        counted.set(pair, (counted.get(pair) ?? 0) + 1)
+    const risen = [...counted].filter(([pair, n]) => n > (LATER_MODEL[pair] ?? 0))
+    expect(risen, 'imports of the model of a later domain').toEqual([])
+    expect(
+      Object.keys(LATER_MODEL).filter((pair) => !counted.has(pair)),
+      'no longer there: take it from the list',
+    ).toEqual([])
   })
 
   it('no files import each other in a circle', () => {
@@ -182,4 +197,14 @@ describe('the check of the unit of work', () => {
     ['src/server/records/read.ts', 'await tx.query(text)', null],
     ['src/server/domains/funds/x.ts', '// tx.query(…) is not for rules\nrequest.query.id', null],
   ])('%s: %s', (path, source, said) => expect(sqlProblem(path, source)).toEqual(said))
+})
+
+describe('the check of later models', () => {
+  it.each([
+    ['src/server/domains/people/x.ts', '../../../model/funds/accounts.ts', 'people funds'],
+    ['src/server/domains/people/deep/x.ts', '../../../../model/funds/accounts.ts', 'people funds'],
+    ['src/server/domains/funds/x.ts', '../../../model/people/user.ts', null],
+    ['src/server/domains/funds/x.ts', '../../../model/language/states.ts', null],
+    ['src/server/verification/x.ts', '../../model/funds/accounts.ts', null],
+  ])('%s importing %s: %s', (path, target, pair) => expect(laterModel(path, { target, how: 'value' })).toBe(pair))
 })

@@ -190,6 +190,47 @@ export function domainProblem(path: string, { target, how }: Import): string | n
   return other && DOMAINS.indexOf(other) > DOMAINS.indexOf(from) ? `${to} comes later` : null
 }
 
+/**
+ * Imports of the model of a later domain that rules of an earlier one still have, by the pair: each number may fall, none may
+ * rise, and no pair may come to them. What is not here the later domain brings as a service.
+ */
+export const LATER_MODEL: Readonly<Record<string, number>> = {
+  'people tender': 1,
+  'people settlement': 4,
+  'people funds': 4,
+  'people desk': 1,
+  'people administration': 4,
+  'activities tender': 7,
+  'activities orders': 11,
+  'activities payment': 1,
+  'activities files': 2,
+  'activities administration': 2,
+  'tender orders': 1,
+  'orders settlement': 7,
+  'settlement payment': 17,
+  'settlement funds': 2,
+  'settlement tax': 1,
+  'settlement administration': 1,
+  'payment funds': 17,
+  'payment tax': 1,
+  'payment desk': 1,
+  'funds tax': 3,
+  'funds points': 2,
+  'funds administration': 3,
+  'points content': 3,
+  'content administration': 1,
+  'desk administration': 2,
+}
+
+/** The pair of domains of an import by which the server half of one reads the model of a later one, or null. */
+export function laterModel(path: string, { target }: Import): string | null {
+  const from = /^src\/server\/domains\/(\w+)\//.exec(path)?.[1]
+  if (!from || !target.startsWith('.')) return null
+  const to = posix.normalize(posix.join(posix.dirname(path), target)).split('/')
+  if (to[0] !== 'src' || to[1] !== 'model') return null
+  return DOMAINS.indexOf(to[2] as string) > DOMAINS.indexOf(from) ? `${from} ${to[2]}` : null
+}
+
 /** Files of the engine that carry its decisions to and from the database; all others use the unit of work only. */
 const EDGES: ReadonlySet<string> = new Set(
   [
@@ -274,4 +315,29 @@ export function circlesIn(imports: ReadonlyMap<string, readonly Import[]>): stri
   }
   for (const path of imports.keys()) if (!order.has(path)) visit(path)
   return circles
+}
+
+/** Files that compose what the sub-folders of their folder declare: their imports are how a folder is read from outside. */
+const COMPOSERS =
+  /^(src\/(model|server|console)\/domains\/domains|src\/server\/(ports\/registry|database\/open|http\/app|seed\/scenarios\/tell)|commands\/registry|src\/.*\/(index|menu))\.ts$/
+
+/**
+ * Pairs of folders of which each imports the other, `a b` with a before b. Composers do not count, nor lazy imports, nor
+ * the folders of domains, whose order is held by itself. Pure.
+ */
+export function foldersInCircle(imports: ReadonlyMap<string, readonly Import[]>): string[] {
+  const edges = new Set<string>()
+  for (const [path, all] of imports) {
+    if (COMPOSERS.test(path)) continue
+    for (const { target, how } of all) {
+      const to = target.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), target)) : ''
+      if (how !== 'lazy' && imports.has(to)) edges.add(`${posix.dirname(path)} ${posix.dirname(to)}`)
+    }
+  }
+  return [...edges]
+    .filter((edge) => {
+      const [from = '', to = ''] = edge.split(' ')
+      return from < to && edges.has(`${to} ${from}`)
+    })
+    .sort()
 }

@@ -1,5 +1,4 @@
 import type { DomainPart } from '../../language/domain.ts'
-import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from './budgetOrder.ts'
 import { cyclePartners } from './cyclePartners.ts'
 import { resultOrder } from './resultOrder.ts'
 import * as details from './resultOrderDetails.ts'
@@ -8,14 +7,12 @@ import * as points from './resultOrderPoint.ts'
 import { resultOrderQueue, settlementCycleQueue } from './resultQueue.ts'
 import * as cycles from './settlementCycle.ts'
 
-/** Budgets, results and the cycles they come into. */
+/** Results and the cycles they come into. */
 const part: DomainPart = {
   resources: [
     cycles.settlementCycle,
     cycles.settlementCycleProjectDetail,
     cycles.settlementCycleTaxItem,
-    budgetOrder,
-    budgetOrderActStatistics,
     resultOrder,
     details.resultOrderProjectDetail,
     details.resultOrderDoctorDetail,
@@ -30,12 +27,7 @@ const part: DomainPart = {
     points.resultOrderDoctorDetailPoint,
     points.resultOrderPlatformDetailPoint,
   ],
-  lifecycles: [
-    cycles.settlementCycleLifecycle,
-    budgetOrderLifecycle,
-    resultOrderLifecycle,
-    points.resultOrderPointLifecycle,
-  ],
+  lifecycles: [cycles.settlementCycleLifecycle, resultOrderLifecycle, points.resultOrderPointLifecycle],
   calls: [cyclePartners],
   queues: [resultOrderQueue, settlementCycleQueue],
   every: [cycles.closeCycles],

@@ -823,6 +823,63 @@ create index "face_session_code_create_time_id" on "face_session" ("tenant_id", 
 create index "face_session_verify_status_create_time_id" on "face_session" ("tenant_id", "verify_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"face_session"');
 
+-- taxItemRate: Tax items and rates
+create table "tax_item_rate" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "tax_item_code" varchar(16) collate "C" not null,
+  "tax_item_name" varchar(100) collate "C" not null,
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "vat_rate" numeric(8,6) default '0',
+  "vat_month_threshold" numeric(18,2) default '0.00',
+  "urban_rate" numeric(8,6) default '0',
+  "edu_rate" numeric(8,6) default '0',
+  "local_edu_rate" numeric(8,6) default '0',
+  "reduction_rate" numeric(8,6) default '0',
+  "iit_method" smallint default 1,
+  "iit_fixed_rate" numeric(8,6) default '0',
+  "invoice_item_name" varchar(100) collate "C",
+  "invoice_tax_rate" numeric(8,6) default '0.060000',
+  "sort" integer default 0,
+  "effective_from" date,
+  "effective_to" date,
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tax_item_rate_pkey" primary key (tenant_id, id),
+  constraint "tax_item_rate_has_tenant" check (tenant_id <> ''),
+  constraint "tax_item_rate_vat_month_threshold_not_negative" check (vat_month_threshold >= 0),
+  constraint "tax_item_rate_effective_to_not_before" check ("effective_to" >= "effective_from")
+);
+create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
+create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_effective_from_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", rounds_folded("tax_item_code", false), "effective_from") where is_deleted = 0;
+create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tax_item_rate"');
+create or replace function "rounds_search_of_tax_item_rate"(records "tax_item_rate"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'taxItemRate', t.id, null,
+    coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
+    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
+    array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tax_item_rate"(array(select a::"tax_item_rate" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_name", old."tax_item_code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_name", new."tax_item_code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tax_item_rate"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "tax_item_rate" referencing new table as added for each statement execute function "rounds_search_tax_item_rate"();
+create trigger keep_search after delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
+
 -- activityPlan: Activity plans
 create table "activity_plan" (
   tenant_id varchar(12) collate "C" not null,
@@ -2451,6 +2508,94 @@ create or replace function "rounds_made_knowledge_creation_doctor"() returns tri
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "knowledge_creation_doctor" for each row execute function "rounds_made_knowledge_creation_doctor"();
+
+-- budgetOrder: Budget orders
+create table "budget_order" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(200) collate "C" not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_product_id" bigint,
+  "base_product_name" varchar(100) collate "C",
+  "base_product_line" varchar(50) collate "C",
+  "period_start" date not null,
+  "period_end" date not null,
+  "budget_amount" numeric(18,2) not null,
+  "planned_amount" numeric(18,2) default '0.00' not null,
+  "accepted_amount" numeric(18,2) default '0.00' not null,
+  "settled_amount" numeric(18,2) default '0.00' not null,
+  "budget_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "budget_order_pkey" primary key (tenant_id, id),
+  constraint "budget_order_has_tenant" check (tenant_id <> ''),
+  constraint "budget_order_budget_amount_not_negative" check (budget_amount >= 0),
+  constraint "budget_order_planned_amount_not_negative" check (planned_amount >= 0),
+  constraint "budget_order_accepted_amount_not_negative" check (accepted_amount >= 0),
+  constraint "budget_order_settled_amount_not_negative" check (settled_amount >= 0),
+  constraint "budget_order_period_end_not_before" check ("period_end" >= "period_start")
+);
+create index "budget_order_code_trgm" on "budget_order" using gin ("code" gin_trgm_ops);
+create index "budget_order_name_grams" on "budget_order" using gin (rounds_grams(tenant_id, "name"));
+create unique index "budget_order_code_key" on "budget_order" ("tenant_id", "code") where is_deleted = 0;
+create index "budget_order_create_time_id" on "budget_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "budget_order_entrusted_company_id_create_time_id" on "budget_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "budget_order_budget_status_create_time_id" on "budget_order" ("tenant_id", "budget_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"budget_order"');
+create or replace function "rounds_search_of_budget_order"(records "budget_order"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'budgetOrder', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':budgetOrder', 'company:' || t."entrusted_company_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_budget_order"(array(select a::"budget_order" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('budgetOrder') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_budget_order"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_search_budget_order"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "budget_order" for each row execute function "rounds_search_budget_order"();
+create or replace function "rounds_makers_budgetOrder"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.submit', 'edited', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array['name', 'entrustedCompanyId', 'baseProductId', 'periodStart', 'periodEnd', 'budgetAmount']::text[] then return; end if;
+  with made as (
+  select t.tenant_id, 'budgetOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'budgetOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'budgetOrder' and h.action = 'submit' and h.is_deleted = 0
+  union select t.tenant_id, 'budgetOrder' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'budgetOrder' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'entrustedCompanyId', 'baseProductId', 'periodStart', 'periodEnd', 'budgetAmount']::text[]))
+  union select t.tenant_id, 'budgetOrder' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'budgetOrder' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'budgetOrder' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_budgetOrder"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_made_budget_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_budgetOrder"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_made_budget_order_added"();
+create or replace function "rounds_made_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_budgetOrder"(new.tenant_id, array[new.id], null, null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "budget_order" for each row execute function "rounds_made_budget_order"();
 
 -- meetingAgenda: Meeting agenda
 create table "meeting_agenda" (
@@ -4464,94 +4609,6 @@ create or replace function "rounds_made_settlement_cycle_confirm_user_settlement
 end $$;
 create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_j18ald" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_1dtivfj"();
 
--- budgetOrder: Budget orders
-create table "budget_order" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "name" varchar(200) collate "C" not null,
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "base_product_id" bigint,
-  "base_product_name" varchar(100) collate "C",
-  "base_product_line" varchar(50) collate "C",
-  "period_start" date not null,
-  "period_end" date not null,
-  "budget_amount" numeric(18,2) not null,
-  "planned_amount" numeric(18,2) default '0.00' not null,
-  "accepted_amount" numeric(18,2) default '0.00' not null,
-  "settled_amount" numeric(18,2) default '0.00' not null,
-  "budget_status" smallint default 0 not null,
-  "approval_officer" varchar(50) collate "C",
-  "approval_date" timestamptz,
-  "approval_remark" varchar(500) collate "C",
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "budget_order_pkey" primary key (tenant_id, id),
-  constraint "budget_order_has_tenant" check (tenant_id <> ''),
-  constraint "budget_order_budget_amount_not_negative" check (budget_amount >= 0),
-  constraint "budget_order_planned_amount_not_negative" check (planned_amount >= 0),
-  constraint "budget_order_accepted_amount_not_negative" check (accepted_amount >= 0),
-  constraint "budget_order_settled_amount_not_negative" check (settled_amount >= 0),
-  constraint "budget_order_period_end_not_before" check ("period_end" >= "period_start")
-);
-create index "budget_order_code_trgm" on "budget_order" using gin ("code" gin_trgm_ops);
-create index "budget_order_name_grams" on "budget_order" using gin (rounds_grams(tenant_id, "name"));
-create unique index "budget_order_code_key" on "budget_order" ("tenant_id", "code") where is_deleted = 0;
-create index "budget_order_create_time_id" on "budget_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "budget_order_entrusted_company_id_create_time_id" on "budget_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "budget_order_budget_status_create_time_id" on "budget_order" ("tenant_id", "budget_status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"budget_order"');
-create or replace function "rounds_search_of_budget_order"(records "budget_order"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'budgetOrder', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':budgetOrder', 'company:' || t."entrusted_company_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_budget_order"(array(select a::"budget_order" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('budgetOrder') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_budget_order"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_search_budget_order"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "budget_order" for each row execute function "rounds_search_budget_order"();
-create or replace function "rounds_makers_budgetOrder"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.submit', 'edited', 'requested']::text[]) then return; end if;
-  if way = 'edited' and not fields && array['name', 'entrustedCompanyId', 'baseProductId', 'periodStart', 'periodEnd', 'budgetAmount']::text[] then return; end if;
-  with made as (
-  select t.tenant_id, 'budgetOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'budgetOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'budgetOrder' and h.action = 'submit' and h.is_deleted = 0
-  union select t.tenant_id, 'budgetOrder' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'budgetOrder' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'entrustedCompanyId', 'baseProductId', 'periodStart', 'periodEnd', 'budgetAmount']::text[]))
-  union select t.tenant_id, 'budgetOrder' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'budgetOrder' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'budgetOrder' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_budgetOrder"(text, bigint[], text, text[]) from public;
-create or replace function "rounds_made_budget_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_budgetOrder"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_made_budget_order_added"();
-create or replace function "rounds_made_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_budgetOrder"(new.tenant_id, array[new.id], null, null);
-  return null;
-end $$;
-create trigger keep_makers after update of "create_user" on "budget_order" for each row execute function "rounds_made_budget_order"();
-
 -- resultOrder: Result orders
 create table "result_order" (
   tenant_id varchar(12) collate "C" not null,
@@ -5971,28 +6028,49 @@ end $$;
 create trigger keep_search_added after insert on "entrusted_tax_payment_order" referencing new table as added for each statement execute function "rounds_search_entrusted_tax_payment_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "entrusted_tax_payment_order" for each row execute function "rounds_search_entrusted_tax_payment_order"();
 
--- taxItemRate: Tax items and rates
-create table "tax_item_rate" (
+-- orderDoctorPayment: Doctor payouts
+create table "order_doctor_payment" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
-  "tax_item_code" varchar(16) collate "C" not null,
-  "tax_item_name" varchar(100) collate "C" not null,
+  "code" varchar(32) collate "C",
+  "order_doctor_settlement_id" bigint,
+  "order_doctor_settlement_code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" text collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "bank_name" varchar(100) collate "C",
+  "bank_account" text collate "C",
   "fiscal_tax_id" bigint,
   "fiscal_tax_name" varchar(100) collate "C",
-  "vat_rate" numeric(8,6) default '0',
-  "vat_month_threshold" numeric(18,2) default '0.00',
-  "urban_rate" numeric(8,6) default '0',
-  "edu_rate" numeric(8,6) default '0',
-  "local_edu_rate" numeric(8,6) default '0',
-  "reduction_rate" numeric(8,6) default '0',
-  "iit_method" smallint default 1,
-  "iit_fixed_rate" numeric(8,6) default '0',
-  "invoice_item_name" varchar(100) collate "C",
-  "invoice_tax_rate" numeric(8,6) default '0.060000',
-  "sort" integer default 0,
-  "effective_from" date,
-  "effective_to" date,
-  "enable_status" smallint default 1,
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "net_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "channel" smallint default 1 not null,
+  "payment_status" smallint default 0 not null,
+  "freeze_reason" varchar(255) collate "C",
+  "fail_reason" varchar(255) collate "C",
+  "handle_apply_id" bigint,
+  "handle_apply_code" varchar(32) collate "C",
+  "handle_apply_info_id" bigint,
+  "yur_ref" varchar(30) collate "C",
+  "apply_user_name" varchar(50) collate "C",
+  "apply_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "pay_time" timestamptz,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -6000,33 +6078,178 @@ create table "tax_item_rate" (
   "update_time" timestamptz default now() not null,
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
-  constraint "tax_item_rate_pkey" primary key (tenant_id, id),
-  constraint "tax_item_rate_has_tenant" check (tenant_id <> ''),
-  constraint "tax_item_rate_vat_month_threshold_not_negative" check (vat_month_threshold >= 0),
-  constraint "tax_item_rate_effective_to_not_before" check ("effective_to" >= "effective_from")
+  constraint "order_doctor_payment_pkey" primary key (tenant_id, id),
+  constraint "order_doctor_payment_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_payment_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "order_doctor_payment_bank_account_sealed" check ("bank_account" like '~%~%' and octet_length("bank_account") > 41),
+  constraint "order_doctor_payment_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "order_doctor_payment_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "order_doctor_payment_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "order_doctor_payment_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "order_doctor_payment_net_amount_not_negative" check (net_amount >= 0),
+  constraint "order_doctor_payment_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "order_doctor_payment_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
 );
-create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
-create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_effective_from_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", rounds_folded("tax_item_code", false), "effective_from") where is_deleted = 0;
-create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"tax_item_rate"');
-create or replace function "rounds_search_of_tax_item_rate"(records "tax_item_rate"[]) returns void language plpgsql set search_path from current as $$ begin
+create index "order_doctor_payment_code_trgm" on "order_doctor_payment" using gin ("code" gin_trgm_ops);
+create unique index "order_doctor_payment_code_key" on "order_doctor_payment" ("tenant_id", "code") where is_deleted = 0;
+create unique index "order_doctor_payment_yur_ref_key" on "order_doctor_payment" ("tenant_id", "yur_ref") where is_deleted = 0;
+create index "order_doctor_payment_create_time_id" on "order_doctor_payment" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_doctor_id_create_time_id" on "order_doctor_payment" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_phone_id" on "order_doctor_payment" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "order_doctor_payment_entrusted_company_id_create_time_id" on "order_doctor_payment" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_payment_status_create_time_id" on "order_doctor_payment" ("tenant_id", "payment_status", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_settlement_order_id_create_time_id" on "order_doctor_payment" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_fiscal_tax_id_create_time_id" on "order_doctor_payment" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_order_doctor_settlement_id_crea_1yi13i7" on "order_doctor_payment" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_handle_apply_id_create_time_id" on "order_doctor_payment" ("tenant_id", "handle_apply_id", "create_time", "id") where is_deleted = 0;
+create unique index "order_doctor_payment_one_live_key" on "order_doctor_payment" (tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6);
+create index "order_doctor_payment_pay_time_id" on "order_doctor_payment" (tenant_id, pay_time, id) where is_deleted = 0 and payment_status = 4;
+select rounds_protect('"order_doctor_payment"');
+create or replace function "rounds_search_of_order_doctor_payment"(records "order_doctor_payment"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'taxItemRate', t.id, null,
-    coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
-    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
+  select t.tenant_id, 'orderDoctorPayment', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderDoctorPayment', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
-create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_tax_item_rate"(array(select a::"tax_item_rate" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_name", old."tax_item_code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_name", new."tax_item_code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_tax_item_rate"(array[new]); end if;
+create or replace function "rounds_search_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor_payment"(array(select a::"order_doctor_payment" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPayment') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor_payment"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search_added after insert on "tax_item_rate" referencing new table as added for each statement execute function "rounds_search_tax_item_rate"();
-create trigger keep_search after delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
+create trigger keep_search_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
+create or replace function "rounds_makers_orderDoctorPayment"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
+  with made as (
+  select t.tenant_id, 'orderDoctorPayment' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'orderDoctorPayment' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPayment' and h.action = 'thaw' and h.is_deleted = 0
+  union select t.tenant_id, 'orderDoctorPayment' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'orderDoctorPayment' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPayment' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_orderDoctorPayment"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_made_order_doctor_payment_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_orderDoctorPayment"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_made_order_doctor_payment_added"();
+create or replace function "rounds_made_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_orderDoctorPayment"(new.tenant_id, array[new.id], null, null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "order_doctor_payment" for each row execute function "rounds_made_order_doctor_payment"();
+
+-- orderDoctorPaymentPoint: Doctor points payouts
+create table "order_doctor_payment_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "order_doctor_settlement_id" bigint,
+  "order_doctor_settlement_code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" text collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "channel" smallint default 1 not null,
+  "payment_status" smallint default 0 not null,
+  "freeze_reason" varchar(255) collate "C",
+  "fail_reason" varchar(255) collate "C",
+  "apply_user_name" varchar(50) collate "C",
+  "apply_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "pay_time" timestamptz,
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_doctor_payment_point_pkey" primary key (tenant_id, id),
+  constraint "order_doctor_payment_point_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_payment_point_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "order_doctor_payment_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "order_doctor_payment_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "order_doctor_payment_point_point_cost_not_negative" check (point_cost >= 0)
+);
+create index "order_doctor_payment_point_code_trgm" on "order_doctor_payment_point" using gin ("code" gin_trgm_ops);
+create unique index "order_doctor_payment_point_code_key" on "order_doctor_payment_point" ("tenant_id", "code") where is_deleted = 0;
+create index "order_doctor_payment_point_create_time_id" on "order_doctor_payment_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_doctor_id_create_time_id" on "order_doctor_payment_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_phone_id" on "order_doctor_payment_point" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_entrusted_company_id_crea_1e0eyec" on "order_doctor_payment_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_payment_status_create_time_id" on "order_doctor_payment_point" ("tenant_id", "payment_status", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_fiscal_tax_id_create_time_id" on "order_doctor_payment_point" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_order_doctor_settlement_i_qgv4eo" on "order_doctor_payment_point" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_settlement_order_id_creat_j71hvi" on "order_doctor_payment_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create unique index "order_doctor_payment_point_one_live_key" on "order_doctor_payment_point" (tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 4, 6);
+select rounds_protect('"order_doctor_payment_point"');
+create or replace function "rounds_search_of_order_doctor_payment_point"(records "order_doctor_payment_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'orderDoctorPaymentPoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderDoctorPaymentPoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor_payment_point"(array(select a::"order_doctor_payment_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPaymentPoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor_payment_point"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment_point"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
+create or replace function "rounds_makers_orderDoctorPaymentPoint"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
+  if way = 'edited' and not fields && array[]::text[] then return; end if;
+  with made as (
+  select t.tenant_id, 'orderDoctorPaymentPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPaymentPoint' and h.action = 'thaw' and h.is_deleted = 0
+  union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'orderDoctorPaymentPoint' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPaymentPoint' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_orderDoctorPaymentPoint"(text, bigint[], text, text[]) from public;
+create or replace function "rounds_made_order_doctor_payment_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_orderDoctorPaymentPoint"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_made_order_doctor_payment_point_added"();
+create or replace function "rounds_made_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_orderDoctorPaymentPoint"(new.tenant_id, array[new.id], null, null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "order_doctor_payment_point" for each row execute function "rounds_made_order_doctor_payment_point"();
 
 -- entrustedAccount: Prepaid accounts
 create table "entrusted_account" (
@@ -6324,229 +6547,6 @@ create or replace function "rounds_made_suspense_entry"() returns trigger langua
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "suspense_entry" for each row execute function "rounds_made_suspense_entry"();
-
--- orderDoctorPayment: Doctor payouts
-create table "order_doctor_payment" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "order_doctor_settlement_id" bigint,
-  "order_doctor_settlement_code" varchar(32) collate "C",
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "doctor_id" bigint not null,
-  "doctor_name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
-  "id_card_number" text collate "C",
-  "hospital_name" varchar(100) collate "C",
-  "department_name" varchar(50) collate "C",
-  "bank_name" varchar(100) collate "C",
-  "bank_account" text collate "C",
-  "fiscal_tax_id" bigint,
-  "fiscal_tax_name" varchar(100) collate "C",
-  "gross_amount" numeric(18,2) default '0.00' not null,
-  "vat_amount" numeric(18,2) default '0.00' not null,
-  "surcharge_amount" numeric(18,2) default '0.00' not null,
-  "iit_amount" numeric(18,2) default '0.00' not null,
-  "net_amount" numeric(18,2) default '0.00' not null,
-  "platform_fee" numeric(18,2) default '0.00' not null,
-  "channel" smallint default 1 not null,
-  "payment_status" smallint default 0 not null,
-  "freeze_reason" varchar(255) collate "C",
-  "fail_reason" varchar(255) collate "C",
-  "handle_apply_id" bigint,
-  "handle_apply_code" varchar(32) collate "C",
-  "handle_apply_info_id" bigint,
-  "yur_ref" varchar(30) collate "C",
-  "apply_user_name" varchar(50) collate "C",
-  "apply_time" timestamptz,
-  "approval_status" smallint default 0 not null,
-  "approval_officer" varchar(50) collate "C",
-  "approval_date" timestamptz,
-  "approval_remark" varchar(500) collate "C",
-  "pay_time" timestamptz,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "order_doctor_payment_pkey" primary key (tenant_id, id),
-  constraint "order_doctor_payment_has_tenant" check (tenant_id <> ''),
-  constraint "order_doctor_payment_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
-  constraint "order_doctor_payment_bank_account_sealed" check ("bank_account" like '~%~%' and octet_length("bank_account") > 41),
-  constraint "order_doctor_payment_gross_amount_not_negative" check (gross_amount >= 0),
-  constraint "order_doctor_payment_vat_amount_not_negative" check (vat_amount >= 0),
-  constraint "order_doctor_payment_surcharge_amount_not_negative" check (surcharge_amount >= 0),
-  constraint "order_doctor_payment_iit_amount_not_negative" check (iit_amount >= 0),
-  constraint "order_doctor_payment_net_amount_not_negative" check (net_amount >= 0),
-  constraint "order_doctor_payment_platform_fee_not_negative" check (platform_fee >= 0),
-  constraint "order_doctor_payment_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
-);
-create index "order_doctor_payment_code_trgm" on "order_doctor_payment" using gin ("code" gin_trgm_ops);
-create unique index "order_doctor_payment_code_key" on "order_doctor_payment" ("tenant_id", "code") where is_deleted = 0;
-create unique index "order_doctor_payment_yur_ref_key" on "order_doctor_payment" ("tenant_id", "yur_ref") where is_deleted = 0;
-create index "order_doctor_payment_create_time_id" on "order_doctor_payment" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_doctor_id_create_time_id" on "order_doctor_payment" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_phone_id" on "order_doctor_payment" ("tenant_id", "phone", "id") where is_deleted = 0;
-create index "order_doctor_payment_entrusted_company_id_create_time_id" on "order_doctor_payment" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_payment_status_create_time_id" on "order_doctor_payment" ("tenant_id", "payment_status", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_settlement_order_id_create_time_id" on "order_doctor_payment" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_fiscal_tax_id_create_time_id" on "order_doctor_payment" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_order_doctor_settlement_id_crea_1yi13i7" on "order_doctor_payment" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_handle_apply_id_create_time_id" on "order_doctor_payment" ("tenant_id", "handle_apply_id", "create_time", "id") where is_deleted = 0;
-create unique index "order_doctor_payment_one_live_key" on "order_doctor_payment" (tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6);
-create index "order_doctor_payment_pay_time_id" on "order_doctor_payment" (tenant_id, pay_time, id) where is_deleted = 0 and payment_status = 4;
-select rounds_protect('"order_doctor_payment"');
-create or replace function "rounds_search_of_order_doctor_payment"(records "order_doctor_payment"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'orderDoctorPayment', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderDoctorPayment', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor_payment"(array(select a::"order_doctor_payment" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPayment') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor_payment"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
-create or replace function "rounds_makers_orderDoctorPayment"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
-  if way = 'edited' and not fields && array[]::text[] then return; end if;
-  with made as (
-  select t.tenant_id, 'orderDoctorPayment' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'orderDoctorPayment' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPayment' and h.action = 'thaw' and h.is_deleted = 0
-  union select t.tenant_id, 'orderDoctorPayment' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'orderDoctorPayment' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPayment' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_orderDoctorPayment"(text, bigint[], text, text[]) from public;
-create or replace function "rounds_made_order_doctor_payment_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_orderDoctorPayment"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_made_order_doctor_payment_added"();
-create or replace function "rounds_made_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_orderDoctorPayment"(new.tenant_id, array[new.id], null, null);
-  return null;
-end $$;
-create trigger keep_makers after update of "create_user" on "order_doctor_payment" for each row execute function "rounds_made_order_doctor_payment"();
-
--- orderDoctorPaymentPoint: Doctor points payouts
-create table "order_doctor_payment_point" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "order_doctor_settlement_id" bigint,
-  "order_doctor_settlement_code" varchar(32) collate "C",
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "doctor_id" bigint not null,
-  "doctor_name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
-  "id_card_number" text collate "C",
-  "hospital_name" varchar(100) collate "C",
-  "department_name" varchar(50) collate "C",
-  "fiscal_tax_id" bigint,
-  "fiscal_tax_name" varchar(100) collate "C",
-  "platform_fee" numeric(18,2) default '0.00' not null,
-  "channel" smallint default 1 not null,
-  "payment_status" smallint default 0 not null,
-  "freeze_reason" varchar(255) collate "C",
-  "fail_reason" varchar(255) collate "C",
-  "apply_user_name" varchar(50) collate "C",
-  "apply_time" timestamptz,
-  "approval_status" smallint default 0 not null,
-  "approval_officer" varchar(50) collate "C",
-  "approval_date" timestamptz,
-  "approval_remark" varchar(500) collate "C",
-  "pay_time" timestamptz,
-  "point_amount" bigint default 0 not null,
-  "point_cost" numeric(18,2) default '0.00' not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "order_doctor_payment_point_pkey" primary key (tenant_id, id),
-  constraint "order_doctor_payment_point_has_tenant" check (tenant_id <> ''),
-  constraint "order_doctor_payment_point_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
-  constraint "order_doctor_payment_point_platform_fee_not_negative" check (platform_fee >= 0),
-  constraint "order_doctor_payment_point_point_amount_not_negative" check (point_amount >= 0),
-  constraint "order_doctor_payment_point_point_cost_not_negative" check (point_cost >= 0)
-);
-create index "order_doctor_payment_point_code_trgm" on "order_doctor_payment_point" using gin ("code" gin_trgm_ops);
-create unique index "order_doctor_payment_point_code_key" on "order_doctor_payment_point" ("tenant_id", "code") where is_deleted = 0;
-create index "order_doctor_payment_point_create_time_id" on "order_doctor_payment_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_point_doctor_id_create_time_id" on "order_doctor_payment_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_point_phone_id" on "order_doctor_payment_point" ("tenant_id", "phone", "id") where is_deleted = 0;
-create index "order_doctor_payment_point_entrusted_company_id_crea_1e0eyec" on "order_doctor_payment_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_point_payment_status_create_time_id" on "order_doctor_payment_point" ("tenant_id", "payment_status", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_point_fiscal_tax_id_create_time_id" on "order_doctor_payment_point" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_point_order_doctor_settlement_i_qgv4eo" on "order_doctor_payment_point" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_payment_point_settlement_order_id_creat_j71hvi" on "order_doctor_payment_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-create unique index "order_doctor_payment_point_one_live_key" on "order_doctor_payment_point" (tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 4, 6);
-select rounds_protect('"order_doctor_payment_point"');
-create or replace function "rounds_search_of_order_doctor_payment_point"(records "order_doctor_payment_point"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'orderDoctorPaymentPoint', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderDoctorPaymentPoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor_payment_point"(array(select a::"order_doctor_payment_point" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPaymentPoint') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor_payment_point"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment_point"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
-create or replace function "rounds_makers_orderDoctorPaymentPoint"(of_tenant text, ids bigint[], way text, fields text[]) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
-  if way = 'edited' and not fields && array[]::text[] then return; end if;
-  with made as (
-  select t.tenant_id, 'orderDoctorPaymentPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPaymentPoint' and h.action = 'thaw' and h.is_deleted = 0
-  union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'orderDoctorPaymentPoint' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPaymentPoint' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_orderDoctorPaymentPoint"(text, bigint[], text, text[]) from public;
-create or replace function "rounds_made_order_doctor_payment_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_orderDoctorPaymentPoint"(a.tenant_id, a.ids, null, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_made_order_doctor_payment_point_added"();
-create or replace function "rounds_made_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_orderDoctorPaymentPoint"(new.tenant_id, array[new.id], null, null);
-  return null;
-end $$;
-create trigger keep_makers after update of "create_user" on "order_doctor_payment_point" for each row execute function "rounds_made_order_doctor_payment_point"();
 
 -- handleApply: Bank handling
 create table "handle_apply" (

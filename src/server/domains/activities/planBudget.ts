@@ -1,7 +1,7 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
+import { budgetOrder } from '../../../model/activities/budgetOrder.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
-import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
 import { fieldError } from '../../writing/save/sentFields.ts'

@@ -24,6 +24,7 @@ import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './prepaid.t
 import { accountInvariants } from './promises/accounts.ts'
 import { blacklistInvariants } from './promises/blacklist.ts'
 import { ledgerInvariants } from './promises/ledgers.ts'
+import { passedOnInvariants } from './promises/passedOn.ts'
 import { pointLedgerInvariants } from './promises/pointLedgers.ts'
 import { suspenseInvariants } from './promises/suspense.ts'
 import { transferInvariants } from './promises/transfers.ts'
@@ -62,6 +63,7 @@ export default defineServerDomain({
     ...unitInvariants,
     ...pointLedgerInvariants,
     ...blacklistInvariants,
+    ...passedOnInvariants,
     ...suspenseInvariants,
   ],
   services: { funds: services },

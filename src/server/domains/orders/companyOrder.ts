@@ -1,4 +1,5 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
+import { budgetOrder } from '../../../model/activities/budgetOrder.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
@@ -7,7 +8,6 @@ import {
   type orderEntrustedLifecycle,
   orderEntrustedRel,
 } from '../../../model/orders/orderEntrusted.ts'
-import { budgetOrder } from '../../../model/settlement/results/budgetOrder.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { fen, yuan } from '../../../model/values/money.ts'

@@ -32,7 +32,6 @@ import {
   platServiceFeeRules,
   taxPaymentRules,
 } from './passedOn.ts'
-import { passedOnInvariants } from './promises/passedOn.ts'
 import { paymentInvariants } from './promises/payments.ts'
 import { servicePaymentOrderRules } from './servicePayment.ts'
 import services from './services.ts'
@@ -59,6 +58,6 @@ export default defineServerDomain({
   ],
   hooks: [hooks(servicePaymentOrderDetail, { prepare: voucherAdded, removalProblem: voucherHeld })],
   calls: [...settlementOrderCalls],
-  promises: [...paymentInvariants, ...passedOnInvariants],
+  promises: paymentInvariants,
   services: { payment: services },
 })

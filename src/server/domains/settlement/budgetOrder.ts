@@ -1,8 +1,8 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
+import type { budgetOrder, budgetOrderLifecycle } from '../../../model/activities/budgetOrder.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
-import type { budgetOrder, budgetOrderLifecycle } from '../../../model/settlement/results/budgetOrder.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 const { planStatus } = statesOf(activityPlan)

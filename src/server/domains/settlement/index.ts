@@ -1,6 +1,6 @@
-import { taxItemRate } from '../../../model/payment/taxItemRate.ts'
+import { budgetOrder, budgetOrderLifecycle } from '../../../model/activities/budgetOrder.ts'
+import { taxItemRate } from '../../../model/people/taxItemRate.ts'
 import { settlementOrderDoctorLifecycle } from '../../../model/settlement/lineLifecycles.ts'
-import { budgetOrder, budgetOrderLifecycle } from '../../../model/settlement/results/budgetOrder.ts'
 import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { resultOrderLifecycle } from '../../../model/settlement/results/resultOrderLifecycle.ts'
 import { resultOrderPoint, resultOrderPointLifecycle } from '../../../model/settlement/results/resultOrderPoint.ts'

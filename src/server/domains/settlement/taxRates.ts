@@ -1,6 +1,6 @@
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
-import { taxItemRate } from '../../../model/payment/taxItemRate.ts'
+import { taxItemRate } from '../../../model/people/taxItemRate.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { daysOf } from '../../../model/values/calendar.ts'
 import { monthWord } from '../../../model/values/dates.ts'

@@ -1,4 +1,5 @@
 import { activityPlan, demoActivityPlan } from '../../../../model/activities/activityPlan.ts'
+import { budgetOrder } from '../../../../model/activities/budgetOrder.ts'
 import { planDoctor } from '../../../../model/activities/planDoctor.ts'
 import { resources } from '../../../../model/business.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
-import { budgetOrder } from '../../../../model/settlement/results/budgetOrder.ts'
 import { count, distinct, sum } from '../../../promises/form/aggregate.ts'
 import { groups, one, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'

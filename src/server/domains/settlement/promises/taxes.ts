@@ -16,7 +16,7 @@ import {
 } from '../../../../model/language/conditions/expression.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { entrustedTaxPaymentOrder } from '../../../../model/payment/payments.ts'
-import { taxItemRate } from '../../../../model/payment/taxItemRate.ts'
+import { taxItemRate } from '../../../../model/people/taxItemRate.ts'
 import { orderDoctorSettlement } from '../../../../model/settlement/settlementLines.ts'
 import { count, least, some, sum } from '../../../promises/form/aggregate.ts'
 import { groups, last, total } from '../../../promises/form/relation.ts'

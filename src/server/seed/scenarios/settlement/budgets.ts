@@ -1,4 +1,4 @@
-import { budgetOrder } from '../../../../model/settlement/results/budgetOrder.ts'
+import { budgetOrder } from '../../../../model/activities/budgetOrder.ts'
 import { fen, yuan } from '../../../../model/values/money.ts'
 import { atTime, plusDays, workdayAfter } from '../../times.ts'
 import type { Budget, Planner } from '../book.ts'

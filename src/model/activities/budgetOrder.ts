@@ -1,4 +1,3 @@
-import { PLAN_TYPES } from '../../activities/words.ts'
 import {
   choice,
   code,
@@ -11,14 +10,15 @@ import {
   readOnly,
   ref,
   text,
-} from '../../language/fields/field.ts'
-import { lifecycle } from '../../language/lifecycle.ts'
-import { resource } from '../../language/resource.ts'
-import { children, facts, heldPanel, history, related } from '../../language/section.ts'
-import { states } from '../../language/states.ts'
-import { view } from '../../language/view.ts'
-import { company, product } from '../../patterns/mixins.ts'
-import { reviewEdges } from '../../patterns/review.ts'
+} from '../language/fields/field.ts'
+import { lifecycle } from '../language/lifecycle.ts'
+import { resource } from '../language/resource.ts'
+import { children, facts, heldPanel, history, related } from '../language/section.ts'
+import { states } from '../language/states.ts'
+import { view } from '../language/view.ts'
+import { company, product } from '../patterns/mixins.ts'
+import { reviewEdges } from '../patterns/review.ts'
+import { PLAN_TYPES } from './words.ts'
 
 /** 预算单: what a company means to spend on activities in a period (domain §2.8, INV-45). */
 export const budgetOrder = resource('budgetOrder', {

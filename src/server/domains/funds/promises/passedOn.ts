@@ -17,7 +17,7 @@ import { count, sum } from '../../../promises/form/aggregate.ts'
 import { type Total, total } from '../../../promises/form/relation.ts'
 import { type Invariant, invariant } from '../../../promises/invariant.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
-import { PAID_BY } from './transferStates.ts'
+import { PAID_BY } from '../../payment/promises/transferStates.ts'
 
 const { feeStatus } = statesOf(platServiceFee)
 const { transferStatus } = statesOf(transferAccount)

@@ -253,7 +253,7 @@ export function handle<
   const c = call as AnyCall
   const out = (request: RequestContext) => (value: unknown) => outgoing(c, request.actor, value)
   const handler: Handler = async (request) => {
-    // what it is called with has the types of its call, which are checked when a request is parsed
+    // the types are those of the call, by which requests are parsed
     const asked = run as unknown as Run
     if (!c.safe) return runWrite(c, asked, request, out(request))
     const value = await runRead(c, asked, request)

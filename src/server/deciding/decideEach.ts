@@ -31,10 +31,10 @@ export async function checkEach(
 ): Promise<CheckedRow[]> {
   await refuseInvalidNow(work, step, ask)
   const locked = new Map((await work.lock(step.of, ids)).map((row) => [row.id, row]))
-  let asked: ReturnType<typeof handsOn> | undefined
+  let found: ReturnType<typeof handsOn> | undefined
   const hands = () => {
-    asked ??= handsOn(work)
-    return asked
+    found ??= handsOn(work)
+    return found
   }
   return Promise.all(
     ids.map(async (id): Promise<CheckedRow> => {

@@ -52,17 +52,17 @@ interface Found {
  */
 export type Moved = { readonly ids: readonly string[] } | { readonly total: string }
 
-/** Parameters that decide about proofs, by the name of their column in `saidSql`. */
-const SAID = { typed_above: TYPED_LIMIT, code_above: FACTOR_LIMIT, window_minutes: WINDOW } as const
+/** Parameters that decide about proofs, by the name of their column in `proofParametersSql`. */
+const PROOF_PARAMETERS = { typed_above: TYPED_LIMIT, code_above: FACTOR_LIMIT, window_minutes: WINDOW } as const
 
-/** The window's length in minutes: a parameter that says anything else means the safe value. */
-function saidSql(tenant: string, values: Values): string {
-  const columns = Object.entries(SAID).map(([column, key]) => {
+/** SELECT of the values of these parameters: each from its one row, null where there is none or several. */
+function proofParametersSql(tenant: string, values: Values): string {
+  const columns = Object.entries(PROOF_PARAMETERS).map(([column, key]) => {
     const own = `filter (where param_key = ${values.add(key)})`
     return `case when count(*) ${own} = 1 then min(param_value) ${own} end as ${column}`
   })
   return `select ${columns.join(', ')} from "param"
-    where tenant_id = ${tenant} and param_key = any(${values.add(Object.values(SAID))}::text[]) and is_deleted = 0`
+    where tenant_id = ${tenant} and param_key = any(${values.add(Object.values(PROOF_PARAMETERS))}::text[]) and is_deleted = 0`
 }
 
 /**
@@ -94,7 +94,7 @@ function windowStatement(actor: Actor, sum: (values: Values) => string): Stateme
     `coalesce(sum(m.amount) filter (where not m.${proof}), 0)::text`
   return {
     text: `select s.total, w.untyped, w.uncoded, p.typed_above, p.code_above, f.has_factor
-      from (${total}) s cross join (${saidSql(tenant, values)}) p
+      from (${total}) s cross join (${proofParametersSql(tenant, values)}) p
         cross join lateral (select ${unproved('typed')} as untyped, ${unproved('coded')} as uncoded
           from "moved_total" m where ${inWindow(tenant, person, values)}) w
         cross join (select ${hasFactorSql(tenant, person)} as has_factor offset 0) f`,
@@ -339,7 +339,7 @@ function answerFor(tx: Tx, actor: Actor, typed: boolean, coded: boolean): void {
   const [all, code] = [values.add(typed), values.add(coded)]
   tx.write(
     `update "moved_total" m set typed = m.typed or ${all}::boolean, coded = m.coded or ${code}::boolean
-     from (${saidSql(tenant, values)}) p where ${inWindow(tenant, person, values)}`,
+     from (${proofParametersSql(tenant, values)}) p where ${inWindow(tenant, person, values)}`,
     values.list,
   )
 }

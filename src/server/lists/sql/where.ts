@@ -25,13 +25,13 @@ function companyCondition(r: Resource, c: Condition): Expression {
   return name === 'id' || r.fields[name]?.facts.required !== undefined ? own : or(own, not(there(name)))
 }
 
-/** A condition on a field as SQL: its column is compared, or what the column keeps of what was asked. */
+/** A condition on a field as SQL: its column is compared, or its sealed forms are. */
 function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
-  const asked = f === ofCompany ? companyCondition(r, c) : fieldCondition(f, c)
+  const condition = f === ofCompany ? companyCondition(r, c) : fieldCondition(f, c)
   const at = parameters(values, (name) => quoted(columnOf(name)), {
-    sought: (condition) => textSql(r, condition, tenant, values),
+    sought: (sought) => textSql(r, sought, tenant, values),
   })
-  return expressionSql(isKeptSealed(f) ? sealedForms(f, tenant, asked) : asked, at)
+  return expressionSql(isKeptSealed(f) ? sealedForms(f, tenant, condition) : condition, at)
 }
 
 /** The whole WHERE of a filter, without the word. Identifiers come from the model alone, values are parameters. */

@@ -21,15 +21,15 @@ import type { Where } from './unitOfWork.ts'
 /** Spelling of a value as the rows of a table have it. */
 type Spelt = (name: string, value: Scalar) => Scalar | null
 
-const asGiven: Spelt = (_name, asked) => asked
+const asGiven: Spelt = (_name, given) => given
 
 function conditionOn(of: AnyResource, name: string, want: Where[string], spelt: Spelt): Expression {
   const at = field(name)
-  const one = (asked: Scalar) => value(spelt(name, asked))
+  const one = (given: Scalar) => value(spelt(name, given))
   const all = (some: readonly Scalar[]) =>
     oneOfValues(
       at,
-      some.flatMap((asked) => spelt(name, asked) ?? []),
+      some.flatMap((given) => spelt(name, given) ?? []),
     )
   if (want === null) return not(there(at))
   if (typeof want !== 'object') return equal(at, one(want))

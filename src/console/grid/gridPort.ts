@@ -5,7 +5,7 @@ import type { WireRow } from '../../model/wire/wire.ts'
 import type { Column } from '../fields/columns.ts'
 import { t } from '../i18n/index.ts'
 import { copyLink } from '../record/copyRecord.ts'
-import { copyText } from '../ui/clipboard.ts'
+import { copyText } from '../ui/messages/clipboard.ts'
 import type { GridHandle } from './Grid.tsx'
 import type { GridModel } from './gridModel.ts'
 

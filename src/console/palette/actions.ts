@@ -18,7 +18,7 @@ import { removeRows } from '../decisions/removeRows.ts'
 import { type At, commandState, openRoute, runCommand } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { t } from '../i18n/index.ts'
-import { copyText } from '../ui/clipboard.ts'
+import { copyText } from '../ui/messages/clipboard.ts'
 import { marksOf, type RowFacts, type RowGroup, rowOf, type Subject } from './rows.ts'
 
 /** Something to be done with what a row stands for. */

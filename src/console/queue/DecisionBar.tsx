@@ -1,4 +1,4 @@
-import './words.ts'
+import './list/words.ts'
 import { TRACE } from '../../model/language/trace.ts'
 import type { CatalogueQueueView } from '../../model/wire/catalogue.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'

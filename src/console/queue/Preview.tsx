@@ -1,4 +1,4 @@
-import './words.ts'
+import './list/words.ts'
 import { useCallback, useRef } from 'react'
 import type { Resource } from '../../model/language/resource.ts'
 import type { WireRow } from '../../model/wire/wire.ts'

@@ -1,4 +1,4 @@
-import './words.ts'
+import './list/words.ts'
 import { type RefObject, useId } from 'react'
 import type { Condition } from '../../model/language/condition.ts'
 import type { CatalogueQueue } from '../../model/wire/catalogue.ts'

@@ -1,4 +1,4 @@
-import './words.ts'
+import './list/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Condition } from '../../model/language/condition.ts'

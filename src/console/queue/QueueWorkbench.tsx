@@ -1,4 +1,4 @@
-import './words.ts'
+import './list/words.ts'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { queueRoute } from '../../../commands/catalog/navigation.ts'

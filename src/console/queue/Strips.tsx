@@ -1,4 +1,4 @@
-import './words.ts'
+import './list/words.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Fields } from '../../model/language/fields/field.ts'
 import { fieldOf } from '../../model/language/resource.ts'

@@ -1,4 +1,4 @@
-import './words.ts'
+import './list/words.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GridPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'

@@ -1,8 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { Lifecycle } from '../../model/language/lifecycle.ts'
-import type { Resource } from '../../model/language/resource.ts'
 import type { Section } from '../../model/language/section.ts'
-import type { WireRow } from '../../model/wire/wire.ts'
 import { childOf } from '../data/records.ts'
 import { addWords } from '../i18n/index.ts'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
@@ -15,6 +12,7 @@ import { History } from './parts/History.tsx'
 import { Related } from './parts/Related.tsx'
 import { Steps } from './parts/Steps.tsx'
 import { Sums } from './parts/Sums.tsx'
+import type { SectionProps } from './parts/sectionProps.ts'
 import { documentsOf, mayLook, statusOf } from './parts/sections.ts'
 
 /** Panels of domains, which stand above records (`console/domains/domains.ts`) and are loaded with the first of them. */
@@ -42,18 +40,6 @@ function panelOf(name: string): ComponentType<PanelProps> {
 }
 
 const { Later: Pictures } = lazyWithPreload(() => import('./parts/Pictures.tsx').then((m) => m.Pictures))
-
-/** Source of a section. */
-export interface SectionProps<S extends Section = Section> {
-  readonly section: S
-  readonly of: Resource
-  readonly lifecycle: Lifecycle
-  readonly row: WireRow
-  /** False while the cursor runs over rows: nothing is asked for. */
-  readonly ready: boolean
-  /** The heading above: the record's own (h2) beside a list, the page's (h1) on its page. */
-  readonly under: 'h1' | 'h2'
-}
 
 /** How each kind of section is drawn: a new kind does not compile until it is. */
 const views: { readonly [K in Section['kind']]: ComponentType<SectionProps<Extract<Section, { kind: K }>>> } = {

@@ -3,8 +3,8 @@ import { childShown, type Section } from '../../model/language/section.ts'
 import { label } from '../../model/values/label.ts'
 import { useWords } from '../i18n/index.ts'
 import { inFront } from './inFront.ts'
+import type { SectionProps } from './parts/sectionProps.ts'
 import { titleOfSection } from './parts/sections.ts'
-import type { SectionProps } from './SectionView.tsx'
 
 interface StackProps {
   /** Scrolling element. */

@@ -6,7 +6,7 @@ import { pageOf } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
 import { titleOf } from '../forms/subject.ts'
 import { languageNow, t } from '../i18n/index.ts'
-import { copyText } from '../ui/clipboard.ts'
+import { copyText } from '../ui/messages/clipboard.ts'
 
 const done: Outcome = { is: 'done' }
 

@@ -18,7 +18,7 @@ const nowhere = lazyWithPreload(() => import('../screens/Nowhere.tsx').then((m) 
 const unknown = lazyWithPreload(() => import('./Unknown.tsx').then((m) => m.Unknown))
 const queue = lazyWithPreload(() => import('../queue/QueueScreen.tsx').then((m) => m.QueueScreen))
 const detail = lazyWithPreload(() => import('../queue/RecordPage.tsx').then((m) => m.RecordPage))
-const form = lazyWithPreload(() => import('../forms/FormScreen.tsx').then((m) => m.FormScreen))
+const form = lazyWithPreload(() => import('../forms/dialogs/FormScreen.tsx').then((m) => m.FormScreen))
 
 const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<void> }>>> = {
   home,

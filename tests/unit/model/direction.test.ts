@@ -5,6 +5,8 @@ import { domains } from '../../../src/model/business.ts'
 import {
   circlesIn,
   domainProblem,
+  FOLDER_CIRCLES,
+  foldersInCircle,
   importsIn,
   importsOf,
   LATER_MODEL,
@@ -53,6 +55,11 @@ describe('the direction of imports', () => {
 
   it('no files import each other in a circle', () => {
     expect(circlesIn(new Map(sources('src', 'commands').map((f) => [f, importsIn(f)])))).toEqual([])
+  })
+
+  it('no more folders import each other than did', () => {
+    const found = foldersInCircle(new Map(sources('src', 'commands').map((f) => [f, importsIn(f)])))
+    expect(found).toEqual([...FOLDER_CIRCLES].sort())
   })
 
   it('rules and engine use the unit of work, and no SQL', () => {
@@ -207,4 +214,20 @@ describe('the check of later models', () => {
     ['src/server/domains/funds/x.ts', '../../../model/language/states.ts', null],
     ['src/server/verification/x.ts', '../../model/funds/accounts.ts', null],
   ])('%s importing %s: %s', (path, target, pair) => expect(laterModel(path, { target, how: 'value' })).toBe(pair))
+})
+
+describe('the check of folders', () => {
+  const value = (target: string) => [{ target, how: 'value' as const }]
+  it('finds two that import each other, unless a composer does it', () => {
+    const circle = (composer: string) =>
+      foldersInCircle(
+        new Map([
+          [`src/model/a/${composer}.ts`, value('./b/c.ts')],
+          ['src/model/a/b/c.ts', value('../d.ts')],
+          ['src/model/a/d.ts', []],
+        ]),
+      )
+    expect(circle('e')).toEqual(['src/model/a src/model/a/b'])
+    expect(circle('index')).toEqual([])
+  })
 })

@@ -11,7 +11,7 @@ import { useWords } from '../../i18n/index.ts'
 import type { PanelProps } from '../../record/panels.ts'
 import { MoreRows } from '../../record/parts/MoreRows.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/clipboard.ts'
+import { copyText } from '../../ui/messages/clipboard.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { type LinkPurpose, purposesOf } from './linkPurposes.ts'
 

@@ -7,7 +7,7 @@ import { useCatalogue } from '../../data/catalogue.ts'
 import { callNow } from '../../data/domains.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/clipboard.ts'
+import { copyText } from '../../ui/messages/clipboard.ts'
 
 type Secrets = Readonly<Record<string, string>>
 

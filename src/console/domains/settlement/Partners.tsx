@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PARTNERS, type WirePartners } from '../../../model/settlement/partnersWire.ts'
+import { PARTNERS, type WirePartners } from '../../../model/settlement/results/partnersWire.ts'
 import { api } from '../../api/client.ts'
 import { grouped } from '../../fields/amounts.ts'
 import type { PanelProps } from '../../record/panels.ts'

@@ -1,4 +1,4 @@
-import '../words.ts'
+import './words.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Condition } from '../../../model/language/condition.ts'
 import type { CatalogueDecision } from '../../../model/wire/catalogue.ts'

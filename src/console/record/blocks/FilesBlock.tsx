@@ -5,7 +5,7 @@ import { isFileLink } from '../../../model/values/files.ts'
 import { filesQuery } from '../../data/records.ts'
 import { cellText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
-import { openFile } from '../evidence/state.ts'
+import { openFile } from '../parts/evidenceState.ts'
 import type { BlockProps } from './blocks.tsx'
 
 /** Files of a record: pictures small, everything by name; a click opens or downloads it. */

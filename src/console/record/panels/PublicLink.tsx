@@ -4,7 +4,7 @@ import { linkPath } from '../../../model/language/sharedLink.ts'
 import { api } from '../../api/client.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/clipboard.ts'
+import { copyText } from '../../ui/messages/clipboard.ts'
 import type { PanelProps } from '../panels.ts'
 
 interface Link {

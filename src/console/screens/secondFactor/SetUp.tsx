@@ -6,8 +6,8 @@ import { md5 } from '../../api/md5.ts'
 import { AskForm } from '../../forms/AskForm.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { copyText } from '../../ui/messages/clipboard.ts'
 import { CODE_AGAIN, PASSWORD_AGAIN } from './proofFields.ts'
 
 /** Sets a second factor up: the password again, the secret, its first code. `over` is told whether it is on. */

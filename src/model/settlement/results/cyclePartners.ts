@@ -1,7 +1,7 @@
 import { answer } from '../../language/answer.ts'
 import { call } from '../../language/call.ts'
 import { flag, integer, list, money, text } from '../../language/fields/field.ts'
-import { PARTNERS } from '../partnersWire.ts'
+import { PARTNERS } from './partnersWire.ts'
 import { settlementCycle } from './settlementCycle.ts'
 
 /** Q12: who confirms a cycle sees by whom each tax item of it would be taxed, and where none is in force. */

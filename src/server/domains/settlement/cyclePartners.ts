@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../model/language/resource.ts'
 import type { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import type { WirePartner, WirePartners } from '../../../model/settlement/partnersWire.ts'
 import { cyclePartners } from '../../../model/settlement/results/cyclePartners.ts'
+import type { WirePartner, WirePartners } from '../../../model/settlement/results/partnersWire.ts'
 import { type Label, label } from '../../../model/values/label.ts'
 import { sum } from '../../../model/values/money.ts'
 import { handle } from '../../records/handle.ts'

@@ -1,5 +1,5 @@
-import { t } from '../i18n/index.ts'
-import { type ToastText, toast } from './messages/toast.ts'
+import { t } from '../../i18n/index.ts'
+import { type ToastText, toast } from './toast.ts'
 
 /** Copies by a selected text: pages that are not served safely have no clipboard. */
 function copyBySelection(text: string): boolean {

@@ -1,9 +1,9 @@
 import './words.ts'
-import type { Entry } from '../decisions/decision.ts'
-import { actionOf, messageIn } from '../decisions/named.ts'
-import { conflictLine } from '../decisions/overtaken.ts'
-import { plain, type RowLook } from '../grid/gridModel.ts'
-import { t } from '../i18n/index.ts'
+import type { Entry } from '../../decisions/decision.ts'
+import { actionOf, messageIn } from '../../decisions/named.ts'
+import { conflictLine } from '../../decisions/overtaken.ts'
+import { plain, type RowLook } from '../../grid/gridModel.ts'
+import { t } from '../../i18n/index.ts'
 
 /** Another user's change of a row. */
 export interface Foreign {

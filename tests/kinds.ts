@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Operator } from '../src/model/language/condition.ts'
+import type { Operator } from '../src/model/language/conditions/condition.ts'
 import { problemOf } from '../src/model/language/derived/validate.ts'
 import * as f from '../src/model/language/fields/field.ts'
 import type { Kind } from '../src/model/language/fields/kinds/kinds.ts'

@@ -1,5 +1,5 @@
 import { queues, resources } from '../../src/model/business.ts'
-import { type Condition, TEXT } from '../../src/model/language/condition.ts'
+import { type Condition, TEXT } from '../../src/model/language/conditions/condition.ts'
 import { DECIDABLE, MADE } from '../../src/model/language/decidable.ts'
 import { type Field, isChoice, isRanged } from '../../src/model/language/fields/field.ts'
 import { kindOf } from '../../src/model/language/fields/kinds/kinds.ts'

@@ -1,4 +1,4 @@
-import { type Condition, conditionKey } from '../../src/model/language/condition.ts'
+import { type Condition, conditionKey } from '../../src/model/language/conditions/condition.ts'
 import type { Resource } from '../../src/model/language/resource.ts'
 import { rowsOf } from '../../src/model/wire/columns.ts'
 import { ROUNDS, type WireRow, type WireTable } from '../../src/model/wire/wire.ts'

@@ -1,4 +1,4 @@
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { onLeave } from './session.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { conditionKey } from '../../model/language/condition.ts'
+import { conditionKey } from '../../model/language/conditions/condition.ts'
 import type { Child, Resource } from '../../model/language/resource.ts'
 import type { AttachmentLink } from '../../model/values/files.ts'
 import { recordAddress } from '../../model/values/routes.ts'

@@ -1,4 +1,4 @@
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { ROUNDS, type Selection } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { DECIDABLE, MADE } from '../../model/language/decidable.ts'
 import { needsSecond, ownWhy } from '../../model/wire/ownDecisions.ts'
 import type { WireRow } from '../../model/wire/wire.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../model/language/resource.ts'
 import { label } from '../../model/values/label.ts'
 import { catalogueNow } from '../data/catalogue.ts'

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Condition, conditionKey } from '../../model/language/condition.ts'
+import { type Condition, conditionKey } from '../../model/language/conditions/condition.ts'
 import type { Label, Language } from '../../model/values/label.ts'
 import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'

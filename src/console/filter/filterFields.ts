@@ -1,4 +1,4 @@
-import type { Operator } from '../../model/language/condition.ts'
+import type { Operator } from '../../model/language/conditions/condition.ts'
 import { DECIDABLE, decidable } from '../../model/language/decidable.ts'
 import { type Field, isRef, searchOf } from '../../model/language/fields/field.ts'
 import { filterFieldOf, filtersOf, type Listed, textsOf } from '../../model/language/listing.ts'

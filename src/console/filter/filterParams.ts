@@ -5,7 +5,7 @@ import {
   type Operator,
   TEXT,
   wordsOf,
-} from '../../model/language/condition.ts'
+} from '../../model/language/conditions/condition.ts'
 import { type Filterable, plainOperator } from './filterFields.ts'
 
 /**

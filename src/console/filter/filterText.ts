@@ -5,7 +5,7 @@ import {
   type Operator,
   TEXT,
   wordsOf,
-} from '../../model/language/condition.ts'
+} from '../../model/language/conditions/condition.ts'
 import { joinedLabels, type Label, type Language } from '../../model/values/label.ts'
 import { called, type Filterable, type FilterField, goesBy, nearest } from './filterFields.ts'
 import { type Marked, pieces } from './filterTokens.ts'

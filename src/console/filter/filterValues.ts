@@ -1,4 +1,4 @@
-import { leavesOut, type Operator, takesMany } from '../../model/language/condition.ts'
+import { leavesOut, type Operator, takesMany } from '../../model/language/conditions/condition.ts'
 import { type Field, searchOf } from '../../model/language/fields/field.ts'
 import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
 import type { Label, Language } from '../../model/values/label.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { conditionKey } from '../../model/language/condition.ts'
+import { conditionKey } from '../../model/language/conditions/condition.ts'
 import { isCalledBy } from '../../model/language/resource.ts'
 import { VALUES_COUNTED_MAX } from '../../model/wire/wire.ts'
 import { useResource } from '../data/domains.ts'

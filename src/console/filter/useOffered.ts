@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { monthWord } from '../../model/values/dates.ts'
 import { ROUNDS, VALUES_COUNTED_MAX, type ValueCounts } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import { type Condition, conditionKey, TEXT } from '../../model/language/condition.ts'
+import { type Condition, conditionKey, TEXT } from '../../model/language/conditions/condition.ts'
 import { writeSearch } from '../state/url.ts'
 import type { Filterable } from './filterFields.ts'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { MADE } from '../../model/language/decidable.ts'
 import { rowsOf } from '../../model/wire/columns.ts'
 import { ROUNDS, type Slice, type Total, type WireRow } from '../../model/wire/wire.ts'

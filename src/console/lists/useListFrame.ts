@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { requestedSort } from '../../model/language/listing.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { OPEN } from '../../model/values/routes.ts'

@@ -1,6 +1,6 @@
 import './list/words.ts'
 import { type RefObject, useId } from 'react'
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import type { CatalogueQueue } from '../../model/wire/catalogue.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'

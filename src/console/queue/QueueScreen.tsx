@@ -1,7 +1,7 @@
 import './list/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { requestedSort } from '../../model/language/listing.ts'
 import type { Queue } from '../../model/language/queue.ts'
 import { type Resource, sortOf } from '../../model/language/resource.ts'

@@ -1,4 +1,4 @@
-import { conditionKey } from '../../model/language/condition.ts'
+import { conditionKey } from '../../model/language/conditions/condition.ts'
 import { matchRoute } from '../../model/values/matchRoute.ts'
 import { claimAt, type OWN_ROUTES, pathOf, type RouteClaim } from '../../model/values/routes.ts'
 import type { Catalogue } from '../../model/wire/catalogue.ts'

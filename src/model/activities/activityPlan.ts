@@ -1,4 +1,4 @@
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { resource } from '../language/resource.ts'
 import { related } from '../language/section.ts'
 import { twin } from '../language/twin.ts'

@@ -1,4 +1,4 @@
-import { type Condition, is } from '../language/condition.ts'
+import { type Condition, is } from '../language/conditions/condition.ts'
 import { every, MOMENTS, past } from '../language/every.ts'
 import {
   choice,

@@ -1,4 +1,4 @@
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { every, past } from '../language/every.ts'
 import {
   choice,

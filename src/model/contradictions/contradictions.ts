@@ -16,7 +16,7 @@ import {
   uneditable,
 } from '../business.ts'
 import type { AnyCall } from '../language/call.ts'
-import { TEXT } from '../language/condition.ts'
+import { TEXT } from '../language/conditions/condition.ts'
 import { callProblems, transitionProblems } from '../language/derived/addresses.ts'
 import { aloneProblems } from '../language/derived/dualControl.ts'
 import { fileProblems } from '../language/derived/fileRights.ts'

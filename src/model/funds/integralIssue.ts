@@ -1,4 +1,4 @@
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { code, datetime, longText, points, readOnly, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import type { Queue } from '../language/queue.ts'

@@ -1,6 +1,6 @@
 import { answer } from '../language/answer.ts'
 import { call } from '../language/call.ts'
-import { oneOf } from '../language/condition.ts'
+import { oneOf } from '../language/conditions/condition.ts'
 import { every, past } from '../language/every.ts'
 import { code, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'

@@ -1,4 +1,4 @@
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { every } from '../language/every.ts'
 import { choice, datetime, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'

@@ -1,6 +1,6 @@
 import { cronProblem } from '../values/cron.ts'
 import { instantOf, wallClock } from '../values/dates.ts'
-import { type Condition, OPERATORS } from './condition.ts'
+import { type Condition, OPERATORS } from './conditions/condition.ts'
 import { apartBy, isBySystem, type Transition } from './lifecycle.ts'
 import { filtersOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'

@@ -1,7 +1,7 @@
 import type { Label } from '../values/label.ts'
 import { once } from '../values/once.ts'
 import { type AddressOrShort, addressOf } from './address.ts'
-import { type Condition, DECLARED } from './condition.ts'
+import { type Condition, DECLARED } from './conditions/condition.ts'
 import { tester } from './conditions/evaluator.ts'
 import { fromExpression } from './conditions/fromExpression.ts'
 import { meets } from './conditions/meets.ts'

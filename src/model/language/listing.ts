@@ -1,4 +1,4 @@
-import { TEXT } from './condition.ts'
+import { TEXT } from './conditions/condition.ts'
 import { type Field, type Fields, isInteger, isRef, isRefs, ref, searchOf, text } from './fields/field.ts'
 import { kindOf } from './fields/kinds/kinds.ts'
 import type { Owner } from './owner.ts'

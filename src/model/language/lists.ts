@@ -1,6 +1,6 @@
 import type { Label } from '../values/label.ts'
 import type { Method } from './address.ts'
-import type { Condition } from './condition.ts'
+import type { Condition } from './conditions/condition.ts'
 import { kindOf } from './fields/kinds/kinds.ts'
 import { filterFieldOf, sortsOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'

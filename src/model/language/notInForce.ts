@@ -1,5 +1,5 @@
 import type { Label } from '../values/label.ts'
-import { type Condition, DECLARED } from './condition.ts'
+import { type Condition, DECLARED } from './conditions/condition.ts'
 import { meets } from './conditions/meets.ts'
 import type { Fields } from './fields/field.ts'
 import { fieldOf } from './resource.ts'

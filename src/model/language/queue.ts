@@ -1,5 +1,5 @@
 import type { Label } from '../values/label.ts'
-import type { Condition } from './condition.ts'
+import type { Condition } from './conditions/condition.ts'
 
 /** Decision offered in a view: a transition of the view's resource by its name, or a call with `command` by its id. */
 export type Decision = string | { readonly call: string }

@@ -1,5 +1,5 @@
 import { MADE_OF, PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { choice, code, datetime, money, points, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'

@@ -1,4 +1,4 @@
-import { type Condition, is, oneOf } from '../language/condition.ts'
+import { type Condition, is, oneOf } from '../language/conditions/condition.ts'
 import type { Resource } from '../language/resource.ts'
 import { statesOf } from '../language/states.ts'
 import { orderDoctorSettlement } from '../settlement/settlementLines.ts'

@@ -1,4 +1,4 @@
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import type { Queue, QueueView } from '../language/queue.ts'
 
 const taxes = (taxPayStatus: 1 | 4): Omit<QueueView, 'code' | 'title'> => ({

@@ -1,4 +1,4 @@
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, text } from '../language/fields/field.ts'
 import { part } from '../language/form.ts'
 import { resource } from '../language/resource.ts'

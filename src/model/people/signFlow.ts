@@ -1,4 +1,4 @@
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { past } from '../language/every.ts'
 import { datetime, integer, readOnly, text } from '../language/fields/field.ts'
 import type { Transition } from '../language/lifecycle.ts'

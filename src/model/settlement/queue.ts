@@ -1,5 +1,5 @@
 import { budgetOrder } from '../activities/budgetOrder.ts'
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import type { Queue, QueueView } from '../language/queue.ts'
 import { statesOf } from '../language/states.ts'
 

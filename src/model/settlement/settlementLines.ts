@@ -1,5 +1,5 @@
 import { PLAN_TYPES } from '../activities/words.ts'
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { choice, code, datetime, file, flag, integer, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, doctorCard, facts, history, panel, related, sums, tracePanel } from '../language/section.ts'

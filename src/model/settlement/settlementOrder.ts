@@ -1,4 +1,4 @@
-import { is, isNot } from '../language/condition.ts'
+import { is, isNot } from '../language/conditions/condition.ts'
 import { code, datetime, integer, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, history, panel, related, sums, tracePanel } from '../language/section.ts'

@@ -1,4 +1,4 @@
-import { is } from '../language/condition.ts'
+import { is } from '../language/conditions/condition.ts'
 import { choice, code, datetime, flag, longText, money, readOnly, ref, sealed, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, compare, facts, history, related, sums, tracePanel } from '../language/section.ts'

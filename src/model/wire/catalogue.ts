@@ -2,7 +2,7 @@
  * The catalogue, which the console receives after sign-in: menus, resources, transitions and queues that the user may
  * use.
  */
-import type { Condition } from '../language/condition.ts'
+import type { Condition } from '../language/conditions/condition.ts'
 import type { Operation } from '../language/resource.ts'
 import type { PagesBy, Routes } from '../values/routes.ts'
 

@@ -1,5 +1,5 @@
 import { resourceOf } from '../../model/business.ts'
-import { type Condition, is } from '../../model/language/condition.ts'
+import { type Condition, is } from '../../model/language/conditions/condition.ts'
 import { isEmpty } from '../../model/language/derived/validate.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import { type Kind, kindOf } from '../../model/language/fields/kinds/kinds.ts'

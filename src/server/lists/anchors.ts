@@ -1,4 +1,4 @@
-import { TEXT } from '../../model/language/condition.ts'
+import { TEXT } from '../../model/language/conditions/condition.ts'
 import { DECIDABLE } from '../../model/language/decidable.ts'
 import { partyNames } from '../../model/language/owner.ts'
 import { fen } from '../../model/values/money.ts'

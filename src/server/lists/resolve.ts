@@ -1,4 +1,4 @@
-import { type Condition, TEXT } from '../../model/language/condition.ts'
+import { type Condition, TEXT } from '../../model/language/conditions/condition.ts'
 import type { Database } from '../core/database.ts'
 import type { Query } from './sql/query.ts'
 import { type Named, namedInText, namedQuery } from './sql/textWhere.ts'

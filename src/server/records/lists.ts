@@ -1,5 +1,5 @@
 import { resourceOf } from '../../model/business.ts'
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { isEmpty } from '../../model/language/derived/validate.ts'
 import type { FilteredList } from '../../model/language/lists.ts'
 import { fieldOf } from '../../model/language/resource.ts'

@@ -1,6 +1,6 @@
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { keyOf } from '../../model/language/address.ts'
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { MADE } from '../../model/language/decidable.ts'
 import { CHANGE_WAITS, mayWait, REVIEWERS, type WaitingChange } from '../../model/language/derived/dualControl.ts'
 import { PARTS_PER_RECORD_MAX } from '../../model/language/derived/parts.ts'

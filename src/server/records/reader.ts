@@ -1,4 +1,4 @@
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { isId } from '../../model/language/derived/validate.ts'
 import type { RowOf } from '../../model/language/resource.ts'
 import type { RequestContext } from '../core/context.ts'

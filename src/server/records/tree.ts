@@ -1,4 +1,4 @@
-import type { Condition } from '../../model/language/condition.ts'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import { MADE } from '../../model/language/decidable.ts'
 import { isId } from '../../model/language/derived/validate.ts'
 import type { Tree } from '../../model/language/resource.ts'

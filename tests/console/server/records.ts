@@ -1,5 +1,5 @@
 import { queues, resources } from '../../../src/model/business.ts'
-import { conditionKey, OPERATORS } from '../../../src/model/language/condition.ts'
+import { conditionKey, OPERATORS } from '../../../src/model/language/conditions/condition.ts'
 import type { Page, QueueCount, WireRow } from '../../../src/model/wire/wire.ts'
 import { tableOf } from '../../wireTable.ts'
 import { missing } from './envelope.ts'

@@ -9,7 +9,13 @@ import { type Piece, pieces } from '../../../src/console/filter/filterTokens.ts'
 import { readValue } from '../../../src/console/filter/filterValues.ts'
 import { apiMessagePool } from '../../../src/model/administration/system/apiMessagePool.ts'
 import { resources } from '../../../src/model/business.ts'
-import { type Condition, leavesOut, type Operator, TEXT, takesMany } from '../../../src/model/language/condition.ts'
+import {
+  type Condition,
+  leavesOut,
+  type Operator,
+  TEXT,
+  takesMany,
+} from '../../../src/model/language/conditions/condition.ts'
 import { type Field, integer, isChoice, isDict, isRanged, searchOf } from '../../../src/model/language/fields/field.ts'
 import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
 import { unmaskCode } from '../../../src/model/language/resource.ts'

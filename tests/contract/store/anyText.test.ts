@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/business.ts'
-import { TEXT } from '../../../src/model/language/condition.ts'
+import { TEXT } from '../../../src/model/language/conditions/condition.ts'
 import { filterFieldOf, textsOf } from '../../../src/model/language/listing.ts'
 import { fieldOf, type Resource } from '../../../src/model/language/resource.ts'
 import { permissionCodes } from '../../../src/model/roles/grants.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/business.ts'
-import type { Condition } from '../../../src/model/language/condition.ts'
+import type { Condition } from '../../../src/model/language/conditions/condition.ts'
 import type { Field } from '../../../src/model/language/fields/field.ts'
 import { filtersOf } from '../../../src/model/language/listing.ts'
 import { permissionCodes } from '../../../src/model/roles/grants.ts'

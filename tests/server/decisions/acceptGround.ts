@@ -14,7 +14,7 @@ const { agreementStatus } = statesOf(caseCollectionDoctor)
 const { approvalStatus, confirmStatus } = statesOf(caseCollectionReport)
 const { auditStatus } = statesOf(entrustedThirdRel)
 const { budgetStatus } = statesOf(budgetOrder)
-const { planStatus } = statesOf(caseCollection)
+const { payType, planStatus } = statesOf(caseCollection)
 
 /** Reports of one activity that wait for acceptance, by ids. */
 export interface Waiting {
@@ -63,7 +63,7 @@ async function activity(
       planType: 3,
       demo: 0,
     },
-    ...{ activityServiceProjectId: project, planSearchNum: planned, unitFee: FEE, payType: 2 },
+    ...{ activityServiceProjectId: project, planSearchNum: planned, unitFee: FEE, payType: payType.money },
     ...{ invitationStartDate: '2024-06-01', invitationEndDate: '2024-07-31' },
     ...{ budgetOrderId: (budget as { id: string }).id, budgetAmount: LARGE },
   } as never)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { param } from '../../../src/model/administration/system/param.ts'
-import type { Condition } from '../../../src/model/language/condition.ts'
+import type { Condition } from '../../../src/model/language/conditions/condition.ts'
 import { DECIDABLE, MADE } from '../../../src/model/language/decidable.ts'
 import { choice, text } from '../../../src/model/language/fields/field.ts'
 import { isInState, lifecycle } from '../../../src/model/language/lifecycle.ts'

@@ -16,7 +16,7 @@ import { broken, checkInvariants, invariants } from '../../../src/server/verific
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, rowNow, rowsBy, type World, world } from './fixture.ts'
 
-const { orderStatus } = statesOf(orderDoctor)
+const { orderStatus, payType } = statesOf(orderDoctor)
 
 /** What points cost: by the exchange rule in force, once (R-points, INV-38); and the one account that they come from (INV-35). */
 let t: TestApp
@@ -71,7 +71,7 @@ async function accepted(points: readonly number[], year: number): Promise<string
           baseEmployeeId: w.employeeId,
           planName: '患者教育',
           planType: 3 as const,
-          payType: 1 as const,
+          payType: payType.points,
           doctorId: w.doctors[n % 2] as string,
           taxItemCode: '3040407',
           pointAmount,

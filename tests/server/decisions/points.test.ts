@@ -32,7 +32,7 @@ const { auditStatus: auditStates } = statesOf(cancellationRecord)
 const { cycleStatus } = statesOf(settlementCycle)
 const { faceStatus } = statesOf(authenticationDoctor)
 const { feeStatus } = statesOf(platServiceFeePoint)
-const { orderStatus } = statesOf(orderDoctor)
+const { orderStatus, payType } = statesOf(orderDoctor)
 const { paidStatus } = statesOf(settlementOrderDoctorPoint)
 const { payMode, payStatus, settlementOrderType } = statesOf(servicePaymentOrder)
 const { paymentStatus } = statesOf(orderDoctorPaymentPoint)
@@ -88,7 +88,7 @@ async function opened(points: readonly number[], confirmedBy = w.fin2.userId): P
         baseEmployeeName: '陈明',
         planName: '患者教育',
         planType: 3 as const,
-        payType: 1 as const,
+        payType: payType.points,
         doctorId: w.doctors[n % 2] as string,
         doctorName: `医生${n % 2}`,
         taxItemCode: '3040407',

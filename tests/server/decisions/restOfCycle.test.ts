@@ -22,7 +22,7 @@ import { happens } from './payoutGround.ts'
 
 const { auditStatus } = statesOf(entrustedThirdRel)
 const { cycleStatus, restStatus } = statesOf(settlementCycle)
-const { orderStatus } = statesOf(orderDoctor)
+const { orderStatus, payType } = statesOf(orderDoctor)
 const { resultStatus } = statesOf(resultOrderPoint)
 const { settlementStatus } = statesOf(settlementOrder)
 
@@ -99,7 +99,7 @@ async function results(): Promise<string> {
     baseEmployeeName: '陈明',
     planName: '病例征集',
     planType: 3 as const,
-    payType: 2 as const,
+    payType: payType.money,
     doctorId: w.doctors[n % 2] as string,
     doctorName: `医生${n % 2}`,
     acceptTime: `${period}-1${n} 10:00:00`,
@@ -108,7 +108,7 @@ async function results(): Promise<string> {
   })
   const first = { taxItemCode: '3040407', fiscalTaxId: w.partnerId, feeAmount: '1000.00', platformFee: '60.00' }
   const other = { taxItemCode: '3040603', fiscalTaxId: second, feeAmount: '2000.00', platformFee: '120.00' }
-  const points = { taxItemCode: '3040407', payType: 1 as const, pointAmount: 100, platformFee: '0.60' }
+  const points = { taxItemCode: '3040407', payType: payType.points, pointAmount: 100, platformFee: '0.60' }
   await load(w.context, w.tenantId, (work) =>
     work.insertAll(orderDoctor, [first, other, other, points].map((of, n) => source(n, of)) as never),
   )
@@ -169,7 +169,8 @@ async function itemsOf(id: string): Promise<readonly (readonly unknown[])[]> {
   const cycle = await cycleNow(id)
   expect(sum(records.map((r) => r.doctorAmount))).toBe(cycle.doctorAmount)
   expect(sum(records.map((r) => r.platformAmount))).toBe(cycle.platformAmount)
-  const nameOf = (r: Item) => (r.payType === 1 ? 'points' : r.fiscalTaxId === w.partnerId ? 'first' : 'other')
+  const nameOf = (r: Item) =>
+    r.payType === payType.points ? 'points' : r.fiscalTaxId === w.partnerId ? 'first' : 'other'
   return records.map((r) => [nameOf(r), r.orderCount, r.waitingCount, r.doctorAmount, r.platformAmount]).sort()
 }
 const cycleNow = (id: string) => rowNow(w.context, w.tenantId, settlementCycle, id)

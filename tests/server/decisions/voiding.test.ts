@@ -33,7 +33,7 @@ const { auditStatus: auditStates } = statesOf(cancellationRecord)
 const { cycleStatus } = statesOf(settlementCycle)
 const { feeStatus } = statesOf(platServiceFee)
 const { invoiceStatus } = statesOf(entrustedInvoice)
-const { orderStatus } = statesOf(orderDoctor)
+const { orderStatus, payType } = statesOf(orderDoctor)
 const { payMode, payStatus } = statesOf(servicePaymentOrder)
 const { resultStatus } = statesOf(resultOrder)
 const { settleStatus } = statesOf(orderDoctorSettlement)
@@ -585,7 +585,7 @@ describe('a whole order', () => {
         entrustedCompanyId: w.companyId,
         baseEmployeeId: w.employeeId,
         planType: 3,
-        payType: 2,
+        payType: payType.money,
         doctorId: w.doctors[0] as string,
         taxItemCode: '3040407',
         fiscalTaxId: w.partnerId,

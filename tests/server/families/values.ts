@@ -1,3 +1,4 @@
+import { activityPlan } from '../../../src/model/activities/activityPlan.ts'
 import { type Span, spansOf } from '../../../src/model/language/derived/spans.ts'
 import {
   type Field,
@@ -11,6 +12,7 @@ import {
 import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
 import { PARTIES } from '../../../src/model/language/owner.ts'
 import { fixedValues, type Resource } from '../../../src/model/language/resource.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { bankBranchCheck, creditCheck } from '../../../src/model/values/officialNumbers.ts'
 import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { sampleOf } from '../../kinds.ts'
@@ -46,7 +48,7 @@ export function textOf(f: Field, n: number): string {
 }
 
 /** Points ask for a rule of exchange in force. */
-const IN_CASH = { payType: 2 }
+const IN_CASH = { payType: statesOf(activityPlan).payType.money }
 /** What a family asks of its fields together, which no field says. */
 const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // a user of the platform works for no party

@@ -1,6 +1,6 @@
 import { kindNames, resources, transitionsOf } from '../../../src/model/business.ts'
 import { addressOf, keyNames, matchNames } from '../../../src/model/language/address.ts'
-import { OPERATORS, TEXT } from '../../../src/model/language/condition.ts'
+import { OPERATORS, TEXT } from '../../../src/model/language/conditions/condition.ts'
 import { partChildren } from '../../../src/model/language/derived/parts.ts'
 import { choiceOf, type Field, type Fields, isChoice, isRef } from '../../../src/model/language/fields/field.ts'
 import { filtersOf, textsOf } from '../../../src/model/language/listing.ts'

@@ -18,7 +18,7 @@ import { pagesIn, textIn } from '../pdf.ts'
 import { documentsMade, endJob } from './documentsMade.ts'
 
 const { fileStatus } = statesOf(settlementOrderDoctor)
-const { orderStatus } = statesOf(orderDoctor)
+const { orderStatus, payType } = statesOf(orderDoctor)
 const { resultStatus } = statesOf(resultOrder)
 
 /** Documents that are drawn of a record: who asks for them, what they say, who is given them, and that there is one. */
@@ -61,7 +61,7 @@ async function result(): Promise<string> {
         baseEmployeeName: '陈明',
         planName: '病例征集',
         planType: 3 as const,
-        payType: 2 as const,
+        payType: payType.money,
         doctorId: ground.doctors[n] as string,
         doctorName: n === 0 ? '张喆' : '王𠮷',
         phone: '13900001234',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/business.ts'
-import { OPERATORS } from '../../../src/model/language/condition.ts'
+import { OPERATORS } from '../../../src/model/language/conditions/condition.ts'
 import type { Field } from '../../../src/model/language/fields/field.ts'
 import { masked } from '../../../src/model/language/fields/kinds/shapes.ts'
 import { filtersOf, sortsOf } from '../../../src/model/language/listing.ts'

@@ -201,7 +201,7 @@ test('in points there are other families, and in a cycle of both there are both'
     ...company,
     baseEmployeeId: w.employeeId,
     code: 'ODP1',
-    payType: 1,
+    payType: statesOf(orderDoctor).payType.points,
     planType: 3,
     doctorId: w.doctors[0],
     resultOrderPointId: result,

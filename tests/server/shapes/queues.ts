@@ -1,4 +1,4 @@
-import { is, isNot, oneOf } from '../../../src/model/language/condition.ts'
+import { is, isNot, oneOf } from '../../../src/model/language/conditions/condition.ts'
 import { declare } from './declare.ts'
 import './meetings.ts'
 

@@ -1,4 +1,4 @@
-import { is } from '../../../src/model/language/condition.ts'
+import { is } from '../../../src/model/language/conditions/condition.ts'
 import { handle } from '../../../src/server/records/handle.ts'
 import { addCalls } from '../domains.ts'
 import {

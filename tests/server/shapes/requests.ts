@@ -1,6 +1,6 @@
 import { answer } from '../../../src/model/language/answer.ts'
 import { call } from '../../../src/model/language/call.ts'
-import { is } from '../../../src/model/language/condition.ts'
+import { is } from '../../../src/model/language/conditions/condition.ts'
 import {
   choice,
   code,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queues, resourceOf, resources, scopeOf } from '../../../src/model/business.ts'
-import { type Condition, leavesOut, type Operator, TEXT } from '../../../src/model/language/condition.ts'
+import { type Condition, leavesOut, type Operator, TEXT } from '../../../src/model/language/conditions/condition.ts'
 import { DECIDABLE, MADE } from '../../../src/model/language/decidable.ts'
 import { type Field, isChoice, isRanged, isRef, searchOf } from '../../../src/model/language/fields/field.ts'
 import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'

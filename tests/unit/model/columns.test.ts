@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { queues, resourceOf, resources } from '../../../src/model/business.ts'
-import { is, isNot } from '../../../src/model/language/condition.ts'
+import { is, isNot } from '../../../src/model/language/conditions/condition.ts'
 import { isChoice } from '../../../src/model/language/fields/field.ts'
 import { type Flag, flagFields, flagProblems, flagsOf } from '../../../src/model/language/flag.ts'
 import { showsMaker } from '../../../src/model/queueViews.ts'

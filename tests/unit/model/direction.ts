@@ -207,9 +207,9 @@ export const LATER_MODEL: Readonly<Record<string, number>> = {
   'activities administration': 2,
   'tender orders': 1,
   'orders settlement': 7,
-  'settlement payment': 17,
-  'settlement funds': 2,
-  'settlement tax': 1,
+  'settlement payment': 27,
+  'settlement funds': 4,
+  'settlement tax': 5,
   'settlement administration': 1,
   'payment funds': 17,
   'payment tax': 1,
@@ -343,7 +343,7 @@ export const FOLDER_CIRCLES: readonly string[] = [
 
 /** Files that compose what the sub-folders of their folder declare: their imports are how a folder is read from outside. */
 const COMPOSERS =
-  /^(src\/(model|server|console)\/domains\/domains|src\/server\/(ports\/registry|database\/open|http\/app|seed\/scenarios\/tell)|commands\/registry|src\/.*\/(index|menu))\.ts$/
+  /^(src\/(model|server|console)\/domains\/domains|src\/server\/(ports\/registry|database\/open|http\/app|seed\/scenarios\/demo)|commands\/registry|src\/.*\/(index|menu))\.ts$/
 
 /**
  * Pairs of folders of which each imports the other, `a b` with a before b. Composers do not count, nor lazy imports, nor

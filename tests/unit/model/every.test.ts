@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockEdges } from '../../../src/model/business.ts'
 import { contradictions } from '../../../src/model/contradictions/contradictions.ts'
-import { is, oneOf } from '../../../src/model/language/condition.ts'
+import { is, oneOf } from '../../../src/model/language/conditions/condition.ts'
 import { atMoment, type ClockEdge, every, past } from '../../../src/model/language/every.ts'
 import { isByPeople, isBySystem } from '../../../src/model/language/lifecycle.ts'
 import { cronOf, slotBefore } from '../../../src/server/jobs/schedule.ts'

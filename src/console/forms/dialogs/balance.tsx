@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { conditionKey } from '../../../model/language/condition.ts'
+import { conditionKey } from '../../../model/language/conditions/condition.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
 import { isChoice } from '../../../model/language/fields/field.ts'
 import { isInState } from '../../../model/language/lifecycle.ts'

@@ -1,7 +1,7 @@
 import { ComboboxItem } from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { conditionKey } from '../../../model/language/condition.ts'
+import { conditionKey } from '../../../model/language/conditions/condition.ts'
 import { pathOfNode } from '../../../model/language/derived/nodes.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'

@@ -1,7 +1,7 @@
 import { ComboboxItem } from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { conditionKey } from '../../../model/language/condition.ts'
+import { conditionKey } from '../../../model/language/conditions/condition.ts'
 import { type Field, isRef } from '../../../model/language/fields/field.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
 import { calledIn } from '../../../model/wire/columns.ts'

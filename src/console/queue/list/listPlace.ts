@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Condition } from '../../../model/language/condition.ts'
+import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { flagFields } from '../../../model/language/flag.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 import type { Catalogue, CatalogueQueueView } from '../../../model/wire/catalogue.ts'

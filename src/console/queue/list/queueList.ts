@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Condition } from '../../../model/language/condition.ts'
+import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { meant } from '../../decisions/ownRows.ts'
 import { pendingDecisions } from '../../decisions/pendingDecisions.ts'
 import { Timer } from '../../decisions/timers.ts'

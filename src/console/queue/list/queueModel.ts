@@ -1,6 +1,6 @@
 import './words.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Condition } from '../../../model/language/condition.ts'
+import type { Condition } from '../../../model/language/conditions/condition.ts'
 import type { CatalogueDecision } from '../../../model/wire/catalogue.ts'
 import type { RoundsEvent, WireRow } from '../../../model/wire/wire.ts'
 import type { Entry, Listener } from '../../decisions/decision.ts'

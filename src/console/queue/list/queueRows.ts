@@ -1,4 +1,4 @@
-import type { Condition } from '../../../model/language/condition.ts'
+import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { meets } from '../../../model/language/conditions/meets.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import type { Entry } from '../../decisions/decision.ts'

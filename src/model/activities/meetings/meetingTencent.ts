@@ -1,4 +1,4 @@
-import { oneOf } from '../../language/condition.ts'
+import { oneOf } from '../../language/conditions/condition.ts'
 import { every, past } from '../../language/every.ts'
 import { datetime, epochMillis, integer, readOnly, ref, text } from '../../language/fields/field.ts'
 import { lifecycle } from '../../language/lifecycle.ts'

@@ -1,4 +1,4 @@
-import { is } from '../../language/condition.ts'
+import { is } from '../../language/conditions/condition.ts'
 import { choice, integer, longText, text, tree } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 

@@ -1,7 +1,7 @@
 import { SENSITIVE_WORDS } from '../../content/contentSafety.ts'
 import { answer } from '../../language/answer.ts'
 import { call } from '../../language/call.ts'
-import { is, isNot } from '../../language/condition.ts'
+import { is, isNot } from '../../language/conditions/condition.ts'
 import { flag, integer, longText, text, tree } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 import { twin } from '../../language/twin.ts'

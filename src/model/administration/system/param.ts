@@ -1,4 +1,4 @@
-import { oneOf } from '../../language/condition.ts'
+import { oneOf } from '../../language/conditions/condition.ts'
 import { longText, readOnly, text } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 import { guardedParams } from './guardedParams.ts'

@@ -1,5 +1,5 @@
-import type { Operator } from '../condition.ts'
 import type { Calculation } from './calculations.ts'
+import type { Operator } from './condition.ts'
 import { MILLION, type Scalar } from './value.ts'
 
 /** Comparison of two values by their size. */

@@ -1,5 +1,5 @@
 import { once } from '../../values/once.ts'
-import { type Condition, DECLARED, valuesOf } from '../condition.ts'
+import { type Condition, DECLARED, valuesOf } from './condition.ts'
 import { tester } from './evaluator.ts'
 import {
   and,

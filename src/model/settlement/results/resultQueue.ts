@@ -1,4 +1,4 @@
-import { is } from '../../language/condition.ts'
+import { is } from '../../language/conditions/condition.ts'
 import type { Queue, QueueView } from '../../language/queue.ts'
 import { statesOf } from '../../language/states.ts'
 import { resultOrder } from './resultOrder.ts'

@@ -1,5 +1,5 @@
 import { PAY_TYPES, PLAN_TYPES } from '../../activities/words.ts'
-import { is } from '../../language/condition.ts'
+import { is } from '../../language/conditions/condition.ts'
 import { every, past } from '../../language/every.ts'
 import { choice, code, date, datetime, integer, money, readOnly, ref, text } from '../../language/fields/field.ts'
 import { lifecycle } from '../../language/lifecycle.ts'

@@ -1,4 +1,4 @@
-import type { Operator } from '../../../model/language/condition.ts'
+import type { Operator } from '../../../model/language/conditions/condition.ts'
 import type { Search } from '../../../model/language/fields/facts.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 import { folded, unified } from '../../../model/values/folding.ts'

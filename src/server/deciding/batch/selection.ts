@@ -1,5 +1,5 @@
 import { resources } from '../../../model/business.ts'
-import { type Condition, OPERATORS } from '../../../model/language/condition.ts'
+import { type Condition, OPERATORS } from '../../../model/language/conditions/condition.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
 import { masked } from '../../../model/language/fields/kinds/shapes.ts'
 import { fieldOf } from '../../../model/language/resource.ts'

@@ -3,7 +3,7 @@ import { createMeeting, demoCreateMeeting } from '../../../model/activities/meet
 import { tencentQrCode } from '../../../model/activities/meetings/meetingParts.ts'
 import { meetingTencent, meetingTencentLifecycle } from '../../../model/activities/meetings/meetingTencent.ts'
 import { tencentMeeting } from '../../../model/activities/meetings/tencentPort.ts'
-import { is } from '../../../model/language/condition.ts'
+import { is } from '../../../model/language/conditions/condition.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import type { Label } from '../../../model/values/label.ts'

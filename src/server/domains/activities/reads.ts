@@ -2,7 +2,7 @@ import { demoUpdateByDoctor, updateByDoctor } from '../../../model/activities/do
 import { invited } from '../../../model/activities/invited.ts'
 import { checkUrlDup, lectureReport } from '../../../model/activities/meetings/lecture.ts'
 import { demoGetMeetingInfo, getMeetingInfo } from '../../../model/activities/meetings/meetingCalls.ts'
-import { is } from '../../../model/language/condition.ts'
+import { is } from '../../../model/language/conditions/condition.ts'
 import {
   contractActivity,
   contractLink,

@@ -1,5 +1,5 @@
 import { quickReply, quickReplyList } from '../../../model/content/quickReply.ts'
-import { oneOf } from '../../../model/language/condition.ts'
+import { oneOf } from '../../../model/language/conditions/condition.ts'
 import { unlessLatin } from '../../../model/values/readings.ts'
 import { readings } from '../../core/text/pinyin.ts'
 import { handle } from '../../records/handle.ts'

@@ -8,7 +8,7 @@ import {
   statisticsSingleItem,
 } from '../../../model/desk/statistics.ts'
 import { entrustedAccount } from '../../../model/funds/accounts.ts'
-import { is } from '../../../model/language/condition.ts'
+import { is } from '../../../model/language/conditions/condition.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { entrustedTaxPaymentOrder } from '../../../model/payment/payments.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'

@@ -1,4 +1,4 @@
-import { conditionKey, is } from '../../../model/language/condition.ts'
+import { conditionKey, is } from '../../../model/language/conditions/condition.ts'
 import {
   BY_ORDER,
   type Conservation,

@@ -1,4 +1,4 @@
-import { is } from '../../../model/language/condition.ts'
+import { is } from '../../../model/language/conditions/condition.ts'
 import { companyRegister } from '../../../model/people/companyRegister.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { tianyancha } from '../../../model/people/tianyancha.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Download } from '../../../model/language/answer.ts'
-import { oneOf } from '../../../model/language/condition.ts'
+import { oneOf } from '../../../model/language/conditions/condition.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'

@@ -1,4 +1,4 @@
-import { is } from '../../../model/language/condition.ts'
+import { is } from '../../../model/language/conditions/condition.ts'
 import {
   exportDeclare,
   getSummaryInvoiceDetail,

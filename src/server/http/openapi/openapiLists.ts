@@ -1,4 +1,4 @@
-import { TEXT } from '../../../model/language/condition.ts'
+import { TEXT } from '../../../model/language/conditions/condition.ts'
 import { isChoice, isRanged, isRef } from '../../../model/language/fields/field.ts'
 import { textsOf } from '../../../model/language/listing.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/language/resource.ts'

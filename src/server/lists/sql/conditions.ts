@@ -9,7 +9,7 @@ import {
   takesMany,
   valuesOf,
   wordsOf,
-} from '../../../model/language/condition.ts'
+} from '../../../model/language/conditions/condition.ts'
 import { DECIDABLE, decidable } from '../../../model/language/decidable.ts'
 import { OF_COMPANY, ofCompany } from '../../../model/language/derived/oneCompany.ts'
 import { type Field, searchOf } from '../../../model/language/fields/field.ts'

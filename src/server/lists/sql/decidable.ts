@@ -1,5 +1,5 @@
 import { checksOf } from '../../../model/business.ts'
-import { type Condition, valuesOf } from '../../../model/language/condition.ts'
+import { type Condition, valuesOf } from '../../../model/language/conditions/condition.ts'
 import { fromExpression } from '../../../model/language/conditions/fromExpression.ts'
 import { isByPeople } from '../../../model/language/lifecycle.ts'
 import { type Check, makerCode } from '../../../model/language/makers.ts'

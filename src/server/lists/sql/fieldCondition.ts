@@ -1,4 +1,4 @@
-import { type Condition, valuesOf } from '../../../model/language/condition.ts'
+import { type Condition, valuesOf } from '../../../model/language/conditions/condition.ts'
 import {
   and,
   atLeast,

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../model/language/condition.ts'
+import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { MADE } from '../../../model/language/decidable.ts'
 import { sortsOf } from '../../../model/language/listing.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../../model/language/resource.ts'

@@ -7,7 +7,7 @@ import {
   TEXT,
   valuesOf,
   wordsOf,
-} from '../../../model/language/condition.ts'
+} from '../../../model/language/conditions/condition.ts'
 import type { SoughtExpression } from '../../../model/language/conditions/expression.ts'
 import { type Field, isMoney, searchOf } from '../../../model/language/fields/field.ts'
 import { textsOf } from '../../../model/language/listing.ts'

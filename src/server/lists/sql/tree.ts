@@ -1,4 +1,4 @@
-import { is, oneOf } from '../../../model/language/condition.ts'
+import { is, oneOf } from '../../../model/language/conditions/condition.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
 import type { Statement } from '../../core/database.ts'
 import { Values } from '../../database/conditions/values.ts'

@@ -1,5 +1,5 @@
 import { scopeOf } from '../../../model/business.ts'
-import { type Condition, TEXT } from '../../../model/language/condition.ts'
+import { type Condition, TEXT } from '../../../model/language/conditions/condition.ts'
 import { type Expression, equal, not, or, there, word } from '../../../model/language/conditions/expression.ts'
 import { DECIDABLE } from '../../../model/language/decidable.ts'
 import { ofCompany } from '../../../model/language/derived/oneCompany.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { ACCOUNT_STATEMENT, type WireStatementMonth } from '../../../../model/funds/accountStatementWire.ts'
-import { conditionKey } from '../../../../model/language/condition.ts'
+import { conditionKey } from '../../../../model/language/conditions/condition.ts'
 import { monthWord } from '../../../../model/values/dates.ts'
 import { sum } from '../../../../model/values/money.ts'
 import { api } from '../../../api/client.ts'

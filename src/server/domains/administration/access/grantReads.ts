@@ -13,7 +13,7 @@ import { apiScope, dataScope } from '../../../../model/administration/access/sco
 import { tenant } from '../../../../model/administration/access/tenant.ts'
 import { tenantPackage } from '../../../../model/administration/access/tenantPackage.ts'
 import { user } from '../../../../model/administration/access/user.ts'
-import { is } from '../../../../model/language/condition.ts'
+import { is } from '../../../../model/language/conditions/condition.ts'
 import { isId, problemsOf, tidy } from '../../../../model/language/derived/validate.ts'
 import type { Field } from '../../../../model/language/fields/field.ts'
 import { fieldOf } from '../../../../model/language/resource.ts'

@@ -1,5 +1,5 @@
 import { dict, dictBiz, dictBizTree, dictTree } from '../../../../model/administration/system/dictBiz.ts'
-import { is } from '../../../../model/language/condition.ts'
+import { is } from '../../../../model/language/conditions/condition.ts'
 import { handle } from '../../../records/handle.ts'
 import { nest } from '../../../records/tree.ts'
 import type { Prepare } from '../../../writing/hooks.ts'

@@ -129,13 +129,15 @@ const cheaply = (password: string): NewUser['password'] => ({
   secret: hash(asSent(password), { memoryCost: 8, timeCost: 1, parallelism: 1 }),
 })
 
+/** Offset of the clocks of all contexts of a file: each begins at noon of the demo day, and none is behind another. */
+const CLOCK_OFFSET_MS = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
+
 /** A context over the database of the suite. The clock starts at noon of the demo day. */
 export async function testContext(
   over: Partial<Config> = {},
   db?: Database,
   domains = testDomains,
 ): Promise<ServerContext> {
-  const offset = Date.parse('2024-06-15T12:00:00+08:00') - Date.now()
   const own = db ?? (await testDatabase())
   const log = { ...quiet }
   const context: ServerContext = {
@@ -145,7 +147,7 @@ export async function testContext(
     log,
     limiter: new Limiter(own, log, WIDE),
     instance: `test-${process.pid}-${newId()}`,
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(Date.now() + CLOCK_OFFSET_MS),
     id: newId,
     actorNow: (actor) => actorNow(context, actor),
   }

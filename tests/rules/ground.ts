@@ -5,7 +5,6 @@ import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
 import { entrustedEmployee } from '../../src/model/people/entrustedEmployee.ts'
-import { taxItemRate } from '../../src/model/people/taxItemRate.ts'
 import { thirdPlatform } from '../../src/model/people/thirdPlatform.ts'
 import { settlementCycle } from '../../src/model/settlement/results/settlementCycle.ts'
 import {
@@ -14,6 +13,7 @@ import {
   settlementOrderTaxItem,
 } from '../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
+import { taxItemRate } from '../../src/model/settlement/taxItemRate.ts'
 import { fen, yuan } from '../../src/model/values/money.ts'
 import { taxRates } from '../../src/model/values/tax.ts'
 import type { Actor } from '../../src/server/core/actor.ts'

@@ -37,7 +37,6 @@ import {
   getFaceInfoSimpler,
 } from './faceSession.ts'
 import { admissionQueue } from './queue.ts'
-import { taxItemRate } from './taxItemRate.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
 import { tianyancha } from './tianyancha.ts'
 import { blacklistMany, userBlacklist, userBlacklistLifecycle } from './userBlacklist.ts'
@@ -58,7 +57,6 @@ export default defineDomain('people', {
     userBlacklist,
     customerCertificationRecord,
     faceSession,
-    taxItemRate,
   ],
   lifecycles: [
     entrustedCompanyLifecycle,

@@ -9,7 +9,6 @@ import { entrustedCompanyMember } from './entrustedCompanyMember.ts'
 import { entrustedDept } from './entrustedDept.ts'
 import { entrustedEmployee } from './entrustedEmployee.ts'
 import { entrustedThirdRel } from './entrustedThirdRel.ts'
-import { taxItemRate } from './taxItemRate.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
 import { userBlacklist } from './userBlacklist.ts'
 
@@ -57,10 +56,5 @@ export const peopleMenu: readonly GroupLeaves[] = [
         words: 'verification, kyc, 实名, 核验',
       }),
     ],
-  },
-  {
-    group: 'taxReturns',
-    after: 'summaryTaxCertDetail',
-    leaves: [leaf(taxItemRate, { icon: 'percent', words: 'tax rate, vat, 增值税' })],
   },
 ]

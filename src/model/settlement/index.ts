@@ -9,6 +9,7 @@ import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } 
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
 import * as settlementPoints from './settlementOrderPoint.ts'
+import { taxItemRate } from './taxItemRate.ts'
 import { taxSteps } from './taxSteps.ts'
 
 const own: DomainPart = {
@@ -22,6 +23,7 @@ const own: DomainPart = {
     settlementPoints.settlementOrderTaxItemPoint,
     settlementPoints.settlementOrderDoctorPoint,
     settlementPoints.orderDoctorSettlementPoint,
+    taxItemRate,
   ],
   lifecycles: [
     settlementOrderLifecycle,

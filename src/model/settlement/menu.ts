@@ -5,6 +5,7 @@ import { settlementCycle } from './results/settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderDoctorPoint, settlementOrderPoint } from './settlementOrderPoint.ts'
+import { taxItemRate } from './taxItemRate.ts'
 
 /** Leaves of the menu tree that lead to screens of this domain. */
 export const settlementMenu: readonly GroupLeaves[] = [
@@ -75,5 +76,10 @@ export const settlementMenu: readonly GroupLeaves[] = [
       leaf(settlementOrderDoctorPoint, { icon: 'users', words: '积分医生' }),
       leaf(orderDoctorSettlementPoint, { icon: 'coins', words: 'grant, 积分发放' }),
     ],
+  },
+  {
+    group: 'taxReturns',
+    after: 'summaryTaxCertDetail',
+    leaves: [leaf(taxItemRate, { icon: 'percent', words: 'tax rate, vat, 增值税' })],
   },
 ]

@@ -7,6 +7,7 @@ import { Downloads } from '../../../src/console/record/panels/Downloads.tsx'
 import type { Resource } from '../../../src/model/language/resource.ts'
 import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
 import { catalogueOf } from '../server/catalogue.ts'
+import { answer, Refusal } from '../server/envelope.ts'
 import { order } from '../server/samples.ts'
 import { server } from '../server/server.ts'
 import { show } from '../show.tsx'
@@ -23,23 +24,25 @@ const panel = (more: object) => (
 )
 const button = (name: string) => screen.findByRole('button', { name })
 
+const file = (name: string) =>
+  answer(200, new Blob(['x']), { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` })
+const DECLARATION = 'blade-svc/summaryTaxReturns/exportDeclare'
+
 it('hands over the file that a call makes of the record, under the name the server gives it', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(
-    new Response('x', {
-      headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('申报表.xlsx')}` },
-    }),
-  )
+  const sent = server.answer({ [DECLARATION]: () => file('申报表.xlsx') })
   const save = vi.spyOn(saved, 'download').mockReturnValue(undefined)
   show(panel({ returnsStatus: 1, idCardStatus: 0 }))
   expect(await button('下载身份证')).toBeDisabled()
   await userEvent.click(await button('导出申报表'))
-  expect(asked.mock.calls[0]?.[0]).toBe('/api/blade-svc/summaryTaxReturns/exportDeclare?summaryTaxReturnsId=7')
   await vi.waitFor(() => expect(save).toHaveBeenCalledWith('blob:one', '申报表.xlsx'))
+  expect(sent.map(({ path, params }) => [path, params])).toEqual([[DECLARATION, { summaryTaxReturnsId: '7' }]])
 })
 
 it('asks once at a time, and keeps the keyboard meanwhile', async () => {
-  let answer: (r: Response) => void = () => {}
-  const asked = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((done) => (answer = done)))
+  let arrive: () => void = () => {}
+  const sent = server.answer({
+    [DECLARATION]: () => new Promise((done) => (arrive = () => done(file('申报表.xlsx')))),
+  })
   vi.spyOn(saved, 'download').mockReturnValue(undefined)
   show(panel({ returnsStatus: 1, idCardStatus: 0 }))
   const pressed = await button('导出申报表')
@@ -48,14 +51,17 @@ it('asks once at a time, and keeps the keyboard meanwhile', async () => {
   expect(pressed).toBeEnabled()
   expect(pressed).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(pressed)
-  expect(asked).toHaveBeenCalledTimes(1)
-  answer(new Response('x'))
+  expect(sent).toHaveLength(1)
+  arrive()
   await vi.waitFor(() => expect(pressed).not.toHaveAttribute('aria-disabled'))
 })
 
 it('says why it was refused, in the words of the server', async () => {
-  const body = JSON.stringify({ code: 403, success: false, data: null, msg: '没有权限' })
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status: 403 }))
+  server.answer({
+    'blade-svc/summaryTaxReturnsDetail/downloadIdCard': () => {
+      throw new Refusal(403, '没有权限')
+    },
+  })
   show(panel({ returnsStatus: 1, idCardStatus: 2 }))
   await userEvent.click(await button('下载身份证'))
   expect(await screen.findByRole('alert')).toHaveTextContent('没有权限')

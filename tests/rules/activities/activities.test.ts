@@ -182,6 +182,11 @@ describe('doctors are invited', () => {
       { agreementStatus: agreementStatus.agreed, demo: 1 },
     ])
     expect(w.rows(tenderDoctorProtocols, { planId: plan })).toEqual([])
+    await w.decide(people().ops, demoMeeting, 'cancel', plan)
+    expect(w.row(demoMeeting, plan)).toMatchObject({
+      meetingStatus: meetingStatus.cancelled,
+      planStatus: planStatus.ended,
+    })
     expect(broken()).toEqual([])
   })
 

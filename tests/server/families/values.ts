@@ -55,6 +55,8 @@ const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   user: { userType: 1, entrustedId: '', fiscalTaxId: '', providerId: '' },
   // an expense asks for an account with money in it
   entrustedAccountPrepay: { chargeType: 1 },
+  // a fiscal-tax company asks for tax items that it has rates of
+  entrustedThirdRel: { thirdType: 2 },
   activityPlan: IN_CASH,
   caseCollection: IN_CASH,
   // whole months

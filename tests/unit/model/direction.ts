@@ -196,12 +196,13 @@ export function domainProblem(path: string, { target, how }: Import): string | n
  */
 export const LATER_MODEL: Readonly<Record<string, number>> = {
   'people tender': 1,
-  'people settlement': 4,
+  'people settlement': 5,
   'people funds': 4,
   'people desk': 1,
   'people administration': 4,
   'activities tender': 7,
   'activities orders': 11,
+  'activities settlement': 1,
   'activities payment': 1,
   'activities files': 2,
   'activities administration': 2,

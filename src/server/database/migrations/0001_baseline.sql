@@ -823,63 +823,6 @@ create index "face_session_code_create_time_id" on "face_session" ("tenant_id", 
 create index "face_session_verify_status_create_time_id" on "face_session" ("tenant_id", "verify_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"face_session"');
 
--- taxItemRate: Tax items and rates
-create table "tax_item_rate" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "tax_item_code" varchar(16) collate "C" not null,
-  "tax_item_name" varchar(100) collate "C" not null,
-  "fiscal_tax_id" bigint,
-  "fiscal_tax_name" varchar(100) collate "C",
-  "vat_rate" numeric(8,6) default '0',
-  "vat_month_threshold" numeric(18,2) default '0.00',
-  "urban_rate" numeric(8,6) default '0',
-  "edu_rate" numeric(8,6) default '0',
-  "local_edu_rate" numeric(8,6) default '0',
-  "reduction_rate" numeric(8,6) default '0',
-  "iit_method" smallint default 1,
-  "iit_fixed_rate" numeric(8,6) default '0',
-  "invoice_item_name" varchar(100) collate "C",
-  "invoice_tax_rate" numeric(8,6) default '0.060000',
-  "sort" integer default 0,
-  "effective_from" date,
-  "effective_to" date,
-  "enable_status" smallint default 1,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "tax_item_rate_pkey" primary key (tenant_id, id),
-  constraint "tax_item_rate_has_tenant" check (tenant_id <> ''),
-  constraint "tax_item_rate_vat_month_threshold_not_negative" check (vat_month_threshold >= 0),
-  constraint "tax_item_rate_effective_to_not_before" check ("effective_to" >= "effective_from")
-);
-create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
-create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_effective_from_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", rounds_folded("tax_item_code", false), "effective_from") where is_deleted = 0;
-create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"tax_item_rate"');
-create or replace function "rounds_search_of_tax_item_rate"(records "tax_item_rate"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'taxItemRate', t.id, null,
-    coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
-    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_tax_item_rate"(array(select a::"tax_item_rate" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_name", old."tax_item_code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_name", new."tax_item_code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_tax_item_rate"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "tax_item_rate" referencing new table as added for each statement execute function "rounds_search_tax_item_rate"();
-create trigger keep_search after delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
-
 -- activityPlan: Activity plans
 create table "activity_plan" (
   tenant_id varchar(12) collate "C" not null,
@@ -5685,6 +5628,63 @@ create or replace function "rounds_search_order_doctor_settlement_point"() retur
 end $$;
 create trigger keep_search_added after insert on "order_doctor_settlement_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_settlement_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_doctor_settlement_point" for each row execute function "rounds_search_order_doctor_settlement_point"();
+
+-- taxItemRate: Tax items and rates
+create table "tax_item_rate" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "tax_item_code" varchar(16) collate "C" not null,
+  "tax_item_name" varchar(100) collate "C" not null,
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "vat_rate" numeric(8,6) default '0',
+  "vat_month_threshold" numeric(18,2) default '0.00',
+  "urban_rate" numeric(8,6) default '0',
+  "edu_rate" numeric(8,6) default '0',
+  "local_edu_rate" numeric(8,6) default '0',
+  "reduction_rate" numeric(8,6) default '0',
+  "iit_method" smallint default 1,
+  "iit_fixed_rate" numeric(8,6) default '0',
+  "invoice_item_name" varchar(100) collate "C",
+  "invoice_tax_rate" numeric(8,6) default '0.060000',
+  "sort" integer default 0,
+  "effective_from" date,
+  "effective_to" date,
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "tax_item_rate_pkey" primary key (tenant_id, id),
+  constraint "tax_item_rate_has_tenant" check (tenant_id <> ''),
+  constraint "tax_item_rate_vat_month_threshold_not_negative" check (vat_month_threshold >= 0),
+  constraint "tax_item_rate_effective_to_not_before" check ("effective_to" >= "effective_from")
+);
+create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
+create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_effective_from_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", rounds_folded("tax_item_code", false), "effective_from") where is_deleted = 0;
+create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"tax_item_rate"');
+create or replace function "rounds_search_of_tax_item_rate"(records "tax_item_rate"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'taxItemRate', t.id, null,
+    coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
+    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
+    array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tax_item_rate"(array(select a::"tax_item_rate" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_name", old."tax_item_code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_name", new."tax_item_code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tax_item_rate"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "tax_item_rate" referencing new table as added for each statement execute function "rounds_search_tax_item_rate"();
+create trigger keep_search after delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
 -- servicePaymentOrder: Service payment orders
 create table "service_payment_order" (

@@ -1,6 +1,6 @@
 import type { RowOf } from '../../../model/language/resource.ts'
 import type { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
-import { taxItemRate } from '../../../model/people/taxItemRate.ts'
+import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare } from '../../writing/hooks.ts'
 

@@ -1,5 +1,4 @@
 import { budgetOrder, budgetOrderLifecycle } from '../../../model/activities/budgetOrder.ts'
-import { taxItemRate } from '../../../model/people/taxItemRate.ts'
 import { settlementOrderDoctorLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
 import { resultOrderLifecycle } from '../../../model/settlement/results/resultOrderLifecycle.ts'
@@ -14,6 +13,7 @@ import {
   settlementOrderPoint,
   settlementOrderPointLifecycle,
 } from '../../../model/settlement/settlementOrderPoint.ts'
+import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { hooks } from '../../writing/hooks.ts'
 import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
-import { taxItemRate } from '../../../model/people/taxItemRate.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { daysOf } from '../../../model/values/calendar.ts'
 import { monthWord } from '../../../model/values/dates.ts'
 import { type Days, overlap } from '../../../model/values/effectiveDays.ts'

@@ -1,4 +1,4 @@
-import { taxItemRate } from '../../../../../model/people/taxItemRate.ts'
+import { taxItemRate } from '../../../../../model/settlement/taxItemRate.ts'
 import type { Brought } from '../outfit.ts'
 
 /** A tax item, and the types of plans whose fees are paid under it. */

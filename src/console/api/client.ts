@@ -16,8 +16,8 @@ export interface CallOptions {
   readonly key?: string
   readonly signal?: AbortSignal
   /**
-   * Does it change anything? Default: POST does, GET does not. The family has GET calls that do, and POST calls that
-   * only read.
+   * Does it change anything? Default: POST does, GET does not. The specification has GET calls that do, and POST calls
+   * that only read.
    */
   readonly write?: boolean
   readonly headers?: Readonly<Record<string, string>>
@@ -62,10 +62,10 @@ export interface ReceivedFile {
   readonly name: string
 }
 
-/** A lost write is sent again automatically, with its key, after this many ms. */
+/** A call that was lost on the way is sent again after this many ms, a write with its key. */
 const RETRY_DELAY_MS = 400
 /** A call that a busy server put off is sent so many times more, each after the time the server says. */
-const PUT_OFF = 3
+const PUT_OFF_RETRIES_MAX = 3
 /** Longest wait before an automatic retry, seconds: for a longer one the user is informed instead. */
 const RETRY_WAIT_SECONDS_MAX = 10
 
@@ -132,7 +132,8 @@ export function createClient(parts: ClientParts) {
     for (let n = 0; ; n++) {
       const answer = await authorised(call, headers)
       const wait = waitOf(answer)
-      if (call.patient === false || wait === null || wait > RETRY_WAIT_SECONDS_MAX || n === PUT_OFF) return answer
+      if (call.patient === false || wait === null || wait > RETRY_WAIT_SECONDS_MAX || n === PUT_OFF_RETRIES_MAX)
+        return answer
       // not all at the same moment again
       await parts.sleep(wait * 1000 + Math.random() * 500)
       if (call.signal?.aborted)

@@ -48,8 +48,8 @@ export function createOnline({ probe, sleep, set }: OnlineParts) {
     /** To be kept when a call goes out, for `back`. */
     losses: () => losses,
     /**
-     * The server has answered. `asked`: an answer to a call from before the last loss, only read now, says nothing
-     * about now.
+     * The server has answered. `losses`: those at the moment of the call; an answer to a call from before the last
+     * loss, only read now, says nothing about now.
      */
     back,
     lost,

@@ -29,10 +29,7 @@ const watch = () => {
   }
 }
 
-/**
- * Counts of queues are refreshed at once after this person's decision, as their list is: it is counted anew at once, as
- * their list is.
- */
+/** Counts the queues anew at once after this person's decision, as their list is. */
 export function recount(): void {
   clearTimeout(due)
   due = undefined

@@ -7,8 +7,7 @@ import { session } from './session.ts'
 
 /**
  * Recent records and commands of a person, kept in this browser by user: ids only, never names. Names of records are
- * fetched from the server each time, which names those that may still be read. What its records are called is asked of
- * the server each time, which names those that may still be read.
+ * fetched from the server each time, which names those that may still be read.
  */
 
 /** Records that are remembered; the lightest go first. */

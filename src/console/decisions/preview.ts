@@ -11,7 +11,7 @@ export interface Foreseeing {
   readonly preview: Promise<BatchPreview>
   /**
    * Consent of the person: rows that the preview expects to be refused are left out, and the total that they had to
-   * type. Empty while it has not answered. Nothing while it has not answered.
+   * type. Empty while it has not answered.
    */
   agreed(): Pick<BatchOrder, 'except' | 'typedAmount'>
 }

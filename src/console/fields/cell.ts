@@ -107,7 +107,7 @@ export function partsOf(field: Field, value: unknown, language: Language, words?
   })
 }
 
-/** The word of a step that a field names (`facts.stepOf`); its code while its module is not loaded, or for an old one. */
+/** The word of a step that a field names (`facts.stepOf`); its code while its domain is not loaded, or for an old one. */
 export const stepText = (resource: string, code: string, language: Language): string => {
   const step = stepLabel(lifecycleNow(resource)?.transitions ?? {}, code) ?? decisionNow(resource, code)?.label
   return step ? label(step, language) : code
@@ -117,7 +117,7 @@ export const stepText = (resource: string, code: string, language: Language): st
 export const partText = ({ field, value, label: text }: StatePart, language: Language): string =>
   field ? cellText(field, value, language) : label(text ?? [value, value], language)
 
-/** The state that a field keeps (`facts.stateOf`) in words; as it is kept while its module is not loaded. */
+/** The state that a field keeps (`facts.stateOf`) in words; as it is kept while its domain is not loaded. */
 const stateWords = (resource: string, kept: string, language: Language): string => {
   const [of, lifecycle] = [resourceNow(resource), lifecycleNow(resource)]
   if (!of || !lifecycle) return kept

@@ -37,9 +37,8 @@ function useValueCounts(resource: string, of: string, params: object, enabled: b
 
 /**
  * Values of a field that the server offers within the rest of the filter. Fetched once a field and filter: typing part
- * of a value changes only which records match. Asked once a field and filter: what is typed of the value changes
- * nothing but which records are meant. Before anything is typed of a name the records that most rows name are offered,
- * then others. Where there are more, whose names may be the same, a count is at least so many.
+ * of a value changes only which records match. Before anything is typed of a name the records that most rows name are
+ * offered, then others. Where there are more, whose names may be the same, a count is at least so many.
  */
 export function useOffered(
   offers: Offers | null,

@@ -12,7 +12,7 @@ const written = (of: Resource): readonly (PartChild & { readonly child: Resource
     return child && (['add', 'edit', 'delete'] as const).every((o) => may.includes(o)) ? [{ ...c, child }] : []
   })
 
-/** A resource with the lists of its parts as fields, as its form has them. Its children are of its own module. */
+/** A resource with the lists of its parts as fields, as its form has them. Its children are of its own domain. */
 export function withParts(of: Resource | null): Resource | null {
   const parts = of ? written(of) : []
   if (!of || parts.length === 0) return of

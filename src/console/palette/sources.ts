@@ -141,7 +141,7 @@ export function ranked(
   return [...scored.values()].sort((a, b) => b.score - a.score)
 }
 
-/** People and companies as far as this person may see them: the resources of the people module, and users. */
+/** People and companies as far as this person may see them: the resources of the domain people, and users. */
 export const peopleIn = (catalogue: Catalogue | null): Catalogue['resources'] =>
   (catalogue?.resources ?? []).filter((r) => (r.domain === 'people' || r.id === 'user') && r.routes.list)
 

@@ -238,7 +238,7 @@ export const deliverableEdges = <const Id extends string>(
 const ENTERING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
 
 /**
- * Transitions by which a refused deliverable is submitted again; its earlier answers stay in its history. `asked`: the
+ * Transitions by which a refused deliverable is submitted again; its earlier answers stay in its history. `again`: the
  * fields to answer again.
  */
 export const resubmitEdges = <const Id extends string, const Again extends object>(id: Id, again: Again) => {

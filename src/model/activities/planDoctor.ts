@@ -111,7 +111,7 @@ export const agreementEdges = <const Id extends string>(id: Id, also: readonly s
 
 /**
  * `saveList` invites several doctors in one call, `savePlanSearchNum` changes the number allotted to a doctor, where
- * the part is the work itself. `asks`: fields of an invitation besides activity and doctor.
+ * the part is the work itself. `parent`: the field that names the activity.
  */
 export function invitationCalls(
   // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape

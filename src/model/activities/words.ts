@@ -2,10 +2,7 @@ import type { Label } from '../values/label.ts'
 
 /** Closed sets that several resources of activities share (domain §3.26). */
 
-/**
- * Kinds of plans, of projects that may be ordered, and of orders.: the kinds of plans, of projects that may be ordered,
- * of orders.
- */
+/** Kinds of plans, of projects that may be ordered, and of orders. */
 export const PLAN_TYPES = {
   1: ['会议', 'Meeting'],
   2: ['讲座', 'Lecture'],

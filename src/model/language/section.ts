@@ -5,7 +5,7 @@ import { HELD } from './held.ts'
 import { fieldOf, type Resource } from './resource.ts'
 import { TRACE } from './trace.ts'
 
-/** Code (in the address) and title of every section.: its code (in the address) and what it is called. */
+/** Code (in the address) and title of every section. */
 interface Tab {
   readonly code: string
   /** Absent with `children`: the title of the child resource. */

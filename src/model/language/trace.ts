@@ -4,10 +4,7 @@ import type { Resource } from './resource.ts'
 /** The code of the section that shows the line of documents: the key of traceability goes there. */
 export const TRACE = 'trace'
 
-/**
- * Address of the trace of a record, below /api.: where the line of documents that a record stands in is asked for,
- * below /api.
- */
+/** Address of the trace of a record (the line of documents that it stands in), below /api. */
 export const tracePath = (r: Pick<Resource, 'calls'>): string => `${r.calls[0] ?? ''}/${TRACE}`
 
 /** Documents of one resource that stand in line with a record. */

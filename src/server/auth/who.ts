@@ -132,15 +132,14 @@ function remember(db: Database, token: string, found: Presumed | null): void {
 
 /**
  * Actor of the last use of this token, as of then. Only good for preparing a statement (`actorWith`): the database
- * checks every time whether all of it still holds. Only good for preparing a statement (`actorWith`): whether all of it
- * is still true, the database says each time.
+ * checks every time whether all of it still holds.
  */
 export const presumed = (context: ServerContext, token: string): Presumed | null =>
   remembered.get(context.db)?.get(keyOf(token)) ?? null
 
 /**
  * Actor of an access token: one query, in which an ended session, a disabled user, an expired tenant and a changed role
- * all count at once. Null where the token opens nothing. Null when the token opens nothing.
+ * all count at once. Null where the token opens nothing.
  */
 export async function actorOf(
   context: ServerContext,

@@ -41,7 +41,7 @@ export interface Tx {
 
 /**
  * Results of several reads, in their order. After a failed read none follows: its error is thrown, and later results
- * are missing. After one that failed none is read: its error is thrown, and later ones are missing.
+ * are missing.
  */
 export interface Together {
   readonly found: readonly (readonly Record<string, unknown>[])[]

@@ -99,9 +99,7 @@ export async function placeOfNow(db: Database, tenantId: string): Promise<Place>
 
 /**
  * Events after a place, oldest first. Null when one of them, or the place itself, is missing (swept away, or the place
- * is another database's): numbers have no gaps, so that every missing row shows. Null when something of it, or the
- * place itself, is not there (swept away, or the place is another database's): numbers have no gaps, so that every
- * missing row shows.
+ * is another database's): numbers have no gaps, so that every missing row shows.
  */
 export async function happenedAfter(
   db: Database,

@@ -260,8 +260,7 @@ async function eachByItself(sent: Sent, list: readonly Named[], field: string): 
 
 /**
  * Gaps in an answer for all records are refused at once, for the call, and nothing is decided: 400 naming the field, or
- * 403. Of several transitions that the call may mean, a single complete set of answers is enough. Of several
- * transitions that the call may mean, one that it has everything for is enough.
+ * 403. Of several transitions that the call may mean, a single complete set of answers is enough.
  */
 function refuseIncomplete({ request, resource }: Sent, possible: readonly string[]): void {
   const refusals: AppError[] = []

@@ -7,7 +7,7 @@ import type { ServerContext } from '../core/context.ts'
 import { rowFrom } from '../database/codec.ts'
 import { systemStep } from '../deciding/decideIn.ts'
 import { stepOf } from '../deciding/transitions.ts'
-import { forget, store } from '../files/disk.ts'
+import { forget, forgetRefused, store } from '../files/disk.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import { rowsQuery } from '../lists/sql/query.ts'
 import { reachIn } from '../lists/sql/reach.ts'
@@ -120,9 +120,11 @@ export const runDocument: JobHandler = async (context, { tenantId, id: jobId, pa
       await work.flush()
       return true
     })
-  } finally {
-    if (!given && !same) await forget(context, tenantId, name)
+  } catch (e) {
+    if (!same) await forgetRefused(context, tenantId, name, e)
+    throw e
   }
+  if (!given && !same) await forget(context, tenantId, name)
   // the record was decided meanwhile: its present content is drawn
   return given ? { state: 'done' } : { state: 'later', after: 1 }
 }

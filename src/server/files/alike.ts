@@ -163,8 +163,7 @@ async function othersOf(request: RequestContext, reader: Reader, r: AnyResource,
 
 /**
  * Records that resemble a record: by a file, by nine tenths of its text, by the identity number of its doctor; and
- * other deliverables of the doctor. Only records that the actor reaches are returned. Only records that who asks
- * reaches are told of.
+ * other deliverables of the doctor. Only records that the actor reaches are returned.
  */
 export async function alikeOf(request: RequestContext): Promise<AlikeAnswer> {
   const { r, row } = await requestedRecord(request)

@@ -5,6 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ServerContext } from '../core/context.ts'
+import { isUnavailable } from '../core/errors.ts'
 import { storageRefused } from '../core/storage.ts'
 import type { Part } from './part.ts'
 import { deleteObject, getObject, listObjects, putBytes, putFile } from './s3.ts'
@@ -72,6 +73,19 @@ export async function forget(context: ServerContext, tenantId: string, name: str
   const { bucket } = context.config
   if (bucket) await deleteObject(bucket, keyOf(context, tenantId, name))
   else await rm(pathOf(context, tenantId, name), { force: true })
+}
+
+/**
+ * Deletes a stored file whose row was refused with `error`. Where nobody knows whether the row is stored (503: the answer
+ * of COMMIT was lost) the file stays: it belongs to the row, or `sweepStrayFiles` deletes it after a day.
+ */
+export async function forgetRefused(
+  context: ServerContext,
+  tenantId: string,
+  name: string,
+  error: unknown,
+): Promise<void> {
+  if (!isUnavailable(error)) await forget(context, tenantId, name)
 }
 
 /** Stores bytes under a name at once: what demo data brings along. */

@@ -31,7 +31,7 @@ import type { Row } from '../writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
 import { alikeOf } from './alike.ts'
 import { arrive, type Coming, fileIn } from './arriving.ts'
-import { type Arrived, drop, forget, keep, read } from './disk.ts'
+import { type Arrived, drop, forget, forgetRefused, keep, read } from './disk.ts'
 import { evidenceOf } from './evidence.ts'
 import { openedBy } from './links.ts'
 import { noteOpened, openable, shown } from './openable.ts'
@@ -122,26 +122,30 @@ export async function accepted(request: RequestContext, kind: UploadKind): Promi
   if (!part) throw noFile()
   const stored = await storeFile(request, kind, part)
   let added = ''
+  let row: Row
   try {
-    const row = await context.db.transaction({ tenantId }, async (tx) => {
+    row = await context.db.transaction({ tenantId }, async (tx) => {
       const work = new SqlUnitOfWork(context, actor, tx)
       const body = { upload: kind, sha256: stored.sha256, originalName: stored.originalName }
       added = ''
-      const id = await once(tx, actor, key, body, async () => {
+      const add = async (): Promise<string> => {
         added = await addAttachment(work, stored)
         return added
-      })
+      }
+      // an unused upload is swept before its key is
+      const stands = async (id: string) => (await work.row(attach, id)) !== null
+      const id = await once(tx, actor, key, body, add, { madeUp: { seconds: Number.POSITIVE_INFINITY, stands } })
       const row = await work.row(attach, id)
       if (!row) throw notFound()
       await work.flush()
       return row
     })
-    if (added === '') await forget(context, tenantId, stored.name)
-    return row
   } catch (e) {
-    await forget(context, tenantId, stored.name)
+    await forgetRefused(context, tenantId, stored.name, e)
     throw e
   }
+  if (added === '') await forget(context, tenantId, stored.name)
+  return row
 }
 
 const linkOver = () =>

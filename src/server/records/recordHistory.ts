@@ -75,8 +75,7 @@ function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: L
 /**
  * History of a record, newest first: its decisions, and between them creations (by import, too), ordinary edits, grants
  * and deletions as the audit trail has them, exports and full readings of its personal data. A version that appears in
- * the history is listed once. A version that the history tells of is told once. For who may see both the record and
- * histories.
+ * the history is listed once. For who may see both the record and histories.
  */
 export async function recordHistory(request: RequestContext): Promise<WireRow[]> {
   const r = resources.get(textParam(request.params, 'resource'))

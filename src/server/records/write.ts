@@ -15,9 +15,9 @@ export const DOUBLE = 2
 export const keySent = (request: RequestContext): string | null => keyOf(request.http.headers[HEADER.idempotency])
 
 /**
- * Write call in one transaction, at most once for its key. `said`: the values that decide the effect; the same key with
- * different values is 422. `said`: what decides what happens; the same key with something else is 422. A value that is
- * taken is 400, named by a field of `r`, and so is one that the database refuses.
+ * Write call in one transaction, at most once for its key. `body`: the values that decide the effect; the same key with
+ * different values is 422. A value that is taken is 400, named by a field of `r`, and so is one that the database
+ * refuses.
  */
 export async function write<T>(
   request: RequestContext,

@@ -22,7 +22,7 @@ export type Prepare = (
   mode: SaveMode,
 ) => Promise<Record<string, unknown>>
 
-/** Hooks of a module into saves and deletions of one resource. */
+/** Hooks of a domain into saves and deletions of one resource. */
 export interface Hooks {
   /** Locks what an edit or deletion of these records, or a call about them, writes besides and what comes before them in the order of locks. */
   readonly first?: (ids: readonly string[], work: UnitOfWork) => Promise<void>

@@ -3,7 +3,7 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { user } from '../../../src/model/administration/access/user.ts'
 import { resourceOf, resources } from '../../../src/model/business.ts'
 import { attach, attachUse } from '../../../src/model/files/attach.ts'
@@ -12,6 +12,7 @@ import type { ImportOffer, ImportState } from '../../../src/model/language/field
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { ROUNDS } from '../../../src/model/wire/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import { unavailable } from '../../../src/server/database/postgres/outage.ts'
 import { actorData } from '../../../src/server/deciding/batch/batchStore.ts'
 import { business } from '../../../src/server/domains/domains.ts'
 import { runExport } from '../../../src/server/exchange/export/handlers.ts'
@@ -129,6 +130,38 @@ describe('an upload', () => {
     const ids = [first, other, ...unkeyed].map(({ data }) => data.attachId)
     expect(new Set(ids).size).toBe(4)
     expect((await send(PNG, '执照.png', 'not a key')).code).toBe(400)
+  })
+
+  it('whose commit went without an answer keeps its bytes for the row that may be there', async () => {
+    const { db } = t.context
+    const transaction = db.transaction.bind(db)
+    const stored = () => count(t.context, clerk.tenantId, 'attach')
+    let lost = false
+    const wire = vi.spyOn(db, 'transaction').mockImplementation(async (scope, fn) => {
+      const before = await stored()
+      const answer = await transaction(scope, fn)
+      if (lost || (await stored()) === before) return answer
+      lost = true
+      throw unavailable()
+    })
+    const send = () => uploaded(t, clerk, PNG, '章程.png', undefined, 'upload-lost')
+    expect([(await send()).code, lost]).toEqual([503, true])
+    wire.mockRestore()
+    const again = await send()
+    expect(again.code).toBe(200)
+    expect((await t.call('GET', again.data.link.replace(/^\/api\//, ''))).status).toBe(200)
+  })
+
+  it('is made anew where the first one was swept and its key was not', async () => {
+    const send = () => uploaded(t, clerk, PNG, '旧照.png', undefined, 'upload-swept')
+    const first = await send()
+    await t.context.db.transaction({ tenantId: clerk.tenantId }, (tx) =>
+      tx.query('delete from "attach" where tenant_id = $1 and id = $2', [clerk.tenantId, first.data.attachId]),
+    )
+    const again = await send()
+    expect(again.code).toBe(200)
+    expect(again.data.attachId).not.toBe(first.data.attachId)
+    expect((await send()).data.attachId).toBe(again.data.attachId)
   })
 
   it('is refused by its points before anybody unpacks it, whatever it weighs and is uploaded as', async () => {

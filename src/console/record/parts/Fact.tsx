@@ -61,7 +61,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
   const { t, language } = useWords()
   const words = useDictWords()
   const field = fieldOf(of, name)
-  // the words of a step come with the module of its resource
+  // the words of a step come with the domain of its resource
   const target = field?.facts.stepOf ? String(row[field.facts.stepOf] ?? '') : ''
   useResource(catalogued(target) ? target : '')
   if (!field) return null

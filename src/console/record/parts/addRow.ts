@@ -9,7 +9,7 @@ import { catalogued, childOf, parentValue } from '../../data/records.ts'
 import { t } from '../../i18n/index.ts'
 import './words.ts'
 
-/** Whether this person may add rows of a child; false, too, while its module is not here. */
+/** Whether this person may add rows of a child; false, too, while its domain is not loaded. */
 export function takesRows(child: Child): boolean {
   const by = resourceNow(child.resource)?.fields[child.by]
   return (

@@ -40,7 +40,7 @@ function isShown(of: Resource, s: Section): boolean {
 }
 
 /**
- * The sections of a record for this user, in order. Titles are complete when the modules of the children are loaded.
+ * The sections of a record for this user, in order. Titles are complete when the domains of the children are loaded.
  */
 export const shownSections = (of: Resource): Section[] =>
   sectionsOf(of).filter((s) => s.kind !== 'sum' && isShown(of, s))
@@ -48,7 +48,7 @@ export const shownSections = (of: Resource): Section[] =>
 /** How the amounts of a record come about: no section to go to, but the first thing it says. */
 export const headSections = (of: Resource): SumSection[] => sectionsOf(of).filter((s) => s.kind === 'sum')
 
-/** The same by the resource's id; none while its module is not loaded. */
+/** The same by the resource's id; none while its domain is not loaded. */
 export const sectionsFor = (resource: string): Section[] => {
   const of = resourceNow(resource)
   return of ? shownSections(of) : []

@@ -2,7 +2,10 @@ import type { Calculate, Calculation, Calculations } from './calculations.ts'
 import type { Expression, Sign } from './expression.ts'
 import { compare, type Value } from './value.ts'
 
-/** Reading of a field of a row: `from` names a lookup of it, null is the row itself. Nothing may be null or undefined. */
+/**
+ * Reading of a field of a row: `from` names a lookup of it, null is the row itself. null and undefined both mean that
+ * there is no value.
+ */
 export type Read<R> = (row: R, name: string, from: string | null) => Value | undefined
 
 const HOLDS: Readonly<Record<Exclude<Sign, '='>, (order: number) => boolean>> = {

@@ -5,7 +5,10 @@ import { MILLION, type Scalar } from './value.ts'
 /** Comparison of two values by their size. */
 export type Sign = '=' | '<' | '<=' | '>' | '>='
 
-/** Field of the row (`from` is null), of one of its lookups, of the row before it or of the row that looks. */
+/**
+ * Field of the row (`from` is null), of one of its lookups, of the row before it (`previous`) or of the row that looks
+ * (`up`).
+ */
 export interface FieldExpression {
   readonly is: 'field'
   readonly from: string | null
@@ -25,9 +28,9 @@ export interface SoughtExpression {
 
 /**
  * The one language of conditions, as data: filters (`Condition`), conditions of rules (`Where`), states (`From`) and
- * promises are written in it, `evaluator` computes it of a row in memory and `server/database/conditions` writes it as SQL.
- * A comparison with nothing does not hold, except `same`, for which nothing is a value like any other; `not` holds wherever its
- * part does not.
+ * keys (`When` of commands) are translated into it, promises are written in it; `evaluator` computes it of a row in
+ * memory and `server/database/conditions` writes it as SQL. A comparison with nothing does not hold, except `same`, for
+ * which nothing is a value like any other; `not` holds wherever its part does not.
  */
 export type Expression =
   | FieldExpression
@@ -40,7 +43,7 @@ export type Expression =
   | { readonly is: 'oneOf'; readonly of: Expression; readonly values: readonly Scalar[] }
   /** A list of ids has one of some among it. */
   | { readonly is: 'overlaps'; readonly of: FieldExpression; readonly ids: readonly string[] }
-  /** A text people write as words is one of some, as it is compared where people are to be understood. */
+  /** A text is one of some, both folded (`values/folding.ts`). */
   | { readonly is: 'alike'; readonly of: FieldExpression; readonly texts: readonly string[] }
   /** A list of values comes before another, the first that differs deciding. */
   | { readonly is: 'before'; readonly left: readonly Expression[]; readonly right: readonly Expression[] }
@@ -98,7 +101,7 @@ export function among(term: Term, terms: readonly Term[]): Expression {
   return or(...terms.map((one) => equal(term, one)))
 }
 
-/** Is it one of these values, which are given as the rows have them? Nothing is one of none. */
+/** Is it one of these values, spelt as the rows have them? Of an empty list no row is one. */
 export const oneOfValues = (term: Term, values: readonly Scalar[]): Expression =>
   values.length === 0 ? never : { is: 'oneOf', of: termOf(term), values }
 
@@ -109,7 +112,7 @@ export const same = (left: Term, right: Term): Expression => ({
   right: termOf(right),
 })
 
-/** Another value; nothing differs from something. */
+/** Another value; a value on one side only differs, too. */
 export const differs = (left: Term, right: Term): Expression => not(same(left, right))
 
 /** Is there a value? */
@@ -151,7 +154,7 @@ export const month = (term: Term): Expression => calculated('month', term)
 export const plus = (...terms: readonly [Term, ...Term[]]): Expression => calculated('plus', ...terms)
 /** The first number less all others. */
 export const minus = (...terms: readonly [Term, ...Term[]]): Expression => calculated('minus', ...terms)
-/** A whole number divided by another one, half up to two places; nothing where that one is nothing or none at all. */
+/** A whole number divided by another one, half up to two places; no value where the divisor is 0 or missing. */
 export const quotient = (term: Term, by: Term): Expression => calculated('quotient', term, by)
 
 /** Texts and whole numbers as one text with `between`; nothing is an empty text. */

@@ -14,6 +14,9 @@ function decimal(of: bigint): string {
   return part === 0n ? whole : `${whole}.${String(part).padStart(6, '0')}`
 }
 
+/** A value as a parameter: numbers of expressions are millionths. */
+const scaled = (value: Scalar | null) => (typeof value === 'bigint' ? decimal(value) : value)
+
 const literalOf = (value: Scalar | null): string =>
   value === null || typeof value === 'boolean'
     ? String(value)
@@ -45,9 +48,9 @@ export const parameters = (
   texts: Partial<Pick<Place, 'alike' | 'sought'>> = {},
 ): Place => ({
   name,
-  value: (value) => values.add(value),
-  oneOf: (all) => `= any(${values.add(all)})`,
-  noneOf: (all) => `<> all(${values.add(all)})`,
+  value: (value) => values.add(scaled(value)),
+  oneOf: (all) => `= any(${values.add(all.map(scaled))})`,
+  noneOf: (all) => `<> all(${values.add(all.map(scaled))})`,
   ids: (ids) => `${values.add(ids)}::bigint[]`,
   alike: texts.alike ?? unknownHere('a text'),
   sought: texts.sought ?? unknownHere('a search'),

@@ -38,7 +38,7 @@ function wordsMatch(
 
 /**
  * Condition on many names: two expressions and two parameters however many they are. An arm for each would take the
- * planner longer than anybody waits, and planning hears no time limit.
+ * planner longer than anybody waits, and no time limit ends planning.
  */
 export function oneOfWords(
   tenant: string,

@@ -151,10 +151,10 @@ const rekeyRequests = (db: Database): Promise<number> =>
   )
 
 /**
- * Encrypts with the key in use whatever an earlier key of the configuration encrypted, of all tenants, while others read
- * and write; then the database forgets the earlier keys, and they may leave the configuration. Every instance must have
- * the key in use first before this begins: it is refused otherwise. Records keep their versions. `told`: called with each table and how many of
- * its values were written anew. Returns how many in all.
+ * Encrypts with the key in use whatever an earlier key of the configuration encrypted, of all tenants, while others
+ * read and write; then the database forgets the earlier keys, and they may leave the configuration. Every instance must
+ * have the key in use first before this begins: it is refused otherwise. Records keep their versions. `report`: called
+ * with each table and how many of its values were written anew. Returns how many in all.
  */
 export async function rekey(
   db: Database,

@@ -92,10 +92,7 @@ export class Availability {
     this.log.warn(`${this.what} is away: ${reasonOf(why)}`)
   }
 
-  /**
-   * Report of an answer. The database counts as back when nothing breaks for a while. It counts as back when nothing
-   * breaks for a while.
-   */
+  /** Report of an answer. The database counts as back when nothing breaks for a while. */
   answered(): void {
     if (this.lostAt === null || this.settling || this.closed) return
     const seconds = secondsSince(this.lostAt)

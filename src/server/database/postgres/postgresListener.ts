@@ -35,7 +35,7 @@ export class PostgresListener {
   }
 
   /**
-   * Calls `heard` for every notification on a channel; returns a function that stops it. While the database is not
+   * Calls `receive` for every notification on a channel; returns a function that stops it. While the database is not
    * reachable, the call comes later.
    */
   async listen(channel: string, receive: Receiver): Promise<() => Promise<void>> {

@@ -155,9 +155,7 @@ async function proofsDemandedBy(read: Read, statement: Statement): Promise<Requi
 
 /**
  * Proofs that a large amount demands of the person who decides. Rows that they do not reach are not in the total, and
- * who may decide records without seeing their amounts is asked for nothing. Rows that they do not reach are not in the
- * total, and who may decide records without seeing their amounts is asked for nothing. A code is asked of who has a
- * second factor.
+ * who may decide records without seeing their amounts is asked for nothing. A code is asked of who has a second factor.
  */
 export async function requiredProofsOf(
   read: Read,

@@ -103,10 +103,7 @@ async function standsAt(
     })
 }
 
-/**
- * State of a meeting after an event. Test runs before the scheduled time neither begin nor end a meeting. Who tries a
- * meeting out before its time neither begins nor ends it.
- */
+/** State of a meeting after an event. Test runs before the scheduled time neither begin nor end a meeting. */
 function stateBy(work: UnitOfWork, { startTime }: Online, { event, endType }: Reported): string | undefined {
   const status = EVENT_STATES[event]
   const early = Boolean(startTime) && work.time < String(startTime)

@@ -142,7 +142,10 @@ async function pointRefundSteps(work: UnitOfWork, record: Cancellation): Promise
   ]
 }
 
-/** The platform's fee, the refund, and the company's account before and after it. `amounts`: its first part, the fee, all of it. */
+/**
+ * The platform's fee, the refund, and the company's account before and after it. The amounts of the refund: its first
+ * part, the platform's fee, all of it.
+ */
 async function refundedSteps(
   work: UnitOfWork,
   line: { readonly entrustedCompanyId: string | null },

@@ -149,8 +149,7 @@ async function posted(work: UnitOfWork, order: Prepay): Promise<undefined> {
 
 /**
  * Manual confirmation of a payment demands the bank's serial no. and a voucher, also where the order says online:
- * payments that the bank collected are confirmed by the system. and a voucher alone, also where the order says online:
- * what the bank has collected it confirms itself.
+ * payments that the bank collected are confirmed by the system.
  * @throws AppError 400 naming what lacks.
  */
 function provedPaidIn(order: Prepay, work: UnitOfWork): void {

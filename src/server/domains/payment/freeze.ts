@@ -59,8 +59,7 @@ async function flag(work: UnitOfWork, whose: Whose, blackFlag: 0 | 1): Promise<v
 
 /**
  * Locks of listing some doctors, by resource. The doctors are locked first: applications and approvals of their
- * payments either are through or wait. Their locks are taken first: whoever applies for a payment of theirs, or
- * approves one, is through or waits.
+ * payments either are through or wait.
  */
 export async function locksOfListing(work: UnitOfWork, listed: readonly Whose[]): Promise<Record<string, string[]>> {
   const doctors = unique(listed.map((w) => w.doctorId))

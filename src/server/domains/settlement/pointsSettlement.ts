@@ -53,10 +53,10 @@ export const pointsSettlement = {
   }),
   costOf: (item: RowOf<typeof settlementOrderTaxItemPoint>) => item.pointCost ?? '0.00',
   feeOf: (order: Order) => order.totalAmount,
-  // nothing is withheld: there is nothing to quote anew
   submitProblem: (work: UnitOfWork, order: Order): Promise<Label | null> => sumProblem(work, pointsSettlement, order),
+  // nothing is withheld: there is nothing to quote anew
   submitted: async () => undefined,
-  // its points account is opened with its first order in points
+  // the company's points account is opened with its first order in points
   locksOfDocuments: (order: Order): Record<string, string[]> =>
     order.entrustedCompanyId ? { entrustedCompany: [order.entrustedCompanyId] } : {},
   documentsCreated: (work: UnitOfWork, order: Order) =>

@@ -107,8 +107,7 @@ export async function finishOrder(work: UnitOfWork, settlement: Settlement, orde
 /**
  * State of a confirmed cycle once its orders, in money and in points, have ended (3.11): settled with the last of them,
  * open to confirmation again where none is left. Doctor orders whose settlement order is gone while others live wait to
- * be confirmed separately, and the cycle with them. What lost its order while others live waits to be confirmed by
- * itself, and the cycle with it. The cycle is locked.
+ * be confirmed separately, and the cycle with them. The cycle is locked.
  */
 export async function cycleFollows(work: UnitOfWork, settlementCycleId: string | null): Promise<void> {
   const cycle = await work.row(settlementCycle, settlementCycleId)

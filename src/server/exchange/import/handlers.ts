@@ -13,7 +13,7 @@ import { textParam } from '../../core/params.ts'
 import { encryptBytes } from '../../core/secrets/fieldCipher.ts'
 import { actorData } from '../../deciding/batch/batchStore.ts'
 import { arrive, fileIn } from '../../files/arriving.ts'
-import { type Arrived, drop, forget, store } from '../../files/disk.ts'
+import { type Arrived, drop, forgetRefused, store } from '../../files/disk.ts'
 import { linkOf, openedBy } from '../../files/links.ts'
 import { recognised } from '../../files/type.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -138,7 +138,7 @@ async function kept(
       return id
     })
   } catch (e) {
-    await forget(context, tenantId, name)
+    await forgetRefused(context, tenantId, name, e)
     throw e
   }
 }

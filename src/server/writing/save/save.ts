@@ -78,8 +78,7 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
 
 /**
  * Sent values in stored form. All problems are reported at once, in the order of the fields: typed values, and the
- * records and files (`withFiles`) that the rest names. Whatever is wrong is told at once, in the order of the fields:
- * with what was typed, and with the records and files (`withFiles`) that the rest names.
+ * records and files (`withFiles`) that the rest names.
  */
 async function checked(
   work: UnitOfWork,

@@ -75,7 +75,7 @@ const nothing = ({ of, fields }: Summing): Sums => {
   return { key: {}, sums: Object.fromEntries(fields.map((name) => [name, zero(name)])), count: 0 }
 }
 
-/** Groups by the value of the field that they were grouped by besides, without it. */
+/** Groups by the value of `field`, which is taken out of their keys. */
 function groupsBy(field: string, groups: readonly Sums[]): ReadonlyMap<string, Sums[]> {
   const own = new Map<string, Sums[]>()
   for (const { key: all, ...more } of groups) {

@@ -49,7 +49,7 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     return found.map((f) => rowFrom(of, f))
   }
 
-  /** Any one of the records for each of some ids that a reference of theirs names; `where`: their other conditions. */
+  /** For each of the ids any one record whose reference `field` names it and that meets `where`. */
   protected async findForEach(of: AnyResource, field: string, ids: readonly string[], where: Where): Promise<Row[]> {
     const values: unknown[] = [ids]
     const live = liveSql(of, this.tx.tenantId, where, values)

@@ -20,7 +20,7 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { inScope } from '../../../core/permissions.ts'
 import { decideIn } from '../../../deciding/decideIn.ts'
 import { prepareForSystem } from '../../../deciding/transitions.ts'
-import { forget } from '../../../files/disk.ts'
+import { forget, forgetRefused } from '../../../files/disk.ts'
 import { storeFile } from '../../../files/handlers.ts'
 import type { DeclaredHandler } from '../../../records/handle.ts'
 import { addAttachment } from '../../../writing/save/attachments.ts'
@@ -156,16 +156,16 @@ async function file(request: RequestContext): Promise<Taken> {
   let mine = ''
   try {
     const message = { ...params, sha256: stored.sha256 }
-    return await take(request, sendFile, { kind: 'file', r: attach, message }, async ({ work }) => {
+    const taken = await take(request, sendFile, { kind: 'file', r: attach, message }, async ({ work }) => {
       mine = await addAttachment(work, stored)
       return { of: attach, id: mine, code: stored.originalName }
     })
-  } catch (e) {
-    mine = ''
-    throw e
-  } finally {
-    // a repetition, or refused: what was kept just now is nobody's
+    // a repetition: the file stored just now is nobody's
     if (mine === '') await forget(context, actor.tenantId, stored.name)
+    return taken
+  } catch (e) {
+    await forgetRefused(context, actor.tenantId, stored.name, e)
+    throw e
   }
 }
 

@@ -103,10 +103,7 @@ const ownValues = (type: PlanType, n: number): Readonly<Record<string, unknown>>
   return {}
 }
 
-/**
- * Deliverable of a doctor in a plan, in its present state. Returns the facts that an order of it names. Returns what an
- * order of it names.
- */
+/** Deliverable of a doctor in a plan, in its present state. Returns the facts that an order of it names. */
 async function submit(
   work: UnitOfWork,
   draft: PlanDraft,

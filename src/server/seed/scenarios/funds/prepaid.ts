@@ -86,8 +86,7 @@ const isFrozen = (n: number): boolean => n % 4 === 3
 
 /**
  * Payments of companies into and out of their accounts: on the agenda, as people do it. Payments for their settlement
- * orders come between. What companies pay for their settlement orders comes between. The accounts of companies that the
- * bank opened no unit for are closed.
+ * orders come between. The accounts of companies that the bank opened no unit for are closed.
  */
 export async function addPrepaid(
   stage: Stage,

@@ -155,9 +155,11 @@ describe('an upload', () => {
   it('is made anew where the first one was swept and its key was not', async () => {
     const send = () => uploaded(t, clerk, PNG, '旧照.png', undefined, 'upload-swept')
     const first = await send()
+    const [swept] = await rowsBy(t.context, clerk.tenantId, attach, 'id', first.data.attachId)
     await t.context.db.transaction({ tenantId: clerk.tenantId }, (tx) =>
       tx.query('delete from "attach" where tenant_id = $1 and id = $2', [clerk.tenantId, first.data.attachId]),
     )
+    await forget(t.context, clerk.tenantId, String(swept?.name))
     const again = await send()
     expect(again.code).toBe(200)
     expect(again.data.attachId).not.toBe(first.data.attachId)

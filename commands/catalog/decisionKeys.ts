@@ -44,7 +44,7 @@ export function keysOfDecisions(
   english: (d: CatalogueDecision) => string,
   letters: ReadonlySet<string>,
 ): ReadonlyMap<string, DecisionKeys> {
-  // adding and editing are everywhere, if not of this family: no decision means something else by their keys
+  // adding and editing are everywhere, if not of this resource: no decision means something else by their keys
   const taken = new Set([...letters, OPERATION_KEYS.add, OPERATION_KEYS.edit])
   const given: { readonly d: CatalogueDecision; readonly key: string }[] = []
   const free = (d: CatalogueDecision, key: string): boolean =>

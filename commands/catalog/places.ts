@@ -23,7 +23,7 @@ export const hasRecord = (resource: string): When =>
     any(all(any(is('screen', 'queue'), is('screen', 'table')), is('hasRow', true)), is('screen', 'detail')),
   )
 
-/** There is a current record of whatever family. */
+/** There is a current record of whatever resource. */
 export const withRecord: When = all(inside, any(all(onRows, is('hasRow', true)), is('screen', 'detail')))
 
 /** Neither menu nor listbox has the keyboard: what such a widget does with Escape is its own business. */

@@ -53,7 +53,7 @@ export const traceCall = (on: Resource) =>
     safe: true,
     answer: answer.one({
       stops: list('各环节', 'Stops', {
-        resource: text('数据', 'Family', { length: 64 }),
+        resource: text('数据', 'Resource', { length: 64 }),
         place: integer('位置', 'Place'),
         title: text('名称', 'Name', { length: 100 }),
         count: integer('数量', 'Count'),

@@ -114,4 +114,3 @@ export function createSession({ vault, locks, renewal, now, ended }: SessionPart
     },
   }
 }
-export type SessionCore = ReturnType<typeof createSession>

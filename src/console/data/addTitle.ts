@@ -1,7 +1,7 @@
 import { inSentence, one, stepWith } from '../../model/values/label.ts'
 import type { CatalogueResource } from '../../model/wire/catalogue.ts'
 
-/** Title of adding a record of this family: the step that makes it, or 新增 and its name. */
+/** Title of adding a record of this resource: the step that makes it, or 新增 and its name. */
 export const addTitle = (
   { title, created }: Pick<CatalogueResource, 'title' | 'created'>,
   t: (key: string, values: Readonly<Record<string, string>>) => string,

@@ -2,7 +2,7 @@ import { proxy, ref, subscribe } from 'valtio'
 import { onLeave, personNow, session } from './session.ts'
 
 /**
- * An opened page. One tab a path, and one for all records of a family that have pages of their own; its address (filters,
+ * An opened page. One tab a path, and one for all records of a resource that have pages of their own; its address (filters,
  * open record) is remembered with it.
  */
 export interface Tab {

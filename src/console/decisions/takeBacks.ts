@@ -21,7 +21,7 @@ const madeKey = (resource: string, id: string, version: number): string => `${re
 /** Changes by others are gathered this long before the list is asked for anew, ms. */
 const GATHER = 400
 /**
- * The same where they are perhaps of a batch, whose rows are not known here, ms: a family that many work on changes all
+ * The same where they are perhaps of a batch, whose rows are not known here, ms: a resource that many work on changes all
  * the time, and whoever takes the batch back asks first.
  */
 const GATHER_BATCH = 10_000

@@ -59,7 +59,7 @@ export function useListFrame(of: Resource) {
       const { detail, pages, record } = catalogued(of.id)?.routes ?? {}
       const page = row && (detail || pages || record) ? pageOf(of.id, row) : null
       if (!row || !page) return show(row)
-      // The order of a tree is no order that its records could be gone through by, nor is that of another family's rows.
+      // The order of a tree is no order that its records could be gone through by, nor is that of another resource's rows.
       if (of.tree || record) go(page)
       else {
         const { pathname, search } = placeNow()

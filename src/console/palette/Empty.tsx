@@ -26,7 +26,7 @@ export function Empty({ scope, query, onEverywhere }: EmptyProps) {
       {query ? t('palette.none', { query }) : t(emptySays(scope))}
       {inPeople && (
         <small>
-          {people.length > 0 ? t('palette.among', { families: titles }) : t('palette.amongNone')}
+          {people.length > 0 ? t('palette.among', { resources: titles }) : t('palette.amongNone')}
           {people.length > 0 && !people.some((r) => r.id === 'user') ? t('palette.noUsers') : ''}
         </small>
       )}{' '}

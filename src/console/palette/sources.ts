@@ -37,8 +37,8 @@ export const reachable = (registry: Registry, context: ContextKeys, scope: Scope
 const ELSEWHERE = 3
 
 /**
- * Commands called just what was typed that other screens have: best first. Not those of one family: of them there are
- * as many as families, and its records have them.
+ * Commands called just what was typed that other screens have: best first. Not those of one resource: of them there are
+ * as many as resources, and its records have them.
  */
 export function elsewhere(
   registry: Registry,
@@ -108,7 +108,7 @@ export function shownMatch(f: Found, typed: string): { readonly title: Match | n
   }
 }
 
-/** Families whose records are values of lists (dictionaries, quick replies). */
+/** Resources whose records are values of lists (dictionaries, quick replies). */
 export const valuesIn = (catalogue: Catalogue | null): ReadonlySet<string> =>
   new Set(catalogue?.resources.filter((r) => r.open).map((r) => r.id))
 
@@ -117,7 +117,7 @@ const behind = (score: number): number => KIND.fuzzy + 400 + Math.floor(score / 
 
 /**
  * Records as they rank beside commands, by what is seen of them and by use, best first: those the server found, and
- * those used lately that show what was typed, which are here before it answers. `values`: families whose records come
+ * those used lately that show what was typed, which are here before it answers. `values`: resources whose records come
  * behind everything that was found by more than scattered letters, for hundreds of them say 审核.
  */
 export function ranked(

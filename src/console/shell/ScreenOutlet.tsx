@@ -45,7 +45,7 @@ export function ScreenOutlet() {
   const nowhere = stage?.screen === 'notFound'
   const tab = stage?.screen === 'detail' ? stage.pattern : pathname
   useEffect(() => {
-    // all records of a family share one tab
+    // all records of a resource share one tab
     if (page) visit(pathname, search, tab, state)
     else if (nowhere) tabs.active = ''
   }, [page, nowhere, pathname, search, tab, state])

@@ -95,7 +95,7 @@ export const certificationDuplicates = call('customerCertificationRecord.duplica
   on: customerCertificationRecord,
   safe: true,
   answer: answer.list({
-    resource: text('资源', 'Family', { length: 64 }),
+    resource: text('资源', 'Resource', { length: 64 }),
     id: text('编号', 'Id', { length: 19 }),
     name: text('名称', 'Name', { length: 100 }),
     same: text('相同之处', 'What is the same', { length: 100 }),

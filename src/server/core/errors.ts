@@ -65,7 +65,7 @@ export function everyOne<T>(checks: readonly (() => T)[]): T[] {
 export const notFound = () => new AppError(404, ['记录不存在', 'There is no such record'])
 /** 404: there is no such call. */
 export const noSuchCall = () => new AppError(404, ['没找到请求', 'There is no such call'])
-/** 409: a generic write that the family of records does not offer. */
+/** 409: a generic write that the resource of records does not offer. */
 export const notOffered = () => new AppError(409, ['该数据不支持此操作', 'These records do not support this operation'])
 /** 403: the user lacks the permission. */
 export const forbidden = () => new AppError(403, ['没有权限', 'You do not have the permission'])

@@ -8,7 +8,7 @@ export const NOT_OPEN: Label = ['暂未开放', 'Not open yet']
 
 /**
  * Returns the rule of a transition, or `'none'`: in the resource's own rules, else in those of the lifecycle it is the
- * twin of. Rules of a family with twins take the resources of other documents from their arguments, not from one family.
+ * twin of. Rules of a resource with twins take the resources of other documents from their arguments, not from one resource.
  */
 export function entryOf({ rules }: Pick<ServerDomains, 'rules'>, resource: string, name: string) {
   for (const id of [resource, lifecycles.get(resource)?.twinOf]) {

@@ -11,7 +11,7 @@ import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
 import { refusedByDatabase } from '../writing/unkept.ts'
 import { countMoved, isUnproved, movesMoney, proveTotal, refuseMoved } from './batch/largeBatch.ts'
 import { askFirst, decideIn, systemStep } from './decideIn.ts'
-import { type MadeUp, madeUpKey, once } from './idempotency.ts'
+import { type AnswerValidity, generatedKey, once } from './idempotency.ts'
 import { withSheet } from './sheet.ts'
 import {
   type DecisionRequest,
@@ -71,12 +71,12 @@ async function take(
   const { step, ids, ask, versions, creates } = prepared
   const complete = await withSheet(context, actor, prepared)
   const body = { resource: order.resource, transition: order.transition, ids, ask, versions }
-  const key = order.key ?? (creates ? madeUpKey(body) : null)
+  const key = order.key ?? (creates ? generatedKey(body) : null)
   const { proofs } = order
   let total = '0.00'
   const run = async (tx: Tx): Promise<Decided[]> => {
     const work = new SqlUnitOfWork(context, actor, tx, systemStep)
-    const madeUp: MadeUp<Decided[]> | undefined =
+    const validity: AnswerValidity<Decided[]> | undefined =
       creates && !order.key
         ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
         : undefined
@@ -89,7 +89,7 @@ async function take(
     }
     const effect = () =>
       decideIn(work, complete, proofs && movesMoney(step) ? (before) => count(before, proofs) : undefined)
-    const decided = await once(tx, actor, key, body, effect, { madeUp, beside })
+    const decided = await once(tx, actor, key, body, effect, { validity, beside })
     also?.(tx, decided)
     return decided
   }

@@ -46,14 +46,14 @@ const busy = (): AppError => {
   return new AppError(409, ['正在处理中，请稍候', 'Still being processed, please wait'], conflict)
 }
 
-/** A key generated for a client that sent none: valid only for a moment and only while its answer is still true. */
-export interface MadeUp<T> {
+/** How long a kept answer is given to a repeated call, and whether it is still true: a generated key holds for a moment alone. */
+export interface AnswerValidity<T> {
   readonly seconds: number
   stands(answer: T): Promise<boolean>
 }
 
 /** Returns the key of a call without one: equal for the same call of the same user. */
-export const madeUpKey = (body: unknown): string => `auto:${bodyHash(body)}`
+export const generatedKey = (body: unknown): string => `auto:${bodyHash(body)}`
 
 /**
  * Runs `effect` at most once for an actor's key, inside the caller's transaction. The same key with the same body gets
@@ -69,7 +69,7 @@ export async function once<T>(
   key: string | null,
   body: unknown,
   effect: () => Promise<T>,
-  { madeUp, beside }: { readonly madeUp?: MadeUp<T> | undefined; beside?(): Promise<unknown> } = {},
+  { validity, beside }: { readonly validity?: AnswerValidity<T> | undefined; beside?(): Promise<unknown> } = {},
 ): Promise<T> {
   if (key === null) {
     await beside?.()
@@ -91,7 +91,7 @@ export async function once<T>(
   if (kept) {
     if (kept.body_hash !== hash)
       throw new AppError(422, ['同一请求编号的内容不一致', 'This idempotency key was used for a different request'])
-    if (!madeUp || (kept.age <= madeUp.seconds && (await madeUp.stands(kept.answer.data)))) return kept.answer.data
+    if (!validity || (kept.age <= validity.seconds && (await validity.stands(kept.answer.data)))) return kept.answer.data
     await tx.query('delete from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3', whose)
   }
   const data = await effect()

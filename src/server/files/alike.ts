@@ -56,7 +56,7 @@ export const alikeStatement = (tenantId: string, print: Print): Statement => ({
   values: [tenantId, ...BANDS.map((band) => print[band])],
 })
 
-/** Ids by family, of the families that who asks may see. */
+/** Ids by resource, of the resources that who asks may see. */
 function byResource(
   { actor }: Pick<RequestContext, 'actor'>,
   found: readonly { readonly resource: string; readonly record_id: string }[],

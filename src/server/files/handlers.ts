@@ -114,7 +114,7 @@ export async function storeFile(request: RequestContext, kind: UploadKind, part:
  * sent again with its idempotency key is answered with the attachment of the first one. @throws AppError 400, 409, 413,
  * 415, 422
  */
-export async function accepted(request: RequestContext, kind: UploadKind): Promise<Row> {
+export async function acceptUpload(request: RequestContext, kind: UploadKind): Promise<Row> {
   const { context, actor, http } = request
   const { tenantId } = actor
   const key = keyOf(http.headers[HEADER.idempotency])
@@ -134,7 +134,7 @@ export async function accepted(request: RequestContext, kind: UploadKind): Promi
       }
       // an unused upload is swept before its key is
       const stands = async (id: string) => (await work.row(attach, id)) !== null
-      const id = await once(tx, actor, key, body, add, { madeUp: { seconds: Number.POSITIVE_INFINITY, stands } })
+      const id = await once(tx, actor, key, body, add, { validity: { seconds: Number.POSITIVE_INFINITY, stands } })
       const row = await work.row(attach, id)
       if (!row) throw notFound()
       await work.flush()
@@ -194,7 +194,7 @@ export async function sendStored(
 
 const handlers: Readonly<Record<string, Handler>> = {
   'attach.putFile': async (request) => {
-    const row = await accepted(request, UPLOAD_KINDS[Number(textParam(request.query, 'kind') || 0)] ?? 'file')
+    const row = await acceptUpload(request, UPLOAD_KINDS[Number(textParam(request.query, 'kind') || 0)] ?? 'file')
     const { id, name, extension, size, link } = shown(request, row)
     return { attachId: id, link, domain: '', name: row.name, originalName: name, extension, attachSize: size }
   },

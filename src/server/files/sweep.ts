@@ -13,7 +13,7 @@ const GONE = `(not exists (select 1 from "attach_use" u where u.tenant_id = a.te
     and create_time < $2::timestamptz - interval '1 day')
   or (is_deleted = 1 and update_time < $2::timestamptz - interval '30 days')`
 const BITE = 200
-/** Families whose rows name stored files. */
+/** Resources whose rows name stored files. */
 const NAMING = [attach, exportFile, importFile]
 const DAY = 86_400_000
 /** An upload takes minutes at the longest; what arrived before and has no name was cut off, ms. */

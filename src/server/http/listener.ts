@@ -12,7 +12,7 @@ const SLOW = 1024 * 1024
  * After so many events that the user may not see, their last place is sent: a stream that is opened again continues for
  * few of them again.
  */
-const UNHEARD = 200
+const WITHHELD_EVENTS_MAX = 200
 
 /** Persons whose row an event is about, where the row belongs to persons. */
 const personsOf = (h: Happened): readonly unknown[] => (Array.isArray(h.payload.persons) ? h.payload.persons : [])
@@ -98,7 +98,7 @@ export class Listener {
     this.place = h
     this.withheld += 1
     if (maySeeEvent(this.who, h)) this.send(eventOf(h))
-    else if (this.withheld >= UNHEARD) this.sendPlace()
+    else if (this.withheld >= WITHHELD_EVENTS_MAX) this.sendPlace()
   }
 
   /** An event without an outbox row: a changed catalogue, an ended session. */

@@ -57,7 +57,7 @@ const notYet: Handler = async () => {
   throw notOpen()
 }
 
-/** A generic write that a family does not offer. */
+/** A generic write that a resource does not offer. */
 const refused: Handler = async () => {
   throw notOffered()
 }

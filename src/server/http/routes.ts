@@ -70,7 +70,7 @@ export function operationsOf(
 }
 
 /**
- * Generic writes that clients of the specification know of every family, where this one does not offer them: answered
+ * Generic writes that clients of the specification know of every resource, where this one does not offer them: answered
  * by 409 and a sentence instead of a 404 that reads like a fault. Whatever else has the address keeps it.
  */
 function* refusedOf(r: Resource): Generator<Route> {

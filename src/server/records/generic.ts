@@ -12,7 +12,7 @@ import type { GenericName } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
 import { sign } from '../core/secrets/secrets.ts'
 import { decideIn } from '../deciding/decideIn.ts'
-import { madeUpKey } from '../deciding/idempotency.ts'
+import { generatedKey } from '../deciding/idempotency.ts'
 import { idsIn } from '../deciding/keyed.ts'
 import { prepare } from '../deciding/transitions.ts'
 import { detailQuery } from '../lists/sql/query.ts'
@@ -107,7 +107,7 @@ const saving =
       seconds: DOUBLE,
       stands: async ({ id }: WireRow) => (await work.row(r, id)) !== null,
     })
-    return inFull(request, r, await write(request, r, body, effect, madeUpKey(body), stands))
+    return inFull(request, r, await write(request, r, body, effect, generatedKey(body), stands))
   }
 
 const made = new Map<string, Readonly<Record<GenericName, Handler>>>()

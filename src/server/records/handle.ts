@@ -16,7 +16,7 @@ import { inScope, may } from '../core/permissions.ts'
 import { Values } from '../database/conditions/values.ts'
 import { storeKindOf } from '../database/kinds/kinds.ts'
 import { proveAmount } from '../deciding/batch/largeBatch.ts'
-import { madeUpKey } from '../deciding/idempotency.ts'
+import { generatedKey } from '../deciding/idempotency.ts'
 import { fieldNamed, idsIn } from '../deciding/keyed.ts'
 import { basisSql } from '../lists/sql/reach.ts'
 import { hooksOf } from '../writing/hooks.ts'
@@ -232,7 +232,7 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
     // an answer shown once is not stored for replays, whoever clicks twice
     if (c.shownOnce || key !== null || c.on) return write(request, c.on ?? null, body, once, key)
     // a stock client sends no key: the same twice within a moment is one
-    return write(request, null, body, once, madeUpKey(body), () => ({ seconds: DOUBLE, stands: async () => true }))
+    return write(request, null, body, once, generatedKey(body), () => ({ seconds: DOUBLE, stands: async () => true }))
   }
   return oneTimeCode ? withOneTimeCode(request.context, request.actor, request.http.ip, go) : go(null)
 }

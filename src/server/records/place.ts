@@ -10,7 +10,7 @@ import { textParam } from '../core/params.ts'
 const ADDRESS_CHARACTERS_MAX = 500
 
 /**
- * Target of an address of the console, whoever may open it; null where there is none. Names of families and queues
+ * Target of an address of the console, whoever may open it; null where there is none. Names of resources and queues
  * alone: no record is read.
  */
 export function placeAt({ params, actor }: RequestContext): Place | null {

@@ -93,7 +93,7 @@ function windowAheadOf(request: RequestContext): Ahead | null {
   }
 }
 
-/** How records of a family come about, and who makes them. */
+/** How records of a resource come about, and who makes them. */
 const origins = (request: RequestContext): WireOrigin[] =>
   originsOf(requestedResource(request)).map(({ how, roles }) => ({
     how: label(how, request.actor.language),

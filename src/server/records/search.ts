@@ -15,7 +15,7 @@ import { escapeLike, runsOf } from '../database/sqlText.ts'
 import { type Reach, withinSql } from '../lists/sql/reach.ts'
 
 const RESULTS_MAX = 20
-/** Records of one resource before those of others come, so that one family does not push out the rest. */
+/** Records of one resource before those of others come, so that one resource does not push out the rest. */
 const EACH = 5
 /**
  * Number of records compared one by one, in each order: the newest, and those whose code or name begins with the query.
@@ -27,7 +27,7 @@ const HANDED_OVER = 500
 /** Searcher: an actor is one. */
 type Asker = Required<Omit<Reach, 'menuIds' | 'domains'>>
 
-/** The condition on rows of the search table that the asker may see, of these families. */
+/** The condition on rows of the search table that the asker may see, of these resources. */
 function seenIn(asker: Asker, searched: readonly Resource[], values: Values): string {
   const reaches = partyNames.flatMap((party) => {
     const id = asker[party]

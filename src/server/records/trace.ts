@@ -13,7 +13,7 @@ import { type TraceFound, type TraceRequest, traceQuery } from '../lists/sql/tra
 import { handle } from './handle.ts'
 import type { Reader } from './reader.ts'
 
-/** Documents of a family that are counted, and those that a list is told of by their ids. */
+/** Documents of a resource that are counted, and those that a list is told of by their ids. */
 const DOCUMENTS_PER_STOP_MAX = 1_000
 const NAMED = 200
 
@@ -51,7 +51,7 @@ type Found = ReadonlyMap<string, TraceFound>
 
 const countOf = (found: Found, id: string): number => found.get(id)?.n ?? 0
 
-/** Families of which more than were read stand in line: there were too many, or too many of those that lead to them. */
+/** Resources of which more than were read stand in line: there were too many, or too many of those that lead to them. */
 function cutOff(ways: readonly TraceWay[], found: Found): ReadonlySet<string> {
   const cut = new Set<string>()
   for (const { to, hops } of ways)
@@ -60,7 +60,7 @@ function cutOff(ways: readonly TraceWay[], found: Found): ReadonlySet<string> {
 }
 
 /**
- * The list of several documents of a family: those that name what they were found from, else by their ids; "" where
+ * The list of several documents of a resource: those that name what they were found from, else by their ids; "" where
  * these are too many.
  */
 function listed(r: Resource, { hops }: TraceWay, found: Found, cut: ReadonlySet<string>): string {
@@ -88,7 +88,7 @@ function sides(): { readonly money: ReadonlySet<string>; readonly points: Readon
 }
 const { money, points } = sides()
 
-/** Is nothing to be expected of a family: are the documents there all of the other side? */
+/** Is nothing to be expected of a resource: are the documents there all of the other side? */
 function beside(id: string, found: Found): boolean {
   const any = (of: ReadonlySet<string>) => [...of].some((other) => countOf(found, other) > 0)
   const side = { money: any(money), points: any(points) }
@@ -118,7 +118,7 @@ function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<strin
   }
 }
 
-/** The line that a record stands in: of each family that the person may see the documents that they reach. */
+/** The line that a record stands in: of each resource that the person may see the documents that they reach. */
 async function traceOf(start: Resource, id: string, actor: Actor, reader: Reader): Promise<WireTrace> {
   const all = requestsFrom(start.id)
   const rows = await reader.query<TraceFound>(
@@ -142,7 +142,7 @@ async function traceOf(start: Resource, id: string, actor: Actor, reader: Reader
   }
 }
 
-/** The calls that tell the line, one a family. */
+/** The calls that tell the line, one a resource. */
 export const traceHandlers = trace.stops.flat().map((id) => {
   const of = resourceOf(id)
   return handle(traceCall(of), ({ rows: [row], actor, reader }) => traceOf(of, String(row?.id), actor, reader))

@@ -2,7 +2,7 @@ import { HEADER } from '../../model/wire/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { systemStep } from '../deciding/decideIn.ts'
-import { keyOf, type MadeUp, once } from '../deciding/idempotency.ts'
+import { keyOf, type AnswerValidity, once } from '../deciding/idempotency.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
@@ -25,12 +25,12 @@ export async function write<T>(
   body: unknown,
   effect: (work: UnitOfWork, tx: Tx) => Promise<T>,
   key: string | null,
-  madeUp?: (work: UnitOfWork) => MadeUp<T>,
+  validity?: (work: UnitOfWork) => AnswerValidity<T>,
 ): Promise<T> {
   try {
     return await request.context.db.transaction({ tenantId: request.actor.tenantId }, (tx) => {
       const work = new SqlUnitOfWork(request.context, request.actor, tx, systemStep)
-      return once(tx, request.actor, key, body, () => effect(work, tx), { madeUp: madeUp?.(work) })
+      return once(tx, request.actor, key, body, () => effect(work, tx), { validity: validity?.(work) })
     })
   } catch (e) {
     throw refusedByDatabase(request.context.domains, r, e, request.actor.language) ?? e

@@ -3,7 +3,7 @@ import type { Tx } from '../core/database.ts'
 import { quoted, tableOf } from '../database/names.ts'
 import { SEARCH_TABLE } from '../database/schema/search.ts'
 
-/** Families that the demo has most records of: with the search table, half of what is written. */
+/** Resources that the demo has most records of: with the search table, half of what is written. */
 const LARGEST = [
   'approvalHistory',
   'orderDoctor',

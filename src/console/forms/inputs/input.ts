@@ -57,7 +57,7 @@ export function useOfCompany(name: string): Readonly<Record<string, string>> {
   return company && company.id !== '' && company.field !== name ? { [OF_COMPANY]: company.id } : {}
 }
 
-/** The template by which a form's answers are given: its family and id ("" while no activity is chosen, or it has none). */
+/** The template by which a form's answers are given: its resource and id ("" while no activity is chosen, or it has none). */
 export interface FormTemplate {
   readonly resource: string
   readonly id: string

@@ -12,7 +12,7 @@ export default {
   searchFailed: 'Records cannot be searched now: {{why}}',
   typeRecord: 'Type a number, a name or the initials of its pinyin',
   typePerson: 'Type a name, a company or the initials of its pinyin',
-  among: 'Looked for among {{families}}',
+  among: 'Looked for among {{resources}}',
   amongNone: 'You may see no people or companies',
   noUsers: '; finding users needs the right to see them',
   everywhereElse: 'Look everywhere',

@@ -76,7 +76,7 @@ export default {
   checkNetwork: 'Connection',
   checkLanguage: 'Language',
   checkWindow: 'Window',
-  checkScreens: 'Families',
+  checkScreens: 'Resources',
   checkBrowser: 'Browser',
   notHere: 'Not available here',
   noGrid: 'There is no list on this page',

@@ -12,7 +12,7 @@ export default {
   searchFailed: '单据暂时查不到：{{why}}',
   typeRecord: '输入单号、名称或拼音首字母',
   typePerson: '输入姓名、企业名称或拼音首字母',
-  among: '查找范围：{{families}}',
+  among: '查找范围：{{resources}}',
   amongNone: '您没有可以查看的人员或企业',
   noUsers: '；用户须有查看权限才能找到',
   everywhereElse: '在全部范围内查找',

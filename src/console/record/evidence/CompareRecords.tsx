@@ -52,7 +52,7 @@ function useQuestions(of: Resource, row: Values | undefined): readonly TemplateQ
   return Array.isArray(rows) ? rows.map(templateQuestionOf) : []
 }
 
-/** Two records of one family side by side: facts and answers, what differs in them marked letter by letter. */
+/** Two records of one resource side by side: facts and answers, what differs in them marked letter by letter. */
 export function CompareRecords(p: { readonly of: Resource; readonly id: string; readonly other: Alike }) {
   const { t, language } = useWords()
   const { of } = p

@@ -45,8 +45,8 @@ interface StopProps {
 }
 
 /**
- * The documents of one family: the one by its number and state, several by how many they are; each leads there. `beside`: the
- * next family stands at the same place.
+ * The documents of one resource: the one by its number and state, several by how many they are; each leads there. `beside`: the
+ * next resource stands at the same place.
  */
 function Stop({ stop, beside, reached, onFocus }: StopProps) {
   const which = stop.count === 1 ? stop.name : `${stop.count}${stop.more ? '+' : ''}`

@@ -49,7 +49,7 @@ export const wordsOf = (value: string): string[] => [
 export const alternativesOf = (word: string): string[] => [...new Set(word.split('|').filter(Boolean))]
 
 /** Up to so many alternatives are pieces of a text; of more, a text is one of them. */
-export const PIECES_MOST = 6
+export const PIECES_MAX = 6
 
 const MANY: ReadonlySet<Operator> = new Set(['in', 'notin', 'likeany', 'notlikeany'])
 

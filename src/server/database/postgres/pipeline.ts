@@ -143,5 +143,3 @@ export function pipelined(
   })
 }
 
-/** The version of pg this is written for. */
-export const PINNED = '8.23.1'

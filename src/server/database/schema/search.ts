@@ -59,7 +59,7 @@ function notesOf(r: Resource): readonly string[] {
 /** How `reach` says that a user bound to this one party reaches a record. Empty id: every user of the party. */
 export const reachedBy = (party: Party, id = '*'): string => `${party}:${id}`
 
-/** How `reach` names the family of a record: with its tenant, because the index of codes knows none. */
+/** How `reach` names the resource of a record: with its tenant, because the index of codes knows none. */
 export const resourceKey = (tenantId: string, resource: string): string => `${tenantId}:${resource}`
 
 /** Name of the table, unquoted. */

@@ -22,7 +22,7 @@ import { pointsResults } from '../settlement/pointsResults.ts'
 import { pointsSettlement } from '../settlement/pointsSettlement.ts'
 import { locksOfParts } from '../settlement/resultOrder.ts'
 import type { Results } from '../settlement/results.ts'
-import { inOrder, type Settlement } from '../settlement/settlement.ts'
+import { ofOrder, type Settlement } from '../settlement/settlement.ts'
 import { settleIfDone } from '../settlement/settling.ts'
 import { locksOfProtocol, protocolProblem } from '../tender/protocolVoids.ts'
 import { locksOfPointVoid, pointLineVoided } from './pointVoids.ts'
@@ -128,7 +128,7 @@ const pointLine: Voidable = {
 const wholeOrder = (settlement: Settlement): Voidable => ({
   of: settlement.order,
   locks: async (work, id) => {
-    const payments = await work.rows(servicePaymentOrder, inOrder(settlement, id))
+    const payments = await work.rows(servicePaymentOrder, ofOrder(settlement, id))
     const vouchers = idsOf(await vouchersOf(work, payments))
     hold(work, [...idsOf(payments), ...vouchers])
     return { ...(await locksOfOrder(work, settlement, id)), [servicePaymentOrderDetail.id]: vouchers }
@@ -140,7 +140,7 @@ const wholeOrder = (settlement: Settlement): Voidable => ({
         `结算单 ${row?.code ?? ''} 不在待企业确认、企业已确认或待付款状态，不能作废`,
         `Settlement order ${row?.code ?? ''} is neither with its company nor waiting for payment: it cannot be voided`,
       ]
-    const payments = await work.rows(servicePaymentOrder, inOrder(settlement, id))
+    const payments = await work.rows(servicePaymentOrder, ofOrder(settlement, id))
     const under = payments.find((p) => p.payStatus === payStatus.toCheck || p.payStatus === payStatus.paid)
     return under
       ? [
@@ -150,7 +150,7 @@ const wholeOrder = (settlement: Settlement): Voidable => ({
       : null
   },
   voided: async (work, id) => {
-    const payments = await work.rows(servicePaymentOrder, inOrder(settlement, id))
+    const payments = await work.rows(servicePaymentOrder, ofOrder(settlement, id))
     if (!holds(work, idsOf([...payments, ...(await vouchersOf(work, payments))])))
       throw new LocksMoved('the order was put to settling meanwhile')
     await orderVoided(work, settlement, id)

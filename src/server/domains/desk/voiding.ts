@@ -14,7 +14,7 @@ import { mergedLocks } from '../settlement/mergedLocks.ts'
 import { moneySettlement } from '../settlement/moneySettlement.ts'
 import { belowOrder, linesStepped, updateDoctors } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
-import { inOrder, type Settlement, type SettlementLine } from '../settlement/settlement.ts'
+import { ofOrder, type Settlement, type SettlementLine } from '../settlement/settlement.ts'
 import { cycleFollows, locksToSettle } from '../settlement/settling.ts'
 import { locksOfDrafts, redraft } from '../tax/draft.ts'
 import { moneyInvoicing } from '../tax/moneyInvoicing.ts'
@@ -143,7 +143,7 @@ async function lessFee(work: UnitOfWork, settlementOrderId: string, { gross, pla
 /** Voided before anything was paid: lines, breakdowns and documents go, the doctor orders are free again. */
 export async function orderVoided(work: UnitOfWork, settlement: Settlement, orderId: string): Promise<void> {
   await work.step(settlement.order, orderId, 'void')
-  const payments = await work.rows(servicePaymentOrder, { ...inOrder(settlement, orderId), payStatus: { not: 9 } })
+  const payments = await work.rows(servicePaymentOrder, { ...ofOrder(settlement, orderId), payStatus: { not: 9 } })
   await work.step(
     servicePaymentOrder,
     payments.map((p) => p.id),
@@ -154,7 +154,7 @@ export async function orderVoided(work: UnitOfWork, settlement: Settlement, orde
       part,
       (await work.rows(part, { settlementOrderId: orderId })).map((r) => r.id),
     )
-  const sources = await work.rows(orderDoctor, inOrder(settlement, orderId))
+  const sources = await work.rows(orderDoctor, ofOrder(settlement, orderId))
   await work.step(
     orderDoctor,
     sources.filter((s) => s.orderStatus === orderStatus.settling).map((s) => s.id),

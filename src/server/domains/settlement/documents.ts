@@ -7,14 +7,14 @@ import { fen, sum } from '../../../model/values/money.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { openLines } from './requote.ts'
-import { inOrder, type Settlement, type SettlementOrder } from './settlement.ts'
+import { ofOrder, type Settlement, type SettlementOrder } from './settlement.ts'
 
 const { payStatus } = statesOf(servicePaymentOrder)
 const { feeStatus } = statesOf(platServiceFee)
 
 /** INV-16: an order has at most one payment order that is not void. */
 export const livePayment = async (work: UnitOfWork, settlement: Settlement, orderId: string): Promise<boolean> =>
-  (await work.rows(servicePaymentOrder, inOrder(settlement, orderId))).some((p) => p.payStatus !== payStatus.voided)
+  (await work.rows(servicePaymentOrder, ofOrder(settlement, orderId))).some((p) => p.payStatus !== payStatus.voided)
 
 /** The budget that the activities of these doctor orders are of; null where they are of none, or of several. */
 async function budgetOf(work: UnitOfWork, doctorOrderIds: readonly string[]): Promise<string | null> {
@@ -59,7 +59,7 @@ export async function createDocuments(work: UnitOfWork, settlement: Settlement, 
 
   const payment = await work.insert(servicePaymentOrder, {
     ...client,
-    ...inOrder(settlement, order.id),
+    ...ofOrder(settlement, order.id),
     code: await work.code(servicePaymentOrder),
     settlementOrderType: settlement.settlementOrderType,
     budgetOrderId: await budgetOf(work, doctorOrders),

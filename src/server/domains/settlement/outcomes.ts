@@ -18,7 +18,7 @@ import { mergedLocks } from './mergedLocks.ts'
 import { moneySettlement } from './moneySettlement.ts'
 import { pointsSettlement } from './pointsSettlement.ts'
 import { type Line, openLines } from './requote.ts'
-import { inOrder, type Settlement, type SettlementLine } from './settlement.ts'
+import { ofOrder, type Settlement, type SettlementLine } from './settlement.ts'
 import { feeStepped, finishOrder, locksOfWorth, taxesOf } from './settling.ts'
 import { fixTaxPayment, taxStepped } from './taxPayments.ts'
 
@@ -49,7 +49,7 @@ export async function locksOfOrder(
   const named = [orderDoctor, servicePaymentOrder]
   const found = await Promise.all([
     ...belowOrder(settlement).map(async (of) => [of.id, await work.rows(of, { settlementOrderId: orderId })] as const),
-    ...named.map(async (of) => [of.id, await work.rows(of, inOrder(settlement, orderId))] as const),
+    ...named.map(async (of) => [of.id, await work.rows(of, ofOrder(settlement, orderId))] as const),
   ])
   return {
     ...Object.fromEntries(found.map(([of, rows]) => [of, rows.map((r) => r.id)])),

@@ -33,7 +33,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 /** An amount by its names in an order, in the order's breakdowns, and for people. */
 export interface Amount {
-  readonly inOrder: string
+  readonly ofOrder: string
   readonly inParts: string
   readonly title: Label
 }
@@ -109,6 +109,6 @@ export type SettlementLine = RowOf<Settlement['lines']>
 export type SettlementFee = RowOf<Settlement['fee']>
 
 /** The id of the order that a record names (`link`), as a condition finds such records. Pure. */
-export const inOrder = (settlement: Settlement, orderId: string): Readonly<Record<string, string>> => ({
+export const ofOrder = (settlement: Settlement, orderId: string): Readonly<Record<string, string>> => ({
   [settlement.link]: orderId,
 })

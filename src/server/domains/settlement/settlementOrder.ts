@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { createDocuments, livePayment } from './documents.ts'
 import { moneySettlement } from './moneySettlement.ts'
 import { pointsSettlement } from './pointsSettlement.ts'
-import { inOrder, type Settlement, type SettlementOrder } from './settlement.ts'
+import { ofOrder, type Settlement, type SettlementOrder } from './settlement.ts'
 import { cycleFollows } from './settling.ts'
 import { sumProblem } from './sums.ts'
 
@@ -144,7 +144,7 @@ const rulesOf = (
   remove: {
     lock: async (order, work) => ({
       ...(await lockBreakdowns(work, settlement, order)),
-      orderDoctor: idsOf(await work.rows(orderDoctor, inOrder(settlement, order.id))),
+      orderDoctor: idsOf(await work.rows(orderDoctor, ofOrder(settlement, order.id))),
       settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [],
     }),
     guard: (order, _ask, work) => pendingProblem(work, settlement, order),
@@ -154,7 +154,7 @@ const rulesOf = (
         await work.remove(part, idsOf(await work.rows(part, below)))
       await work.updateAll(
         orderDoctor,
-        idsOf(await work.rows(orderDoctor, inOrder(settlement, order.id))).map((id) => ({
+        idsOf(await work.rows(orderDoctor, ofOrder(settlement, order.id))).map((id) => ({
           id,
           [settlement.link]: null,
         })),

@@ -4,7 +4,7 @@ import {
   type Condition,
   OPERATORS,
   type Operator,
-  PIECES_MOST,
+  PIECES_MAX,
   TEXT,
   takesMany,
   valuesOf,
@@ -262,7 +262,7 @@ function limited(r: Resource, conditions: readonly Condition[]): void {
 /** Pieces of a word that are searched in each text: itself, or few alternatives; many are compared whole. */
 const piecesOf = (word: string): string[] => {
   const all = alternativesOf(word)
-  return all.length <= PIECES_MOST ? all : [word]
+  return all.length <= PIECES_MAX ? all : [word]
 }
 
 function checkValues(f: Field, c: Condition): void {

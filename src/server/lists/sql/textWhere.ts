@@ -3,7 +3,7 @@ import {
   type Condition,
   leavesOut,
   type Operator,
-  PIECES_MOST,
+  PIECES_MAX,
   TEXT,
   valuesOf,
   wordsOf,
@@ -30,7 +30,7 @@ import { basisSql, type ListReach, type Reach } from './reach.ts'
 const READ = /^[a-z]{2,}$/
 
 /**
- * The records of a family whose names are read so: in whole syllables or by their initials, as the palette finds them
+ * The records of a resource whose names are read so: in whole syllables or by their initials, as the palette finds them
  * (records/search.ts). One for each text that may be a reading.
  */
 function idsRead(of: Resource, sought: readonly string[], tenant: string, values: Values): string[] {
@@ -137,7 +137,7 @@ const nameKey = (by: string, word: string): string => `${by} ${word}`
 /** Operator of a word with alternatives: one contained text, any of a few, or membership in many. */
 function operatorOf(word: string): readonly [Operator, readonly string[]] {
   const all = alternativesOf(word)
-  return [all.length <= 1 ? 'like' : all.length <= PIECES_MOST ? 'likeany' : 'in', all]
+  return [all.length <= 1 ? 'like' : all.length <= PIECES_MAX ? 'likeany' : 'in', all]
 }
 
 /** A word as a value of the amount; null where it is none. */

@@ -36,7 +36,7 @@ function hopSql({ link, up }: TraceHop, from: string): string {
     : `${field} = any(array(select id from ${from}))`
 }
 
-/** The columns that steps from a family go up by. */
+/** The columns that steps from a resource go up by. */
 const climbed = (ways: readonly TraceRequest[], id: string): string[] =>
   ways.flatMap(({ way }) =>
     way.hops.flatMap((h) =>
@@ -45,7 +45,7 @@ const climbed = (ways: readonly TraceRequest[], id: string): string[] =>
   )
 
 /**
- * The documents that stand in line with one, family by family: each found from those before it, at most `most` and one
+ * The documents that stand in line with one, resource by resource: each found from those before it, at most `most` and one
  * more of each, of those that the person reaches. Arrays of ids, so that every step goes by the index of its reference.
  */
 export function traceQuery(

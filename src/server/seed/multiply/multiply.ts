@@ -32,7 +32,7 @@ async function codeSteps(tx: Tx, tenantId: string): Promise<CodeSteps> {
 }
 
 /**
- * Adds `copies` copies of everything that happened in a tenant: the rows of every business family, with ids and
+ * Adds `copies` copies of everything that happened in a tenant: the rows of every business resource, with ids and
  * references, codes, names, numbers and times of their own. Sums, uniqueness and histories hold in each copy because
  * they hold in the original and nothing points from one into another; what is there once (`frame`) is shared. One
  * statement a table, generated from the model: only rows that refer to other records pass through the process.

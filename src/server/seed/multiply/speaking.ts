@@ -23,7 +23,7 @@ interface Group {
 }
 
 /**
- * Rows that were copied, by resource: of families that refer to others, whose rows about shared master data exist once.
+ * Rows that were copied, by resource: of resources that refer to others, whose rows about shared master data exist once.
  */
 export type Copied = Map<string, ReadonlySet<string>>
 
@@ -60,7 +60,7 @@ async function rowsOf(
 }
 
 /**
- * Copies the rows of a family that refer to records (histories, requests, trails): those about records that are copied,
+ * Copies the rows of a resource that refer to records (histories, requests, trails): those about records that are copied,
  * each about its copy, with what they say of it.
  */
 export async function multiplySpeaking(
@@ -106,7 +106,7 @@ export async function multiplySpeaking(
 const BITE = 5_000
 
 /**
- * Keeps the rows that are copied in the table `seed_original`, each with its group and templates: the family's own table
+ * Keeps the rows that are copied in the table `seed_original`, each with its group and templates: the resource's own table
  * grows with every group, and to find a group's rows in it would be to read all copies so far.
  */
 async function keepOriginals(

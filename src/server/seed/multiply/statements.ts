@@ -17,7 +17,7 @@ export async function writtenColumns(tx: Tx, tables: readonly string[]): Promise
 
 const own = (column: string): string => `s.${quoted(column)}`
 
-/** Values of a copied row by column, where they are not the original's or what the family says. */
+/** Values of a copied row by column, where they are not the original's or what the resource says. */
 export type Instead = Readonly<Record<string, string>>
 
 /** The rows of a tenant (`$1`) of which copies are made. */

@@ -29,7 +29,7 @@ export const ID: Style = {
 }
 /** The same, kept as a text. */
 export const ID_TEXT: Style = ofText('idText', ID.text)
-/** A record of whichever family a field beside it names, kept as a text. */
+/** A record of whichever resource a field beside it names, kept as a text. */
 const ID_OF_TYPE: Style = ofText('idOfType', (v) => `case when ${v} ~ '^[0-9]+$' then ${ID.text(v)} else ${v} end`)
 /** Several records that are copied too, in their order. */
 const IDS: Style = {
@@ -134,7 +134,7 @@ const BY_KIND = {
   secret: SAME,
 } as const satisfies Readonly<Record<Kind, Style | 'reference'>>
 
-/** Returns whether a family is not multiplied. Resources that share a table are treated alike. */
+/** Returns whether a resource is not multiplied. Resources that share a table are treated alike. */
 export const isFrame = (r: Resource): boolean => baseOf(r).frame === true || isShared(baseOf(r))
 
 /** The field that a text of `r` repeats: of the record that a reference beside it points at. */
@@ -180,14 +180,14 @@ function textStyle(r: Resource, name: string, f: Field, steps: CodeSteps): Style
   return !to || isFrame(to) ? SAME : isRefs(f) ? IDS : ID
 }
 
-/** How a field of a copied family differs from copy to copy. */
+/** How a field of a copied resource differs from copy to copy. */
 export function styleOf(r: Resource, name: string, steps: CodeSteps): Style {
   const own = ownStyle(r, name, steps)
   const f = fieldOf(r, name)
   return own === SAME && f && mustDiffer(r, name, steps) ? numbered(f) : own
 }
 
-/** Sets of unique fields that copies could not keep: a family that has one is declared wrong. Pure. */
+/** Sets of unique fields that copies could not keep: a resource that has one is declared wrong. Pure. */
 export const inseparable = (r: Resource): string[] =>
   (r.unique ?? [])
     .filter((set) => set.every((name) => styleOf(r, String(name), new Map()) === SAME))

@@ -102,7 +102,7 @@ function confirmedAt(stage: Stage, { client, month }: Month, at: number): string
   return confirmerOf(client.nth, at) === 'fin2' ? `${moment.slice(0, 10)} 11:${moment.slice(14)}` : moment
 }
 
-/** Families whose records are written as they are by now: the play begins with them. */
+/** Resources whose records are written as they are by now: the play begins with them. */
 const PLANNED = [
   ...new Set([
     ...kinds.keys(),

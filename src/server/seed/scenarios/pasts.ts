@@ -10,7 +10,7 @@ import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../t
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 // History of the records that exist before the demo begins: by the steps that lead there, as the lifecycle of its
-// family declares them.
+// resource declares them.
 
 type State = Readonly<Record<string, unknown>>
 type Past = RowOf<typeof approvalHistory>
@@ -168,7 +168,7 @@ const stateOf = (of: AnyResource, l: Lifecycle, text: string): State =>
     }),
   )
 
-/** Adds what is missing of the history of these families: of records that are in a later state than they began in. */
+/** Adds what is missing of the history of these resources: of records that are in a later state than they began in. */
 export async function addHistories(stage: Stage, resourceIds: readonly string[], deciders: Deciders): Promise<void> {
   const firsts = new Map<string, Past>()
   for (const h of recordsOf(approvalHistory, stage.store.table(approvalHistory).all(approvalHistory))) {

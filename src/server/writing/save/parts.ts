@@ -15,8 +15,8 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Record of which rows of a resource are parts; undefined for most resources. */
 const wholes = new Map<string, { readonly of: AnyResource; readonly child: PartChild }>()
-for (const family of resources.values())
-  for (const child of partChildren(family)) wholes.set(child.resource, { of: family, child })
+for (const resource of resources.values())
+  for (const child of partChildren(resource)) wholes.set(child.resource, { of: resource, child })
 
 /**
  * A write of rows that may be parts: their records (`owners`, by the field that names them) are locked before them, have to be in a state in

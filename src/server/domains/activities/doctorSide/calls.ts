@@ -22,7 +22,7 @@ import type { Handler, RequestContext } from '../../../core/context.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { textParam } from '../../../core/params.ts'
 import { countUse, draftOf, dropDraft, keepDraft } from '../../../database/doctorSide.ts'
-import { accepted, sendStored } from '../../../files/handlers.ts'
+import { acceptUpload, sendStored } from '../../../files/handlers.ts'
 import { type DeclaredHandler, handleWhole } from '../../../records/handle.ts'
 import type { Row } from '../../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
@@ -89,7 +89,7 @@ const face: Handler = (request) =>
 
 const file: Handler = async (request) => {
   const bearer = await readBy(request, null, { purposes: REPORTS }, async (_work, _subject, own) => own)
-  const row = await accepted({ ...request, actor: bearer.actor }, 'file')
+  const row = await acceptUpload({ ...request, actor: bearer.actor }, 'file')
   return { id: row.id, name: String(row.originalName) }
 }
 

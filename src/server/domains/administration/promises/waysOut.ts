@@ -40,7 +40,7 @@ const { infoStatus } = statesOf(handleApplyInfo)
 const { paymentStatus } = statesOf(orderDoctorPayment)
 const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 
-/** Requests about records of a family that are under way, or for a person. */
+/** Requests about records of a resource that are under way, or for a person. */
 const requestedTotal = (of: AnyResource, ...those: readonly Expression[]): Total =>
   total(
     {

@@ -19,8 +19,8 @@ const {
   submitStatus,
 } = statesOf(knowledgeCreationDoctor)
 
-/** The family of what is submitted for each kind of plan, of its demonstration, and the field that names the plan. */
-const FAMILY: Readonly<
+/** The resource of what is submitted for each kind of plan, of its demonstration, and the field that names the plan. */
+const RESOURCE_OF_TYPE: Readonly<
   Partial<Record<PlanType, readonly [own: AnyResource, demo: AnyResource | null, parent: string]>>
 > = {
   2: [lectureReport, demoLectureReport, 'lectureId'],
@@ -113,7 +113,7 @@ async function submit(
 ): Promise<{ bizType: string; bizId: string }> {
   // the meeting itself is the deliverable of whoever attended it
   if (draft.type === 1) return { bizType: 'meetingDoctor', bizId: part.id }
-  const [own, demoed, parent] = FAMILY[draft.type] ?? []
+  const [own, demoed, parent] = RESOURCE_OF_TYPE[draft.type] ?? []
   const resource = draft.demo ? demoed : own
   if (!resource || !parent) throw new Error(`nothing is submitted for plans of type ${draft.type}`)
   const n = draft.submitted.count++

@@ -22,8 +22,8 @@ const { agreementStatus: agreementStates, approvalStatus } = statesOf(knowledgeC
 const { labourStatus } = statesOf(meetingDoctor)
 const { planStatus } = statesOf(lecture)
 
-/** The family of each kind of plan, of its demonstration, and of the doctors invited to it. */
-const FAMILY: Readonly<Record<PlanType, readonly [own: AnyResource, demo: AnyResource | null]>> = {
+/** The resource of each kind of plan, of its demonstration, and of the doctors invited to it. */
+const RESOURCE_OF_TYPE: Readonly<Record<PlanType, readonly [own: AnyResource, demo: AnyResource | null]>> = {
   1: [meeting, demoMeeting],
   2: [lecture, demoLecture],
   3: [collections.caseCollection, collections.demoCaseCollection],
@@ -33,7 +33,7 @@ const FAMILY: Readonly<Record<PlanType, readonly [own: AnyResource, demo: AnyRes
   7: [collections.patientEducation, null],
   8: [collections.knowledgeCreation, null],
 }
-const DOCTORS: Readonly<Partial<Record<PlanType, readonly [family: AnyResource, parent: string]>>> = {
+const DOCTORS: Readonly<Partial<Record<PlanType, readonly [resource: AnyResource, parent: string]>>> = {
   1: [doctors.meetingDoctor, 'meetingId'],
   2: [doctors.lectureDoctor, 'lectureId'],
   3: [doctors.caseCollectionDoctor, 'caseCollectionId'],
@@ -217,7 +217,7 @@ export async function bearPlans(
     const planSearchNum = mark === 1 ? accepted || parts.size || 1 : accepted + open + 5 + (nth % 20)
     const value = amountOf(parts.values())
     const budgetAmount = yuan(fen(value) + BigInt(planSearchNum - accepted) * fen(project?.unitFee ?? '0.00'))
-    const [own, demoed] = FAMILY[type]
+    const [own, demoed] = RESOURCE_OF_TYPE[type]
     const resource: AnyResource | null = draft.demo ? demoed : own
     if (!resource) continue
     const at = atTime(made, 9 + (nth % 8), (nth * 7) % 60, nth % 60)

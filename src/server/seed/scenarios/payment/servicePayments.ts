@@ -5,7 +5,7 @@ import { servicePaymentOrderDetail } from '../../../../model/payment/servicePaym
 import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
 import { fen } from '../../../../model/values/money.ts'
 import { payerMatch } from '../../../domains/funds/payers.ts'
-import { inOrder, type Settlement } from '../../../domains/settlement/settlement.ts'
+import { ofOrder, type Settlement } from '../../../domains/settlement/settlement.ts'
 import { claimAttachments } from '../../../writing/save/attachments.ts'
 import { plainPdf } from '../../pictures.ts'
 import { accountIn } from '../funds/prepaid.ts'
@@ -50,7 +50,7 @@ export async function clientPays(
   settlement: Settlement,
   orderId: string,
 ): Promise<void> {
-  const payment = paymentOf(stage, inOrder(settlement, orderId))
+  const payment = paymentOf(stage, ofOrder(settlement, orderId))
   const account = accountIn(stage, payment.entrustedCompanyId ?? '')
   const has = fen(account?.availableAmount ?? '0') >= fen(payment.amount ?? '0')
   const payMode = has && BigInt(payment.id) % 2n === 0n ? 1 : 2
@@ -68,7 +68,7 @@ export async function financeChecks(
   orderId: string,
   reason: string | null = null,
 ): Promise<void> {
-  const { id } = paymentOf(stage, inOrder(settlement, orderId))
+  const { id } = paymentOf(stage, ofOrder(settlement, orderId))
   const transition = reason === null ? 'submitReview.pass' : 'submitReview.reject'
   await stage
     .as(who)

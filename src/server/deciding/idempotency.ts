@@ -91,7 +91,8 @@ export async function once<T>(
   if (kept) {
     if (kept.body_hash !== hash)
       throw new AppError(422, ['同一请求编号的内容不一致', 'This idempotency key was used for a different request'])
-    if (!validity || (kept.age <= validity.seconds && (await validity.stands(kept.answer.data)))) return kept.answer.data
+    if (!validity || (kept.age <= validity.seconds && (await validity.stands(kept.answer.data))))
+      return kept.answer.data
     await tx.query('delete from "idempotency" where tenant_id = $1 and actor_id = $2 and key = $3', whose)
   }
   const data = await effect()

@@ -15,7 +15,6 @@ export const MESSAGE_KINDS = {
   plan: ['新建活动', 'Activity'],
   content: ['内容互动', 'Reader of content'],
 } as const
-export type MessageKind = keyof typeof MESSAGE_KINDS
 
 /**
  * 对接消息: what a partner's client sent and was taken, once for each of its numbers, with the record that came of it (domain §13).

@@ -66,13 +66,15 @@ function proofParametersSql(tenant: string, values: Values): string {
 }
 
 /**
- * Entries counted for a person within the window; `m` is the table, `p` what the parameters say: one that says no number of
- * minutes means the safe value. The time of the statement, by which the index is asked: with a clock that moves on all entries
- * of the day would be read.
+ * Entries `m` counted for a person within the window; where the parameter is no number of minutes the safe value counts.
+ * The beginning of the window is a query of its own, with the time of the statement: compared with a column of another table,
+ * or with a clock that moves on, the index would find all entries the person ever made, since row security lets no function
+ * that may fail be asked by an index.
  */
 const inWindow = (tenant: string, person: string, values: Values): string =>
-  `m.tenant_id = ${tenant} and m.user_id = ${person}::bigint and m.asked_time > statement_timestamp() - make_interval(mins =>
-    coalesce(case when p.window_minutes ~ '^[1-9][0-9]{0,3}$' then p.window_minutes end, ${values.add(limitOf(WINDOW, null))})::int)`
+  `m.tenant_id = ${tenant} and m.user_id = ${person}::bigint and m.asked_time > (select statement_timestamp() - make_interval(mins =>
+    coalesce(case when b.window_minutes ~ '^[1-9][0-9]{0,3}$' then b.window_minutes end, ${values.add(limitOf(WINDOW, null))})::int)
+    from (${proofParametersSql(tenant, values)}) b)`
 
 /** SQL of what rows come to, as far as the person reaches them. */
 function sumSql({ of }: Step, actor: Actor, amount: string, ids: readonly string[], values: Values): string {
@@ -95,7 +97,7 @@ function windowStatement(actor: Actor, sum: (values: Values) => string): Stateme
   return {
     text: `select s.total, w.untyped, w.uncoded, p.typed_above, p.code_above, f.has_factor
       from (${total}) s cross join (${proofParametersSql(tenant, values)}) p
-        cross join lateral (select ${unproved('typed')} as untyped, ${unproved('coded')} as uncoded
+        cross join (select ${unproved('typed')} as untyped, ${unproved('coded')} as uncoded
           from "moved_total" m where ${inWindow(tenant, person, values)}) w
         cross join (select ${hasFactorSql(tenant, person)} as has_factor offset 0) f`,
     values: values.list,
@@ -337,7 +339,7 @@ function answerFor(tx: Tx, actor: Actor, typed: boolean, coded: boolean): void {
   const [all, code] = [values.add(typed), values.add(coded)]
   tx.write(
     `update "moved_total" m set typed = m.typed or ${all}::boolean, coded = m.coded or ${code}::boolean
-     from (${proofParametersSql(tenant, values)}) p where ${inWindow(tenant, person, values)}`,
+     where ${inWindow(tenant, person, values)}`,
     values.list,
   )
 }

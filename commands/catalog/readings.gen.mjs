@@ -1,9 +1,9 @@
 // Writes readings.ts: pinyin of the commands' own Chinese titles, so that no pinyin library reaches the browser.
-// Run: node --import tsx commands/search/readings.gen.mjs      (--check: only says whether the file is up to date)
+// Run: node --import tsx commands/catalog/readings.gen.mjs      (--check: only says whether the file is up to date)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { customPinyin, pinyin } from 'pinyin-pro'
-import { NAMES } from '../catalog/names.ts'
-import { WORDS } from '../catalog/words.ts'
+import { NAMES } from './names.ts'
+import { WORDS } from './words.ts'
 
 // Readings that the dictionary gets wrong or does not know: terms of this trade.
 customPinyin({ 调账: 'tiao zhang', 长款: 'chang kuan', 重新提交: 'chong xin ti jiao', 重试: 'chong shi' })
@@ -28,7 +28,7 @@ ${rows.join('\n')}
 `
 if (process.argv.includes('--check')) {
   if (readFileSync(file, 'utf8') !== text) {
-    console.error('commands/search/readings.ts is out of date: node --import tsx commands/search/readings.gen.mjs')
+    console.error('commands/catalog/readings.ts is out of date: node --import tsx commands/catalog/readings.gen.mjs')
     process.exit(1)
   }
 } else writeFileSync(file, text)

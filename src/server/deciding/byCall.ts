@@ -14,10 +14,10 @@ import { basisSql } from '../lists/sql/reach.ts'
 import { type Accept, withOneTimeCode } from '../writing/oneTimeCodes.ts'
 import { countGuess } from '../writing/save/unique.ts'
 import { type AnyResource, columnName, type Row, tableName } from '../writing/unitOfWork/rows.ts'
-import { movesMoney, proveTotal } from './batch/largeBatch.ts'
 import { decide, decideAll } from './engine.ts'
 import { bodyHash, keyOf, once } from './idempotency.ts'
 import { entriesIn, fieldNamed, idsIn, type Params } from './keyed.ts'
+import { movesMoney, proveTotal } from './largeBatch.ts'
 import { type Proofs, refuseAsk, stepOf } from './transitions.ts'
 
 /** Answer of a call that decides row by row (report audits). */

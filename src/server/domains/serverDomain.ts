@@ -1,7 +1,7 @@
 import { lifecycles, resources } from '../../model/business.ts'
 import type { Handler } from '../core/context.ts'
 import type { DomainServices, ServerDomains } from '../core/domains.ts'
-import type { FactsByResource, TableFacts } from '../database/schema/tableFacts.ts'
+import type { FactsByResource, TableFacts } from '../database/tableFacts.ts'
 import type { ViewSql, Views } from '../database/views/view.ts'
 import { documentName, type MadeDocument } from '../documents/documents.ts'
 import type { Invariant } from '../promises/invariant.ts'

@@ -3,10 +3,10 @@ import type { RequestContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { systemStep } from '../deciding/decideIn.ts'
 import { keyOf, type MadeUp, once } from '../deciding/idempotency.ts'
+import { refusedByDatabase } from '../writing/save/unkept.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
-import { refusedByDatabase } from '../writing/unkept.ts'
 
 /** A double click of a client without keys, seconds. */
 export const DOUBLE = 2

@@ -3,10 +3,10 @@ import { type Field, isChoice, isRef, isRefs, lengthOf } from '../../../src/mode
 import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
-import { isKeptSealed, sealValue } from '../../../src/server/database/keys/sealed.ts'
+import { isNotNull, tableFields } from '../../../src/server/database/columns.ts'
 import { baseOf, columnOf, isTenant, literal, quoted, tableOf } from '../../../src/server/database/names.ts'
-import { isNotNull, tableFields } from '../../../src/server/database/schema/columns.ts'
-import { factsOf } from '../../../src/server/database/schema/tableFacts.ts'
+import { isKeptSealed, sealValue } from '../../../src/server/database/sealed.ts'
+import { factsOf } from '../../../src/server/database/tableFacts.ts'
 import { business } from '../../../src/server/domains/domains.ts'
 import { sampleOf } from '../../kinds.ts'
 

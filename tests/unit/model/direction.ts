@@ -244,7 +244,7 @@ const EDGES: ReadonlySet<string> = new Set(
     'engine',
     'idempotency',
     'intents',
-    'batch/largeBatch',
+    'largeBatch',
     'batch/selection',
   ]
     .map((name) => `src/server/deciding/${name}.ts`)

@@ -6,12 +6,9 @@ import type { Resource } from '../../../model/language/resource.ts'
 import type { Database, Tx } from '../../core/database.ts'
 import { prefixInUse } from '../../core/secrets/fieldCipher.ts'
 import { keyInUse } from '../../core/secrets/secrets.ts'
+import { tableFields } from '../columns.ts'
 import { columnOf, quoted, tableOf } from '../names.ts'
-import { tableFields } from '../schema/columns.ts'
 import { tables } from '../schema/ddl.ts'
-import { rekeyFirst } from './firstSecrets.ts'
-import { refuseOtherKeys } from './instances.ts'
-import { rekeyPayloads } from './payloads.ts'
 import {
   type Changed,
   isKeptSealed,
@@ -21,7 +18,10 @@ import {
   sealChanges,
   sealValue,
   sealValues,
-} from './sealed.ts'
+} from '../sealed.ts'
+import { rekeyFirst } from './firstSecrets.ts'
+import { refuseOtherKeys } from './instances.ts'
+import { rekeyPayloads } from './payloads.ts'
 import { rotateSecrets } from './secrets.ts'
 import { rekeyTotp } from './totpSecrets.ts'
 

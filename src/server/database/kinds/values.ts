@@ -26,7 +26,7 @@ export const text: StoreKind = {
 }
 
 /**
- * A text that code has as it is and the column encrypted (`database/keys/sealed.ts`): rows in memory hold the text. The database
+ * A text that code has as it is and the column encrypted (`database/sealed.ts`): rows in memory hold the text. The database
  * refuses whatever is not encrypted, whoever writes.
  */
 const sealedAs = (spelt: (text: string) => string): StoreKind => {

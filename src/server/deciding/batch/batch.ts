@@ -11,6 +11,7 @@ import type { Run } from '../../jobs/runner.ts'
 import { type Accept, withOneTimeCode } from '../../writing/oneTimeCodes.ts'
 import { byId } from '../../writing/unitOfWork/rows.ts'
 import { once } from '../idempotency.ts'
+import { proveTotal } from '../largeBatch.ts'
 import { askOf, stepOf } from '../transitions.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
 import { decideRows, lanesOf, Pace } from './batchRows.ts'
@@ -27,7 +28,6 @@ import {
   stateOf,
   waitingRows,
 } from './batchStore.ts'
-import { proveTotal } from './largeBatch.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
 const INLINE = 1_000

@@ -11,10 +11,10 @@ import { ReadingUnitOfWork } from '../../writing/unitOfWork/readingUnitOfWork.ts
 import type { AnyResource, Row } from '../../writing/unitOfWork/rows.ts'
 import { wirePatch } from '../../writing/unitOfWork/wire.ts'
 import { type CheckedRow, checkEach } from '../decideEach.ts'
+import { type Read, requiredProofsOf, toTypeOf } from '../largeBatch.ts'
 import { askOf, type Prepared } from '../transitions.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
 import type { NewBatch } from './batchStore.ts'
-import { type Read, requiredProofsOf, toTypeOf } from './largeBatch.ts'
 
 /** Rows looked at, at most: more than this a person does not wait for. */
 export const LOOKED_AT = 2_000

@@ -24,7 +24,7 @@ export interface KindFacts {
   readonly refers: boolean
   /** Always personal data: a field of this kind must be `masked`. */
   readonly personal: boolean
-  /** Encrypted in the database, and found there by its whole value only (`database/keys/sealed.ts`). */
+  /** Encrypted in the database, and found there by its whole value only (`database/sealed.ts`). */
   readonly sealed: boolean
   /** Can be written but not read: reading it shows only that it is set. */
   readonly writeOnly: boolean

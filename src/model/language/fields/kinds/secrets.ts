@@ -7,7 +7,7 @@ export const shownSecret = (mark: string): string => `******${mark}`
 /** Returns whether this is the placeholder of a secret and not a value. */
 export const isShownSecret = (value: unknown): value is string => typeof value === 'string' && SHOWN.test(value)
 
-/** A text as a column keeps it that is encrypted: the name of the key, and what AES made of it (`database/keys/sealed.ts`). */
+/** A text as a column keeps it that is encrypted: the name of the key, and what AES made of it (`database/sealed.ts`). */
 const SEALED = /^~[\w-]{1,16}~[\w-]{39,}$/
 
 /** Returns whether this is the encrypted form of a text and not the text. */

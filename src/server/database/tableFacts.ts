@@ -16,7 +16,7 @@ export type FactsByResource = Readonly<Record<string, TableFacts>>
 /** Facts of all tables, by the id of their resource. */
 export type Tables = ReadonlyMap<string, TableFacts>
 
-declare module '../../core/domains.ts' {
+declare module '../core/domains.ts' {
   interface ServerDomains {
     /** SQL facts of tables. */
     readonly tables: Tables

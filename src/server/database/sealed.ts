@@ -1,10 +1,10 @@
-import type { Field } from '../../../model/language/fields/field.ts'
-import { kindOf } from '../../../model/language/fields/kinds/kinds.ts'
-import { isSealed } from '../../../model/language/fields/kinds/secrets.ts'
-import { fieldOf } from '../../../model/language/resource.ts'
-import type { AnyResource } from '../../core/records.ts'
-import { decrypt, encrypt, formsOf } from '../../core/secrets/fieldCipher.ts'
-import { storeKindOf } from '../kinds/kinds.ts'
+import type { Field } from '../../model/language/fields/field.ts'
+import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { isSealed } from '../../model/language/fields/kinds/secrets.ts'
+import { fieldOf } from '../../model/language/resource.ts'
+import type { AnyResource } from '../core/records.ts'
+import { decrypt, encrypt, formsOf } from '../core/secrets/fieldCipher.ts'
+import { storeKindOf } from './kinds/kinds.ts'
 
 /**
  * Fields of a sealed kind between code, which has their text, and the database, which has its encrypted form: in

@@ -1,7 +1,7 @@
 import { param } from '../../src/model/administration/system/param.ts'
 import { resourceOf, resources } from '../../src/model/business.ts'
 import { approvalHistory } from '../../src/model/desk/approvalHistory.ts'
-import { isShownSecret, shownSecret } from '../../src/model/language/fields/kinds/secrets.ts'
+import { isShownSecret, shownSecret } from '../../src/model/language/fields/secrets.ts'
 import { thirdPlatform } from '../../src/model/people/thirdPlatform.ts'
 import { roles } from '../../src/model/roles/roles.ts'
 import type { Actor } from '../../src/server/core/actor.ts'

@@ -1,4 +1,4 @@
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import { fieldOf } from '../../model/language/resource.ts'
 import { label } from '../../model/values/label.ts'
 import { NAMED } from '../../model/wire/batchWire.ts'

@@ -1,5 +1,5 @@
 import { type Fields, isRows } from '../../model/language/fields/field.ts'
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import { onLeave, personNow } from '../data/session.ts'
 import type { Typed } from './values.ts'
 

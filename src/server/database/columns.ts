@@ -1,7 +1,7 @@
 import { inheritedOf, sharersOf } from '../../model/business.ts'
-import { spansOf, tooEarly } from '../../model/language/derived/spans.ts'
 import { type Problem, problemOf } from '../../model/language/derived/validate.ts'
 import type { Field } from '../../model/language/fields/field.ts'
+import { spansOf, tooEarly } from '../../model/language/fields/spans.ts'
 import { sortsOf } from '../../model/language/listing.ts'
 import { auditFields, fieldOf, fixedValues, type Resource } from '../../model/language/resource.ts'
 import { storeKindOf } from './kinds/kinds.ts'

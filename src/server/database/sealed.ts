@@ -1,6 +1,6 @@
 import type { Field } from '../../model/language/fields/field.ts'
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
-import { isSealed } from '../../model/language/fields/kinds/secrets.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
+import { isSealed } from '../../model/language/fields/secrets.ts'
 import { fieldOf } from '../../model/language/resource.ts'
 import type { AnyResource } from '../core/records.ts'
 import { decrypt, encrypt, formsOf } from '../core/secrets/fieldCipher.ts'

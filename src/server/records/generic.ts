@@ -1,7 +1,7 @@
 import { kindNames, lifecycles, resourceOf, shownBy } from '../../model/business.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { isEmpty, isId } from '../../model/language/derived/validate.ts'
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import type { Transition } from '../../model/language/lifecycle.ts'
 import { fieldOf, fixedValues, hasMasked } from '../../model/language/resource.ts'
 import type { WireRow } from '../../model/wire/wire.ts'

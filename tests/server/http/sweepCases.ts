@@ -4,7 +4,7 @@ import { calls, lifecycles, resourceOf, resources } from '../../../src/model/bus
 import { addressOf, keyOf } from '../../../src/model/language/address.ts'
 import type { AnyCall } from '../../../src/model/language/call.ts'
 import { type Field, isRef, isRefs, isRows } from '../../../src/model/language/fields/field.ts'
-import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../../src/model/language/fields/kinds.ts'
 import { isByPeople, isInState, type Transition } from '../../../src/model/language/lifecycle.ts'
 import { fixedValues, type Resource } from '../../../src/model/language/resource.ts'
 import { statesOf } from '../../../src/model/language/states.ts'

@@ -1,7 +1,7 @@
 import './meetings.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isShownSecret } from '../../../src/model/language/fields/kinds/secrets.ts'
+import { isShownSecret } from '../../../src/model/language/fields/secrets.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import { HEADER, type Page, type Slice, type WireRow } from '../../../src/model/wire/wire.ts'
 import { parseKeys, seal, setKeys, unseal } from '../../../src/server/core/secrets/secrets.ts'

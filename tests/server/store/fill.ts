@@ -1,6 +1,6 @@
 import { resources, sharersOf } from '../../../src/model/business.ts'
 import { type Field, isChoice, isRef, isRefs, lengthOf } from '../../../src/model/language/fields/field.ts'
-import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../../src/model/language/fields/kinds.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
 import { isNotNull, tableFields } from '../../../src/server/database/columns.ts'

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useStat
 import type { PresentRead } from '../../../model/language/call.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
 import { type Field, type Fields, isChoice, isRows } from '../../../model/language/fields/field.ts'
-import { kindOf } from '../../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../../model/language/fields/kinds.ts'
 import { label } from '../../../model/values/label.ts'
 import type { BatchPreview } from '../../../model/wire/batchWire.ts'
 import { api } from '../../api/client.ts'

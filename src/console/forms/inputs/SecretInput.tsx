@@ -1,4 +1,4 @@
-import { isShownSecret } from '../../../model/language/fields/kinds/secrets.ts'
+import { isShownSecret } from '../../../model/language/fields/secrets.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'

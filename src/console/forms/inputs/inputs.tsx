@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type Field, isDict } from '../../../model/language/fields/field.ts'
-import type { Kind } from '../../../model/language/fields/kinds/kinds.ts'
+import type { Kind } from '../../../model/language/fields/kinds.ts'
 import { useDictionary } from '../../data/dictionary.ts'
 import { Box } from '../forms.styles.ts'
 import { ChoiceInput, ChoiceList, FlagInput, isGroup, ListInput } from './ChoiceInput.tsx'

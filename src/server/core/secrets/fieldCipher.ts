@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { isSealed } from '../../../model/language/fields/kinds/secrets.ts'
+import { isSealed } from '../../../model/language/fields/secrets.ts'
 import { derived, ringNow } from './secrets.ts'
 
 /**

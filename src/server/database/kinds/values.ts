@@ -1,5 +1,5 @@
 import { isChoice, lengthOf } from '../../../model/language/fields/field.ts'
-import { isShownSecret, shownSecret } from '../../../model/language/fields/kinds/secrets.ts'
+import { isShownSecret, shownSecret } from '../../../model/language/fields/secrets.ts'
 import { instantOf, wallClock } from '../../../model/values/dates.ts'
 import { fen } from '../../../model/values/money.ts'
 import { millionths } from '../../../model/values/tax.ts'

@@ -1,7 +1,7 @@
 import { resources } from '../../../model/business.ts'
 import { type Condition, OPERATORS } from '../../../model/language/conditions/condition.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
-import { masked } from '../../../model/language/fields/kinds/shapes.ts'
+import { masked } from '../../../model/language/fields/shapes.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
 import type { Selection } from '../../../model/wire/wire.ts'
 import type { Actor } from '../../core/actor.ts'

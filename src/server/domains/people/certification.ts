@@ -1,5 +1,5 @@
 import { changeRequest } from '../../../model/desk/changeRequest.ts'
-import { masked } from '../../../model/language/fields/kinds/shapes.ts'
+import { masked } from '../../../model/language/fields/shapes.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'

@@ -1,5 +1,5 @@
-import { spansOf } from '../../../model/language/derived/spans.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
+import { spansOf } from '../../../model/language/fields/spans.ts'
 import { auditFields, fixedValues } from '../../../model/language/resource.ts'
 import { once } from '../../../model/values/once.ts'
 import { defaultOf, neverMissing, spanCheckOf, tableFields } from '../../database/columns.ts'

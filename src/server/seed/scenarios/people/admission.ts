@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { masked } from '../../../../model/language/fields/kinds/shapes.ts'
+import { masked } from '../../../../model/language/fields/shapes.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../../model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../../model/people/certification.ts'

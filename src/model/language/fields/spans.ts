@@ -1,6 +1,6 @@
 import { instantOf } from '../../values/dates.ts'
 import type { Label } from '../../values/label.ts'
-import { type Field, type Fields, isRows, isTime } from '../fields/field.ts'
+import { type Field, type Fields, isRows, isTime } from './field.ts'
 
 /** Times of one record that go from one to the other: what begins does not end before (`facts.notBefore`). */
 

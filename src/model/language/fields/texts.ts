@@ -1,7 +1,7 @@
-import { hasHidden, hasHiddenInLines } from '../../../values/characters.ts'
-import { wallDate } from '../../../values/dates.ts'
-import { unified } from '../../../values/folding.ts'
-import type { Label } from '../../../values/label.ts'
+import { hasHidden, hasHiddenInLines } from '../../values/characters.ts'
+import { wallDate } from '../../values/dates.ts'
+import { unified } from '../../values/folding.ts'
+import type { Label } from '../../values/label.ts'
 import {
   bareNumber,
   barePhone,
@@ -12,9 +12,9 @@ import {
   isBankBranch,
   isCreditCode,
   isTelephone,
-} from '../../../values/officialNumbers.ts'
-import { type Field, lengthOf } from '../field.ts'
+} from '../../values/officialNumbers.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
+import { type Field, lengthOf } from './field.ts'
 import { isSealed, isShownSecret } from './secrets.ts'
 
 /** A text without NUL, of characters that can be seen, within its length. */

@@ -1,5 +1,5 @@
-import type { Field } from '../field.ts'
 import type { KindCheck } from './check.ts'
+import type { Field } from './field.ts'
 import type { Kind } from './kinds.ts'
 import { attachments, refs, rowsBy } from './lists.ts'
 import { epoch, integer, money, points, rate } from './numbers.ts'

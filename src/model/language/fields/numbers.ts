@@ -1,8 +1,8 @@
-import type { Label } from '../../../values/label.ts'
-import { fen } from '../../../values/money.ts'
-import { percent } from '../../../values/percent.ts'
-import type { Field } from '../field.ts'
+import type { Label } from '../../values/label.ts'
+import { fen } from '../../values/money.ts'
+import { percent } from '../../values/percent.ts'
 import { type KindCheck, wrong } from './check.ts'
+import type { Field } from './field.ts'
 
 /** Largest whole number a database integer keeps. */
 const INT = 2_147_483_647

@@ -1,4 +1,4 @@
-import { instantOf } from '../../../values/dates.ts'
+import { instantOf } from '../../values/dates.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
 
 /** Creates the check of texts of this form that are a valid time. */

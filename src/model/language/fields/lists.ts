@@ -1,10 +1,10 @@
-import { attachmentsIn } from '../../../values/files.ts'
-import { isId } from '../../../values/ids.ts'
-import type { Label } from '../../../values/label.ts'
-import { spanProblems } from '../../derived/spans.ts'
-import { type Field, isRows } from '../field.ts'
+import { attachmentsIn } from '../../values/files.ts'
+import { isId } from '../../values/ids.ts'
+import type { Label } from '../../values/label.ts'
 import { isEmpty, type KindCheck, problemBy, wrong } from './check.ts'
+import { type Field, isRows } from './field.ts'
 import { nothingOf } from './kinds.ts'
+import { spanProblems } from './spans.ts'
 
 /** Most members of a list where its field does not say so (`max`). */
 const MEMBERS_MAX = 100

@@ -1,6 +1,6 @@
-import { isId } from '../../../values/ids.ts'
-import { choiceWords, isChoice } from '../field.ts'
+import { isId } from '../../values/ids.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
+import { choiceWords, isChoice } from './field.ts'
 
 /** The check of yes and no. */
 export const flag: KindCheck = {

@@ -1,5 +1,5 @@
-import { inSentence, type Label } from '../../../values/label.ts'
-import type { Field } from '../field.ts'
+import { inSentence, type Label } from '../../values/label.ts'
+import type { Field } from './field.ts'
 
 /** How values of one kind are checked before they are stored. Pure. */
 export interface KindCheck {

@@ -1,5 +1,5 @@
-import type { Search } from '../facts.ts'
-import type { UploadKind } from '../fileTypes.ts'
+import type { Search } from './facts.ts'
+import type { UploadKind } from './fileTypes.ts'
 
 /**
  * Properties of a kind of field that every layer needs. Data only, because the browser loads it with the first screen.

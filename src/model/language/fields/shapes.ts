@@ -1,4 +1,4 @@
-import { choiceWords, type Field, isChoice, isRef, isRefs, isRows, lengthOf } from '../field.ts'
+import { choiceWords, type Field, isChoice, isRef, isRefs, isRows, lengthOf } from './field.ts'
 import type { Kind } from './kinds.ts'
 
 /**

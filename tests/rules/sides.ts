@@ -5,7 +5,7 @@ import { isShownSecret, shownSecret } from '../../src/model/language/fields/secr
 import { thirdPlatform } from '../../src/model/people/thirdPlatform.ts'
 import { roles } from '../../src/model/roles/roles.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
-import type { ServerContext } from '../../src/server/core/context.ts'
+import type { ServerContext } from '../../src/server/core/context/context.ts'
 import type { Tx } from '../../src/server/core/database.ts'
 import { AppError } from '../../src/server/core/errors.ts'
 import { rowFrom } from '../../src/server/database/codec.ts'

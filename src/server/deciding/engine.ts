@@ -1,7 +1,7 @@
 import { sum } from '../../model/values/money.ts'
 import type { Decided } from '../../model/wire/wire.ts'
 import { type Actor, systemActor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Statement, Tx } from '../core/database.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { tookTooLong } from '../database/driver.ts'

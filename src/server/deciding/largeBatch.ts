@@ -2,7 +2,7 @@ import { guardedParamOf, valueInForce } from '../../model/administration/system/
 import { fen, parseAmount, readable, yuan } from '../../model/values/money.ts'
 import type { BatchOrder, BatchPreview } from '../../model/wire/batchWire.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Statement, Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { amountFor, maySee } from '../core/permissions.ts'

@@ -1,5 +1,5 @@
 import { lifecycles, resources } from '../../model/business.ts'
-import type { Handler } from '../core/context.ts'
+import type { Handler } from '../core/context/context.ts'
 import type { DomainServices, ServerDomains } from '../core/domains.ts'
 import type { FactsByResource, TableFacts } from '../database/tableFacts.ts'
 import type { ViewSql, Views } from '../database/views/view.ts'

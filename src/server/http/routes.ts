@@ -4,7 +4,7 @@ import type { AnyCall } from '../../model/language/call.ts'
 import { carriedBy } from '../../model/language/lifecycle.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { roundsCalls } from '../../model/roundsCalls.ts'
-import type { GenericName } from '../core/handlers.ts'
+import type { GenericName } from '../core/context/handlers.ts'
 
 /**
  * Callers allowed: everyone, signed-in users, systems of partners (`http/partnerDoor.ts`), or users with one of the

@@ -6,7 +6,7 @@ import type { Field, Fields } from '../../model/language/fields/field.ts'
 import { masked } from '../../model/language/fields/shapes.ts'
 import type { Page, WireRow } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 import { wireValue } from '../database/codec.ts'
 import { wireRow } from '../writing/unitOfWork/wire.ts'
 

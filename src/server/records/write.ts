@@ -1,5 +1,5 @@
 import { HEADER } from '../../model/wire/wire.ts'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { systemStep } from '../deciding/decideIn.ts'
 import { keyOf, type MadeUp, once } from '../deciding/idempotency.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/business.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { quoted, tableOf } from '../database/names.ts'
 import { makersFill } from '../database/schema/makers.ts'

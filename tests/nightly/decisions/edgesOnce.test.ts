@@ -6,7 +6,7 @@ import { type Field, isChoice, isRef } from '../../../src/model/language/fields/
 import { spansOf } from '../../../src/model/language/fields/spans.ts'
 import type { Transition } from '../../../src/model/language/lifecycle.ts'
 import { fixedValues } from '../../../src/model/language/resource.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { quoted, tableOf } from '../../../src/server/database/names.ts'
 import { tables } from '../../../src/server/database/schema/ddl.ts'
 import { CLOCK_LANE, clockSchedules, runClockEdge } from '../../../src/server/deciding/clockEdges.ts'

@@ -3,7 +3,7 @@ import { choiceOf, type Field, isChoice } from '../../../src/model/language/fiel
 import { isByPeople, isInState, type Transition } from '../../../src/model/language/lifecycle.ts'
 import { roles } from '../../../src/model/roles/roles.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { newId } from '../../../src/server/core/ids.ts'

@@ -17,7 +17,7 @@ import type {
 } from '../../../src/model/wire/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { encrypt } from '../../../src/server/core/secrets/fieldCipher.ts'
-import { parseKeys, setKeys } from '../../../src/server/core/secrets/secrets.ts'
+import { parseKeys, setKeys } from '../../../src/server/core/settings/secrets.ts'
 import { startHeartbeat } from '../../../src/server/database/keys/instances.ts'
 import { rekey } from '../../../src/server/database/keys/rekey.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/database/names.ts'

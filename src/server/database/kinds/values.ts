@@ -3,7 +3,7 @@ import { isShownSecret, shownSecret } from '../../../model/language/fields/secre
 import { instantOf, wallClock } from '../../../model/values/dates.ts'
 import { fen } from '../../../model/values/money.ts'
 import { millionths } from '../../../model/values/tax.ts'
-import { markOf, seal } from '../../core/secrets/secrets.ts'
+import { markOf, seal } from '../../core/settings/secrets.ts'
 import { NotKept, plain, type StoreKind } from './kind.ts'
 
 /** Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use plain indexes. */

@@ -8,7 +8,7 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import { photos, photoTemplate } from '../../../model/people/authenticationDoctorCalls.ts'
 import { label } from '../../../model/values/label.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Zipped, zipOf } from '../../core/text/zip.ts'
 import { FORMATS } from '../../exchange/export/write.ts'

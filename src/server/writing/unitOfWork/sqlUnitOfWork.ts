@@ -1,7 +1,7 @@
 import { isDeletable } from '../../../model/business.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import type { NewTenant } from '../../core/newTenant.ts'
 import { rowFrom } from '../../database/codec.ts'

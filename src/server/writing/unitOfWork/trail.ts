@@ -5,7 +5,7 @@ import type { Lifecycle, Transition } from '../../../model/language/lifecycle.ts
 import { figuresOf } from '../../../model/language/owner.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { columnsFrom } from '../../database/codec.ts'
 import type { Values } from '../../database/records.ts'

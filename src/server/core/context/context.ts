@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from './actor.ts'
-import type { Config } from './config.ts'
-import type { Database } from './database.ts'
-import type { ServerDomains } from './domains.ts'
-import type { Limiter } from './limits/limiter.ts'
+import type { Actor } from '../actor.ts'
+import type { Database } from '../database.ts'
+import type { ServerDomains } from '../domains.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { Config } from '../settings/config.ts'
 
 /** Dependencies of every part of the server: built once in main.ts, replaced whole in tests. */
 export interface ServerContext {

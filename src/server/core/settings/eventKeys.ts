@@ -1,4 +1,4 @@
-import { StartError } from '../startError.ts'
+import { StartError } from './startError.ts'
 
 /** Token and key of the events of a service, as they were agreed with it. */
 export interface EventKeys {

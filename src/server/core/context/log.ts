@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from '../settings/config.ts'
 import type { ServerContext } from './context.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const

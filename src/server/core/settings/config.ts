@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { ports } from '../../model/business.ts'
-import { instantOf } from '../../model/values/dates.ts'
-import { type EventKeys, eventKeysOf } from './secrets/eventKeys.ts'
-import { type PortSettings, portSettings, urlOf } from './secrets/portSettings.ts'
-import { parseKeys } from './secrets/secrets.ts'
+import { ports } from '../../../model/business.ts'
+import { instantOf } from '../../../model/values/dates.ts'
+import { type EventKeys, eventKeysOf } from './eventKeys.ts'
+import { type PortSettings, portSettings, urlOf } from './portSettings.ts'
+import { parseKeys } from './secrets.ts'
 import { StartError } from './startError.ts'
 
 /** A bucket of an S3-compatible store, addressed by path. */
@@ -20,7 +20,7 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** Keys that values are encrypted and links signed with (core/secrets/secrets.ts); null: those in the data folder. */
+  /** Keys that values are encrypted and links signed with (core/settings/secrets.ts); null: those in the data folder. */
   readonly secretKeys: string | null
   readonly databaseUrl: string | null
   readonly captcha: boolean

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { StartError } from '../startError.ts'
+import type { Config } from './config.ts'
+import { StartError } from './startError.ts'
 
 /** Keys of this process by name; what is new is written with the first one. */
 export interface KeyRing {

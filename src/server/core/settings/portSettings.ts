@@ -1,4 +1,4 @@
-import { StartError } from '../startError.ts'
+import { StartError } from './startError.ts'
 
 /** Where a port's partner is reached, from the configuration alone: nothing in a record changes it. */
 export interface PortSettings {

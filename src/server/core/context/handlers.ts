@@ -1,5 +1,5 @@
+import type { Statement } from '../database.ts'
 import type { RequestContext } from './context.ts'
-import type { Statement } from './database.ts'
 
 /** The generic operations, by the last segment of their path. */
 export type GenericName =

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { instantOf, wallClock } from '../../model/values/dates.ts'
-import type { Actor } from './actor.ts'
-import type { Config } from './config.ts'
+import { instantOf, wallClock } from '../../../model/values/dates.ts'
+import type { Actor } from '../actor.ts'
+import type { Database } from '../database.ts'
+import type { ServerDomains } from '../domains.ts'
+import { newId } from '../ids.ts'
+import { Limiter } from '../limits/limiter.ts'
+import type { Config } from '../settings/config.ts'
 import type { ServerContext } from './context.ts'
-import type { Database } from './database.ts'
-import type { ServerDomains } from './domains.ts'
-import { newId } from './ids.ts'
-import { Limiter } from './limits/limiter.ts'
 
 /** Offset of the business clock from the real one, ms: DEMO_TODAY changes the day and not the hour. */
 export function clockOffset(demoToday: string | null, real: number): number {

@@ -1,6 +1,6 @@
-import type { RowOf } from '../../../model/language/resource.ts'
-import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
-import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'
+import type { RowOf } from '../../../../model/language/resource.ts'
+import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
+import type { UnitOfWork, Where } from '../../../writing/unitOfWork/unitOfWork.ts'
 
 /**
  * Finds the single record of an owner and remembers it for this unit of work: once locked it is not searched again. A

@@ -1,4 +1,4 @@
-import { fen, yuan } from '../../../model/values/money.ts'
+import { fen, yuan } from '../../../../model/values/money.ts'
 
 /** Movement of money as one side lists it. */
 export interface Movement {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { entrustedAccount, entrustedAccountRecord } from '../../../model/funds/accounts.ts'
-import type { RowOf } from '../../../model/language/resource.ts'
-import { byId } from '../../writing/unitOfWork/rows.ts'
-import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { entrustedAccount, entrustedAccountRecord } from '../../../../model/funds/accounts.ts'
+import type { RowOf } from '../../../../model/language/resource.ts'
+import { byId } from '../../../writing/unitOfWork/rows.ts'
+import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 
 type Posting = RowOf<typeof entrustedAccountRecord>
 

@@ -1,7 +1,7 @@
-import { entrustedAccountPrepay } from '../../../model/funds/prepay.ts'
-import { servicePaymentOrderDetail } from '../../../model/payment/servicePayment.ts'
-import { AppError } from '../../core/errors.ts'
-import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { entrustedAccountPrepay } from '../../../../model/funds/prepay.ts'
+import { servicePaymentOrderDetail } from '../../../../model/payment/servicePayment.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 
 /**
  * A serial no. of the bank as it is kept: width, letter case and white space tell no two receipts apart. The database

@@ -21,7 +21,7 @@ import { parseKeys, setKeys } from '../../../src/server/core/settings/secrets.ts
 import { startHeartbeat } from '../../../src/server/database/keys/instances.ts'
 import { rekey } from '../../../src/server/database/keys/rekey.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/database/names.ts'
-import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { creditCodeOf } from '../../../src/server/seed/values/numbers.ts'
 import type { Change } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { tablesHolding } from '../store/dump.ts'

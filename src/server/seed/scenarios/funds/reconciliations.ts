@@ -4,9 +4,9 @@ import { statesOf } from '../../../../model/language/states.ts'
 import { fen, yuan } from '../../../../model/values/money.ts'
 import type { Movement } from '../../../domains/funds/ledger/reconciled.ts'
 import { known } from '../../../domains/funds/reconciliation.ts'
-import { atTime, plusDays, plusSeconds } from '../../times.ts'
+import { atTime, plusDays, plusSeconds } from '../../values/times.ts'
 import type { Company } from '../people/parties.ts'
-import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from '../stage/stage.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
 
 const { transferStatus } = statesOf(transferAccount)

@@ -9,8 +9,8 @@ import { pointsResults } from '../../../domains/settlement/pointsResults.ts'
 import { locksOfParts } from '../../../domains/settlement/resultOrder.ts'
 import type { Results } from '../../../domains/settlement/results.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
-import { atTime, daysOf, plusDays, plusSeconds, workdayBefore } from '../../times.ts'
-import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
+import { atTime, daysOf, plusDays, plusSeconds, workdayBefore } from '../../values/times.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from '../stage/stage.ts'
 import type { Month } from './cycles.ts'
 
 const { orderStatus, payType } = statesOf(orderDoctor)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { addAttachment } from '../../writing/save/attachments.ts'
-import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { addAttachment } from '../../../writing/save/attachments.ts'
+import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 
 /** A file of the demo, to be stored under its name. */
 export interface StoredFile {

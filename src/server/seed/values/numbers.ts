@@ -5,7 +5,7 @@ import {
   ID_CARD_ALPHABET,
   idCardCheck,
   idCardSum,
-} from '../../model/values/officialNumbers.ts'
+} from '../../../model/values/officialNumbers.ts'
 
 /** Official numbers in a valid form that are not assigned: Macao (82) has no districts, region 99 does not exist. */
 

@@ -1,12 +1,13 @@
-import type { clinicalResearchProject } from '../../../model/activities/clinicalResearchProject.ts'
-import type { professionalReviewResource } from '../../../model/activities/professionalReviewResource.ts'
-import type { activityServiceProject } from '../../../model/activities/projects.ts'
-import type { caseCollectionTemplate, clinicalResearchTemplate } from '../../../model/activities/templates.ts'
-import type { RowOf } from '../../../model/language/resource.ts'
-import type { baseProduct } from '../../../model/people/baseProduct.ts'
-import type { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
-import { DISEASES, PLAN_NAMES } from '../names.ts'
-import type { Company, Doctor } from './people/parties.ts'
+import type { clinicalResearchProject } from '../../../../model/activities/clinicalResearchProject.ts'
+import type { professionalReviewResource } from '../../../../model/activities/professionalReviewResource.ts'
+import type { activityServiceProject } from '../../../../model/activities/projects.ts'
+import type { caseCollectionTemplate, clinicalResearchTemplate } from '../../../../model/activities/templates.ts'
+import type { RowOf } from '../../../../model/language/resource.ts'
+import type { baseProduct } from '../../../../model/people/baseProduct.ts'
+import type { entrustedEmployee } from '../../../../model/people/entrustedEmployee.ts'
+import { fen } from '../../../../model/values/money.ts'
+import { DISEASES, PLAN_NAMES } from '../../values/names.ts'
+import type { Company, Doctor } from '../people/parties.ts'
 
 /** The kinds of plans, by planType. */
 export type PlanType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -73,6 +74,12 @@ export interface Budget {
   readonly code: string
   planned: bigint
   accepted: bigint
+}
+
+/** Adds a plan to the budget of its company. */
+export function planIn(budget: Budget, budgetAmount: string, accepted: string): void {
+  budget.planned += fen(budgetAmount)
+  budget.accepted += fen(accepted)
 }
 
 /** Kinds of plans for which a doctor delivers once: a meeting is one, an article is their part in it. */

@@ -1,19 +1,9 @@
-import { TAX_ITEMS } from '../../domains/administration/access/outfit/taxItems.ts'
-import { daysOf, plusDays, workdayAfter } from '../times.ts'
-import type { Doctor } from './people/parties.ts'
-import { acceptFor, type Client } from './settlement/cycles.ts'
-import type { Stage } from './stage.ts'
-
-/** Doctors that tours and tests tell of (domain §9), by their place among all: D0001, D0007, D0009. */
-const [TWICE, LISTED, RETRIED] = [0, 6, 8] as const
-/** Theirs is the last digit by which the bank refuses at first. */
-export const isRefused = (bankAccount: string | null | undefined): boolean => bankAccount?.endsWith('9') ?? false
-/** The account of a doctor, where it has to end in a digit. */
-export const lastDigitOf = (n: number): number | undefined => (n === RETRIED ? 9 : undefined)
-
-/** Are these fees of somebody that a story is told of? Then chance adds none that would change its amounts. */
-export const isInStory = (doctor: Doctor, doctors: readonly Doctor[]): boolean =>
-  [TWICE, LISTED, RETRIED].some((n) => doctors[n]?.id === doctor.id)
+import { TAX_ITEMS } from '../../../domains/administration/access/outfit/taxItems.ts'
+import { daysOf, plusDays, workdayAfter } from '../../values/times.ts'
+import type { Doctor } from '../people/parties.ts'
+import { LISTED, RETRIED, TWICE } from '../people/storyDoctors.ts'
+import type { Stage } from '../stage/stage.ts'
+import { acceptFor, type Client } from './cycles.ts'
 
 /** A lecture or report of a doctor, accepted on a day of a month for a fee in yuan. */
 function accepted(stage: Stage, client: Client, doctor: Doctor, month: string, day: number, item: number, fee: number) {

@@ -1,5 +1,5 @@
-import type { Prng } from '../prng.ts'
-import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../times.ts'
+import type { Prng } from '../../values/prng.ts'
+import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../../values/times.ts'
 
 /** When people and other systems take the steps of one order: a working day or two apart, all before today. */
 export class Moments {

@@ -1,11 +1,11 @@
-import { moneySettlement } from '../../../domains/settlement/moneySettlement.ts'
-import { pointsSettlement } from '../../../domains/settlement/pointsSettlement.ts'
-import { addPayouts } from '../payment/payouts.ts'
-import type { Company, Doctor, Partner } from '../people/parties.ts'
-import type { Character, Stage } from '../stage.ts'
-import { addFeeTransfers, addTaxTransfers, addUnits, unitAccountOf } from './bank.ts'
-import { addLateReturns } from './lateReturns.ts'
-import { addReconciliations } from './reconciliations.ts'
+import { moneySettlement } from '../../domains/settlement/moneySettlement.ts'
+import { pointsSettlement } from '../../domains/settlement/pointsSettlement.ts'
+import { addFeeTransfers, addTaxTransfers, addUnits, unitAccountOf } from './funds/bank.ts'
+import { addLateReturns } from './funds/lateReturns.ts'
+import { addReconciliations } from './funds/reconciliations.ts'
+import { addPayouts } from './payment/payouts.ts'
+import type { Company, Doctor, Partner } from './people/parties.ts'
+import type { Character, Stage } from './stage/stage.ts'
 
 /** Owners of the demo's money. */
 interface Parties {

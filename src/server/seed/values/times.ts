@@ -1,7 +1,7 @@
-import { plusDays } from '../../model/values/calendar.ts'
+import { plusDays } from '../../../model/values/calendar.ts'
 import type { Prng } from './prng.ts'
 
-export { daysOf, plusDays, plusMonths } from '../../model/values/calendar.ts'
+export { daysOf, plusDays, plusMonths } from '../../../model/values/calendar.ts'
 
 /** Days and times of demo data: wall-clock texts, no time zone involved. */
 

@@ -1,4 +1,4 @@
-import { monthOfDay, plusDays, plusMonths } from '../times.ts'
+import { monthOfDay, plusDays, plusMonths } from '../../values/times.ts'
 
 /** The last state of an order in the demo, and the steps that led to it. */
 export type Outcome =

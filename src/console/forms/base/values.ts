@@ -1,9 +1,9 @@
-import { futureProblems, isEmpty, type Problem, problemOf, tidy } from '../../model/language/derived/validate.ts'
-import { type Field, type Fields, isRef } from '../../model/language/fields/field.ts'
-import { spanProblems, spansOf } from '../../model/language/fields/spans.ts'
-import { type Label, type Language, label } from '../../model/values/label.ts'
-import { todayNow } from '../data/dates.ts'
-import { typingOf } from '../fields/typings.ts'
+import { futureProblems, isEmpty, type Problem, problemOf, tidy } from '../../../model/language/derived/validate.ts'
+import { type Field, type Fields, isRef } from '../../../model/language/fields/field.ts'
+import { spanProblems, spansOf } from '../../../model/language/fields/spans.ts'
+import { type Label, type Language, label } from '../../../model/values/label.ts'
+import { todayNow } from '../../data/dates.ts'
+import { typingOf } from '../../fields/typings.ts'
 
 /**
  * Typed and sent values. A form holds typed texts only; the wire's values are made from them when they are checked and

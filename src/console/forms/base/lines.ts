@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Field, isRows } from '../../../model/language/fields/field.ts'
-import { type Typed, typedOf, wireOf } from '../values.ts'
 import type { InputProps } from './input.ts'
+import { type Typed, typedOf, wireOf } from './values.ts'
 
 /** Row being edited: typed cells, and a key that stays with the row when it is moved. */
 export interface Line {

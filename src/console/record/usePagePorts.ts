@@ -1,4 +1,4 @@
-import './parts/words.ts'
+import './base/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Lifecycle } from '../../model/language/lifecycle.ts'

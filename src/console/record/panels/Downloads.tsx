@@ -1,4 +1,4 @@
-import '../parts/words.ts'
+import '../base/words.ts'
 import { useState } from 'react'
 import { keyOf } from '../../../model/language/address.ts'
 import type { AnyCall } from '../../../model/language/call.ts'

@@ -1,4 +1,4 @@
-import '../parts/words.ts'
+import '../base/words.ts'
 import { useState } from 'react'
 import { linkPath } from '../../../model/language/sharedLink.ts'
 import { api } from '../../api/client.ts'

@@ -1,12 +1,12 @@
-import { statesOf } from '../../../model/language/states.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import {
   resultOrderDoctorDetailPoint,
   resultOrderPlatformDetailPoint,
   resultOrderPoint,
   resultOrderPointLifecycle,
   resultOrderProjectDetailPoint,
-} from '../../../model/settlement/results/resultOrderPoint.ts'
+} from '../../../../model/settlement/results/resultOrderPoint.ts'
 import type { Results } from './results.ts'
 
 const { payType } = statesOf(orderDoctor)

@@ -1,10 +1,10 @@
-import { lectureReport } from '../../../model/activities/meetings/lecture.ts'
-import { patientEducationReport } from '../../../model/activities/reports/patientEducationReport.ts'
-import * as reports from '../../../model/activities/reports/reports.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
-import { resultOrderDoctorDetail } from '../../../model/settlement/results/resultOrderDetails.ts'
-import { live, type ViewSql } from '../../database/views/view.ts'
+import { lectureReport } from '../../../../model/activities/meetings/lecture.ts'
+import { patientEducationReport } from '../../../../model/activities/reports/patientEducationReport.ts'
+import * as reports from '../../../../model/activities/reports/reports.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { resultOrder } from '../../../../model/settlement/results/resultOrder.ts'
+import { resultOrderDoctorDetail } from '../../../../model/settlement/results/resultOrderDetails.ts'
+import { live, type ViewSql } from '../../../database/views/view.ts'
 
 /** Employee of a line's activity: employees reach the rows that are of one. */
 const EMPLOYEE = 'd.base_employee_id'

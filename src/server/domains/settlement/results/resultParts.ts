@@ -1,8 +1,8 @@
-import { PLAN_TYPES } from '../../../model/activities/words.ts'
-import type { RowOf } from '../../../model/language/resource.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { fen, sum, yuan } from '../../../model/values/money.ts'
-import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
+import { PLAN_TYPES } from '../../../../model/activities/words.ts'
+import type { RowOf } from '../../../../model/language/resource.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { fen, sum, yuan } from '../../../../model/values/money.ts'
+import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { personOf } from './personOf.ts'
 import type { Results } from './results.ts'
 

@@ -1,19 +1,19 @@
-import type { RowOf } from '../../../model/language/resource.ts'
-import type { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import type { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
+import type { RowOf } from '../../../../model/language/resource.ts'
+import type { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import type { resultOrder } from '../../../../model/settlement/results/resultOrder.ts'
 import type {
   resultOrderDoctorDetail,
   resultOrderPlatformDetail,
   resultOrderProjectDetail,
-} from '../../../model/settlement/results/resultOrderDetails.ts'
-import type { resultOrderLifecycle } from '../../../model/settlement/results/resultOrderLifecycle.ts'
+} from '../../../../model/settlement/results/resultOrderDetails.ts'
+import type { resultOrderLifecycle } from '../../../../model/settlement/results/resultOrderLifecycle.ts'
 import type {
   resultOrderDoctorDetailPoint,
   resultOrderPlatformDetailPoint,
   resultOrderPoint,
   resultOrderPointLifecycle,
   resultOrderProjectDetailPoint,
-} from '../../../model/settlement/results/resultOrderPoint.ts'
+} from '../../../../model/settlement/results/resultOrderPoint.ts'
 
 type Source = RowOf<typeof orderDoctor>
 

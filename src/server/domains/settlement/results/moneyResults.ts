@@ -1,12 +1,12 @@
-import { statesOf } from '../../../model/language/states.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { resultOrder } from '../../../model/settlement/results/resultOrder.ts'
+import { statesOf } from '../../../../model/language/states.ts'
+import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
+import { resultOrder } from '../../../../model/settlement/results/resultOrder.ts'
 import {
   resultOrderDoctorDetail,
   resultOrderPlatformDetail,
   resultOrderProjectDetail,
-} from '../../../model/settlement/results/resultOrderDetails.ts'
-import { resultOrderLifecycle } from '../../../model/settlement/results/resultOrderLifecycle.ts'
+} from '../../../../model/settlement/results/resultOrderDetails.ts'
+import { resultOrderLifecycle } from '../../../../model/settlement/results/resultOrderLifecycle.ts'
 import type { Results } from './results.ts'
 
 const { payType } = statesOf(orderDoctor)

@@ -1,4 +1,4 @@
-import type { Download } from '../../model/language/answer.ts'
+import type { Download } from '../../model/language/domain/answer.ts'
 import type { ServerContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'

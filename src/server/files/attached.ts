@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { attach } from '../../model/files/attach.ts'
-import type { Download } from '../../model/language/answer.ts'
+import type { Download } from '../../model/language/domain/answer.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context/context.ts'
 import { forbidden, notFound } from '../core/errors.ts'

@@ -1,4 +1,4 @@
-import type { AnyCall } from '../../model/language/call.ts'
+import type { AnyCall } from '../../model/language/domain/call.ts'
 import type { Field, Fields } from '../../model/language/fields/field.ts'
 import type { Kind } from '../../model/language/fields/kinds.ts'
 

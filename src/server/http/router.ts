@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resources } from '../../model/business.ts'
-import { isRaw } from '../../model/language/call.ts'
 import { isEmpty } from '../../model/language/derived/validate.ts'
+import { isRaw } from '../../model/language/domain/call.ts'
 import type { RoundsId } from '../../model/roundsCalls.ts'
 import type { Label, Language } from '../../model/values/label.ts'
 import { bearerOf } from '../auth/tokens.ts'

@@ -1,6 +1,6 @@
 import { calls, resources, shownBy, transitionsOf } from '../../model/business.ts'
 import { pathsOf } from '../../model/language/address.ts'
-import type { AnyCall } from '../../model/language/call.ts'
+import type { AnyCall } from '../../model/language/domain/call.ts'
 import { carriedBy } from '../../model/language/lifecycle.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { roundsCalls } from '../../model/roundsCalls.ts'

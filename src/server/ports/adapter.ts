@@ -1,4 +1,4 @@
-import type { CallName, InOf, OutOf, Port } from '../../model/language/port.ts'
+import type { CallName, InOf, OutOf, Port } from '../../model/language/domain/port.ts'
 import type { PortSettings } from '../core/settings/portSettings.ts'
 import type { PortFiles } from './files.ts'
 

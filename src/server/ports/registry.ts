@@ -1,7 +1,7 @@
 import { guardedParamOf, valueInForce } from '../../model/administration/system/guardedParams.ts'
 import { shortMessage } from '../../model/administration/system/shortMessage.ts'
 import { ports } from '../../model/business.ts'
-import { type Port, portParam } from '../../model/language/port.ts'
+import { type Port, portParam } from '../../model/language/domain/port.ts'
 import type { Label } from '../../model/values/label.ts'
 import type { ServerContext } from '../core/context/context.ts'
 import { envName, SECONDS } from '../core/settings/portSettings.ts'

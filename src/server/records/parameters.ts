@@ -1,6 +1,6 @@
 import { keyOf } from '../../model/language/address.ts'
-import type { AnyCall } from '../../model/language/call.ts'
 import { inWords, type Problem, problemOf, tidy } from '../../model/language/derived/validate.ts'
+import type { AnyCall } from '../../model/language/domain/call.ts'
 import type { Field, Fields } from '../../model/language/fields/field.ts'
 import type { Actor } from '../core/actor.ts'
 import type { RequestContext } from '../core/context/context.ts'

@@ -1,6 +1,6 @@
 import { calls, lifecycles, resources } from '../../model/business.ts'
-import { type AnyCall, commandName } from '../../model/language/call.ts'
 import { isId } from '../../model/language/derived/validate.ts'
+import { type AnyCall, commandName } from '../../model/language/domain/call.ts'
 import { isByPeople, isInState } from '../../model/language/lifecycle.ts'
 import { wallClock } from '../../model/values/dates.ts'
 import { label } from '../../model/values/label.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { PresentRead } from '../../../model/language/call.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
+import type { PresentRead } from '../../../model/language/domain/call.ts'
 import { type Field, type Fields, isChoice, isRows } from '../../../model/language/fields/field.ts'
 import { kindOf } from '../../../model/language/fields/kinds.ts'
 import { label } from '../../../model/values/label.ts'

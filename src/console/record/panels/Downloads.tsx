@@ -1,7 +1,7 @@
 import '../base/words.ts'
 import { useState } from 'react'
 import { keyOf } from '../../../model/language/address.ts'
-import type { AnyCall } from '../../../model/language/call.ts'
+import type { AnyCall } from '../../../model/language/domain/call.ts'
 import { isInState } from '../../../model/language/lifecycle.ts'
 import { label } from '../../../model/values/label.ts'
 import { fetchFile } from '../../api/fetchFile.ts'

@@ -1,7 +1,7 @@
 import { changeRequest } from '../../../model/desk/changeRequest.ts'
+import type { OutOf } from '../../../model/language/domain/port.ts'
 import { masked } from '../../../model/language/fields/shapes.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
-import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'

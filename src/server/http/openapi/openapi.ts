@@ -1,7 +1,7 @@
 import { resources, transitionsOf } from '../../../model/business.ts'
 import { addressOf, keyNames, keyOf, matchNames } from '../../../model/language/address.ts'
-import type { AnyCall } from '../../../model/language/call.ts'
 import { partChildren, partField } from '../../../model/language/derived/parts.ts'
+import type { AnyCall } from '../../../model/language/domain/call.ts'
 import type { Field, Fields } from '../../../model/language/fields/field.ts'
 import { auditFields, fieldOf, type Resource } from '../../../model/language/resource.ts'
 import type { RoundsId } from '../../../model/roundsCalls.ts'

@@ -8,7 +8,7 @@ import {
   type SecondFactor,
   secondFactorState,
 } from '../../../../model/administration/access/secondFactorCalls.ts'
-import type { AnyCall } from '../../../../model/language/call.ts'
+import type { AnyCall } from '../../../../model/language/domain/call.ts'
 import { wallClock } from '../../../../model/values/dates.ts'
 import { HEADER } from '../../../../model/wire/wire.ts'
 import { provePassword } from '../../../auth/provePassword.ts'

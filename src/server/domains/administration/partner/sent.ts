@@ -1,5 +1,5 @@
 import { type MESSAGE_KINDS, partnerMessage } from '../../../../model/administration/partner/partnerMessage.ts'
-import type { AnyCall } from '../../../../model/language/call.ts'
+import type { AnyCall } from '../../../../model/language/domain/call.ts'
 import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors.ts'

@@ -1,6 +1,6 @@
 import { intent } from '../../../../model/administration/system/intent.ts'
 import { cmbBank } from '../../../../model/funds/cmbBank.ts'
-import type { CallName, InOf } from '../../../../model/language/port.ts'
+import type { CallName, InOf } from '../../../../model/language/domain/port.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
 import { type AnyResource, lockName } from '../../../writing/unitOfWork/rows.ts'

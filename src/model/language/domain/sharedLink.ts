@@ -1,10 +1,10 @@
-import type { Label } from '../values/label.ts'
+import type { Label } from '../../values/label.ts'
+import { datetime, type Fields, text } from '../fields/field.ts'
+import type { From } from '../lifecycle.ts'
+import type { Resource } from '../resource.ts'
+import { panel } from '../section.ts'
 import { answer } from './answer.ts'
 import { call } from './call.ts'
-import { datetime, type Fields, text } from './fields/field.ts'
-import type { From } from './lifecycle.ts'
-import type { Resource } from './resource.ts'
-import { panel } from './section.ts'
 
 const TITLE: Label = ['公开链接', 'Public link']
 

@@ -1,4 +1,4 @@
-import type { Field, Fields, ValueOf } from './fields/field.ts'
+import type { Field, Fields, ValueOf } from '../fields/field.ts'
 import type { Page, WireRow } from './wireRow.ts'
 
 /** Values of declared fields as they are in code: required ones are not null. */

@@ -1,10 +1,10 @@
+import type { ClockEdge } from '../every.ts'
+import type { Lifecycle } from '../lifecycle.ts'
+import type { Queue } from '../queue.ts'
+import type { Resource } from '../resource.ts'
 import type { AnyCall } from './call.ts'
-import type { ClockEdge } from './every.ts'
-import type { Lifecycle } from './lifecycle.ts'
 import type { PublicPage } from './page.ts'
 import type { Port } from './port.ts'
-import type { Queue } from './queue.ts'
-import type { Resource } from './resource.ts'
 
 /** Declarations of one folder of a domain: resources, lifecycles, queues, calls, clock edges, ports and public pages. */
 export interface DomainPart {

@@ -1,5 +1,5 @@
-import type { Label } from '../values/label.ts'
-import type { Fields, ValueOf } from './fields/field.ts'
+import type { Label } from '../../values/label.ts'
+import type { Fields, ValueOf } from '../fields/field.ts'
 
 /** Request to a partner. A repetition under the same key is carried out once. */
 export interface PortCall<In extends Fields = Fields, Out extends Fields = Fields> {

@@ -1,11 +1,11 @@
-import type { Label } from '../values/label.ts'
-import type { Entries, Key, Method } from './address.ts'
+import type { Label } from '../../values/label.ts'
+import type { Entries, Key, Method } from '../address.ts'
+import type { Fields } from '../fields/field.ts'
+import type { From } from '../lifecycle.ts'
+import type { Resource } from '../resource.ts'
+import type { RoleAlias } from '../role.ts'
+import { valuesOfStates } from '../states.ts'
 import type { Answer } from './answer.ts'
-import type { Fields } from './fields/field.ts'
-import type { From } from './lifecycle.ts'
-import type { Resource } from './resource.ts'
-import type { RoleAlias } from './role.ts'
-import { valuesOfStates } from './states.ts'
 
 /** The ids that a read answers about a record, at a name of its answer. */
 export interface PresentRead {

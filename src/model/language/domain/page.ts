@@ -1,5 +1,5 @@
-import type { Label } from '../values/label.ts'
-import { paramsOf } from '../values/routes.ts'
+import type { Label } from '../../values/label.ts'
+import { paramsOf } from '../../values/routes.ts'
 import type { AnyCall } from './call.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Outcome } from '../../../commands/outcome.ts'
-import { providePorts } from '../host/host.ts'
-import { t } from '../i18n/index.ts'
-import { whenIdle } from '../ui/prefetch.ts'
+import type { Outcome } from '../../../../commands/outcome.ts'
+import { providePorts } from '../../host/host.ts'
+import { t } from '../../i18n/index.ts'
+import { whenIdle } from '../../ui/prefetch.ts'
 import { atDesk, decisionOutboxNow, loadDecisionOutbox, onDecisionOutbox } from './loadDecisionOutbox.ts'
 import type { DecisionSource } from './provideDecisions.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import type { WireRow } from '../../model/wire/wire.ts'
-import { keyOf } from '../data/queries.ts'
+import type { WireRow } from '../../../model/wire/wire.ts'
+import { keyOf } from '../../data/queries.ts'
 import { driftOf } from './drift.ts'
 import { firstEmpty } from './firstEmpty.ts'
 import { GonePlaces } from './gonePlaces.ts'

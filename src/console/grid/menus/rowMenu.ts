@@ -1,8 +1,8 @@
-import type { AnyCommand } from '../../../commands/command.ts'
-import type { WireRow } from '../../model/wire/wire.ts'
-import { commandsFor } from '../host/host.ts'
-import { t } from '../i18n/index.ts'
-import { openMenu } from '../ui/menu.ts'
+import type { AnyCommand } from '../../../../commands/command.ts'
+import type { WireRow } from '../../../model/wire/wire.ts'
+import { commandsFor } from '../../host/host.ts'
+import { t } from '../../i18n/index.ts'
+import { openMenu } from '../../ui/menu.ts'
 import { commandEntry } from './commandEntry.ts'
 
 /** The menu of a row: the same commands as keys and buttons offer for it, with why not. */

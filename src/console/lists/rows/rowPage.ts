@@ -1,4 +1,4 @@
-import type { WireRow } from '../../model/wire/wire.ts'
+import type { WireRow } from '../../../model/wire/wire.ts'
 
 /** Rows a page. */
 export const PAGE = 100

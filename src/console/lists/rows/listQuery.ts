@@ -1,11 +1,11 @@
-import type { Condition } from '../../model/language/conditions/condition.ts'
-import { MADE } from '../../model/language/decidable.ts'
-import { rowsOf } from '../../model/wire/columns.ts'
-import { ROUNDS, type Slice, type Total, type WireRow } from '../../model/wire/wire.ts'
-import { api } from '../api/client.ts'
-import { fetchRows } from '../data/records.ts'
-import { hasSecond } from '../decisions/ownRows.ts'
-import { toParams } from '../filter/filterParams.ts'
+import type { Condition } from '../../../model/language/conditions/condition.ts'
+import { MADE } from '../../../model/language/decidable.ts'
+import { rowsOf } from '../../../model/wire/columns.ts'
+import { ROUNDS, type Slice, type Total, type WireRow } from '../../../model/wire/wire.ts'
+import { api } from '../../api/client.ts'
+import { fetchRows } from '../../data/records.ts'
+import { hasSecond } from '../../decisions/ownRows.ts'
+import { toParams } from '../../filter/filterParams.ts'
 
 /**
  * Query of a list: a resource, which of its fields (`listColumns`: its rows hold no others), what is asked of its rows,

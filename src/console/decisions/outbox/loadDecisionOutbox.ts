@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { Outcome } from '../../../commands/outcome.ts'
-import { whileHere } from '../data/session.ts'
-import { deadUntil } from '../host/deadUntil.ts'
+import type { Outcome } from '../../../../commands/outcome.ts'
+import { whileHere } from '../../data/session.ts'
+import { deadUntil } from '../../host/deadUntil.ts'
 
 type DecisionOutbox = typeof import('./decisionOutbox.ts')
 

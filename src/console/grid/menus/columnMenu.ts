@@ -1,11 +1,11 @@
-import { withShown } from '../fields/listSetup.ts'
-import { commandsFor } from '../host/host.ts'
-import { t } from '../i18n/index.ts'
-import { type MenuEntry, openMenu } from '../ui/menu.ts'
+import { withShown } from '../../fields/listSetup.ts'
+import { commandsFor } from '../../host/host.ts'
+import { t } from '../../i18n/index.ts'
+import { type MenuEntry, openMenu } from '../../ui/menu.ts'
+import { leftOut } from '../leftOut.ts'
+import { sortState, type Way } from '../sorting.ts'
+import type { ListColumns } from '../useColumns.ts'
 import { commandEntry } from './commandEntry.ts'
-import { leftOut } from './leftOut.ts'
-import { sortState, type Way } from './sorting.ts'
-import type { ListColumns } from './useColumns.ts'
 
 type At = HTMLElement | { readonly x: number; readonly y: number }
 

@@ -1,5 +1,5 @@
-import type { Decided, RecentDecision, RoundsEvent } from '../../model/wire/wire.ts'
-import type { Entry } from './decision.ts'
+import type { Decided, RecentDecision, RoundsEvent } from '../../../model/wire/wire.ts'
+import type { Entry } from '../decision.ts'
 
 /** A decision that may be taken back, with the end of its time by this browser's clock (ms); null for none. */
 export interface Recent extends RecentDecision {

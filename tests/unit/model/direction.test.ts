@@ -180,13 +180,13 @@ describe('the check of circles', () => {
 
 describe('the check of domains', () => {
   it.each([
-    ['src/server/domains/people/x.ts', '../funds/ledger.ts', true],
-    ['src/server/domains/people/deep/x.ts', '../../funds/ledger.ts', true],
+    ['src/server/domains/people/x.ts', '../funds/ledger/ledger.ts', true],
+    ['src/server/domains/people/deep/x.ts', '../../funds/ledger/ledger.ts', true],
     ['src/console/domains/settlement/X.tsx', '../funds/Y.tsx', true],
     ['src/server/domains/nowhere/x.ts', '../people/doctor.ts', true],
     ['src/server/domains/funds/x.ts', '../people/doctor.ts', false],
     ['src/server/domains/funds/x.ts', './ledger.ts', false],
-    ['src/server/verification/x.ts', '../domains/funds/ledger.ts', false],
+    ['src/server/verification/x.ts', '../domains/funds/ledger/ledger.ts', false],
   ])('%s importing %s: %s', (path, target, wrong) =>
     expect(domainProblem(path, { target, how: 'value' }) !== null).toBe(wrong),
   )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Operator } from '../src/model/language/conditions/condition.ts'
 import { problemOf } from '../src/model/language/derived/validate.ts'
 import * as f from '../src/model/language/fields/field.ts'
-import type { Kind } from '../src/model/language/fields/kinds/kinds.ts'
+import type { Kind } from '../src/model/language/fields/kinds.ts'
 import { sanitizeHtml } from '../src/server/database/kinds/html.ts'
 
 /** What tests need of a kind: a new kind does not compile in them until it has its sample. */

@@ -3,7 +3,7 @@ import type { Word } from './words.ts'
 /**
  * Other names people ask for a command by, separated by `, `: whole words are found, shown are none of them. Apart from
  * the titles, because only finding needs them: they come with the palette. After adding one:
- * `node --import tsx commands/search/readings.gen.mjs`.
+ * `node --import tsx commands/catalog/readings.gen.mjs`.
  */
 export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   add: 'create, new, insert, 新建, 添加, 增加, 录入, 创建',

@@ -1,5 +1,5 @@
-import { READINGS } from '../search/readings.ts'
 import { NAMES } from './names.ts'
+import { READINGS } from './readings.ts'
 import { teach } from './title.ts'
 
 /** Has titles made from now on carry their other names and readings. A registry made before is to be made again. */

@@ -3,7 +3,7 @@ import type { Label } from '../../src/model/values/label.ts'
 /**
  * The commands' own titles and reasons, in both languages. What the model names (menus, resources, transitions) comes
  * from the catalogue; other names people ask by stand in `names.ts`. After adding a title:
- * `node --import tsx commands/search/readings.gen.mjs`.
+ * `node --import tsx commands/catalog/readings.gen.mjs`.
  */
 export const WORDS = {
   // parts of composed titles

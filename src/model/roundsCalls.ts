@@ -1,5 +1,5 @@
-import { answer } from './language/answer.ts'
-import { type AnyCall, call } from './language/call.ts'
+import { answer } from './language/domain/answer.ts'
+import { type AnyCall, call } from './language/domain/call.ts'
 import type { WireHeld } from './language/held.ts'
 import type { Label } from './values/label.ts'
 import type { BatchPreview, BatchState } from './wire/batchWire.ts'

@@ -1,6 +1,6 @@
-import { answer } from './language/answer.ts'
-import { type AnyCall, call } from './language/call.ts'
 import type { Trace } from './language/derived/traceWays.ts'
+import { answer } from './language/domain/answer.ts'
+import { type AnyCall, call } from './language/domain/call.ts'
 import { flag, integer, list, text } from './language/fields/field.ts'
 import type { Resource } from './language/resource.ts'
 import { tracePanel } from './language/section.ts'

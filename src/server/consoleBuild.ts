@@ -1,4 +1,4 @@
-import { StartError } from './core/startError.ts'
+import { StartError } from './core/settings/startError.ts'
 
 declare global {
   /** The build of the console that goes on in this process (`start.mjs`); rejects with a sentence. */

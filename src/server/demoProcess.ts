@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { StartError } from './core/startError.ts'
+import { StartError } from './core/settings/startError.ts'
 
 /** The argument with which this program fills an empty database and ends. */
 export const DEMO = '--demo'

@@ -1,5 +1,5 @@
-import { type Config, HELP, readConfig } from './core/config.ts'
-import { StartError } from './core/startError.ts'
+import { type Config, HELP, readConfig } from './core/settings/config.ts'
+import { StartError } from './core/settings/startError.ts'
 import { storageProblem } from './core/storage.ts'
 import { isNew } from './database/embedded/dataFolder.ts'
 import { DEMO, makeDemo } from './demoProcess.ts'

@@ -1,6 +1,6 @@
 import { ports } from '../model/business.ts'
 import { sweepSessions } from './auth/sessions.ts'
-import type { ServerContext } from './core/context.ts'
+import type { ServerContext } from './core/context/context.ts'
 import { sweepLogs } from './database/actionLogs.ts'
 import { rotateSecrets } from './database/keys/secrets.ts'
 import { runBatchJob, stopBatches } from './deciding/batch/batch.ts'

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { pagesPdf } from '../../src/server/seed/pictures.ts'
+import { pagesPdf } from '../../src/server/seed/media/pictures.ts'
 import { BASIC, type Client, client } from '../browser/api.ts'
 import { enter, openContext } from '../browser/browser.ts'
 import { buildConsole } from '../browser/bundle.ts'

@@ -1,5 +1,5 @@
-import { readConfig } from '../../src/server/core/config.ts'
-import { keysOf, setKeys } from '../../src/server/core/secrets/secrets.ts'
+import { readConfig } from '../../src/server/core/settings/config.ts'
+import { keysOf, setKeys } from '../../src/server/core/settings/secrets.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { installClients, installMenus, installTenant } from '../../src/server/domains/administration/access/install.ts'
 import { store } from '../../src/server/files/disk.ts'

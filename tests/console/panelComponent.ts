@@ -1,4 +1,4 @@
-import '../../src/console/record/parts/words.ts'
+import '../../src/console/record/base/words.ts'
 import { addWords } from '../../src/console/i18n/index.ts'
 import type { Panel } from '../../src/console/record/panels.ts'
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../../src/server/core/context.ts'
+import type { Handler } from '../../src/server/core/context/context.ts'
 import type { ViewSql } from '../../src/server/database/views/view.ts'
 import type { Rules } from '../../src/server/writing/rules.ts'
 

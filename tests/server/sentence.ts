@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { StartError } from '../../src/server/core/startError.ts'
+import { StartError } from '../../src/server/core/settings/startError.ts'
 
 /** The one sentence a start fails with. */
 export async function sentence(start: Promise<unknown>): Promise<string> {

@@ -6,8 +6,8 @@ import {
   downloadsOf,
   type PresentRead,
   parametersOf,
-} from '../../model/language/call.ts'
-import type { Domain } from '../../model/language/domain.ts'
+} from '../../model/language/domain/call.ts'
+import type { Domain } from '../../model/language/domain/domain.ts'
 import type { DrawsOn } from '../../model/language/drawsOn.ts'
 import type { Fields } from '../../model/language/fields/field.ts'
 import type { Lifecycle } from '../../model/language/lifecycle.ts'

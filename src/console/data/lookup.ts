@@ -1,4 +1,4 @@
-import type { AnyCall } from '../../model/language/call.ts'
+import type { AnyCall } from '../../model/language/domain/call.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import type { Lookup } from '../../model/language/form.ts'
 import type { Resource } from '../../model/language/resource.ts'

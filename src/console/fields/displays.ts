@@ -1,5 +1,5 @@
 import { choiceWords, type Field, isDict, isRows } from '../../model/language/fields/field.ts'
-import type { Kind } from '../../model/language/fields/kinds/kinds.ts'
+import type { Kind } from '../../model/language/fields/kinds.ts'
 import { monthWord, wallClock } from '../../model/values/dates.ts'
 import { attachmentsIn } from '../../model/values/files.ts'
 import { joined, type Label, type Language } from '../../model/values/label.ts'

@@ -1,5 +1,5 @@
 import type { Field } from '../../model/language/fields/field.ts'
-import type { Kind } from '../../model/language/fields/kinds/kinds.ts'
+import type { Kind } from '../../model/language/fields/kinds.ts'
 import { monthWord } from '../../model/values/dates.ts'
 import type { Label } from '../../model/values/label.ts'
 import { GROUPED_WRONG, parseAmount, ungrouped } from '../../model/values/money.ts'

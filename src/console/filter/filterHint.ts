@@ -1,5 +1,5 @@
 import { isChoice, isMoney, searchOf } from '../../model/language/fields/field.ts'
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import { joined, type Language } from '../../model/values/label.ts'
 import { type Filterable, type FilterField, spokenName } from './filterFields.ts'
 

@@ -1,5 +1,5 @@
 import { choiceWords, type Field, isChoice } from '../../model/language/fields/field.ts'
-import type { Kind, kinds } from '../../model/language/fields/kinds/kinds.ts'
+import type { Kind, kinds } from '../../model/language/fields/kinds.ts'
 import { monthWord } from '../../model/values/dates.ts'
 import { joinedLabels, type Label } from '../../model/values/label.ts'
 import { parseAmount, ungrouped } from '../../model/values/money.ts'

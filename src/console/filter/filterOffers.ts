@@ -1,6 +1,6 @@
 import { DECIDABLE } from '../../model/language/decidable.ts'
 import { type Choice, isChoice, isMoney, searchOf } from '../../model/language/fields/field.ts'
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import type { Label, Language } from '../../model/values/label.ts'
 import { called, type Filterable, type FilterField, fold, isMonth, spokenName } from './filterFields.ts'
 import { filterOf } from './filterKinds.ts'

@@ -1,6 +1,6 @@
 import { leavesOut, type Operator, takesMany } from '../../model/language/conditions/condition.ts'
 import { type Field, searchOf } from '../../model/language/fields/field.ts'
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import type { Label, Language } from '../../model/values/label.ts'
 import { plainOperator } from './filterFields.ts'
 import { type Ends, filterOf, type SizeFilter, type ValueFilter, type Wrong, wrong } from './filterKinds.ts'

@@ -1,4 +1,4 @@
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import { fieldOf } from '../../model/language/resource.ts'
 import { label } from '../../model/values/label.ts'
 import { NAMED } from '../../model/wire/batchWire.ts'
@@ -7,7 +7,7 @@ import { grouped } from '../fields/amounts.ts'
 import { rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import type { Subject } from './subject.ts'
-import './words.ts'
+import './base/words.ts'
 
 /**
  * Names what is acted on: one record by name and amount, several by their count, their sum and the first of them.

@@ -5,12 +5,12 @@ import { ApiError } from '../api/error.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sentence } from '../ui/Sentence.tsx'
+import { Decision, Foot } from './base/forms.styles.ts'
+import type { InputProps } from './base/input.ts'
+import { problemsIn, type Typed } from './base/values.ts'
 import { fieldMessages } from './conflict.ts'
 import { FieldRow } from './FieldRow.tsx'
-import { Decision, Foot } from './forms.styles.ts'
-import type { InputProps } from './inputs/input.ts'
-import { problemsIn, type Typed } from './values.ts'
-import './words.ts'
+import './base/words.ts'
 
 /** Field of the form. */
 export interface FormField {

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { type Field, lengthOf } from '../../model/language/fields/field.ts'
 import { label } from '../../model/values/label.ts'
 import { useWords } from '../i18n/index.ts'
-import { Cell } from './forms.styles.ts'
-import type { InputProps } from './inputs/input.ts'
+import { Cell } from './base/forms.styles.ts'
+import type { InputProps } from './base/input.ts'
 import { inputOf } from './inputs/inputs.tsx'
 
 export interface FieldRowProps {

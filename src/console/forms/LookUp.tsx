@@ -6,10 +6,10 @@ import { lookupOf } from '../data/lookup.ts'
 import { cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { Cell, Notice } from './forms.styles.ts'
+import { Cell, Notice } from './base/forms.styles.ts'
+import { initialOf, same, type Typed, type Values, wireOf } from './base/values.ts'
 import type { RecordForm } from './useRecordForm.ts'
-import { initialOf, same, type Typed, type Values, wireOf } from './values.ts'
-import './words.ts'
+import './base/words.ts'
 
 /** Beside the field that it asks by, its button level with the input. */
 const Beside = styled(Cell)`

@@ -3,11 +3,11 @@ import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex } from '../../../commands/search/score.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Replies } from './forms.styles.ts'
-import type { InputProps } from './inputs/input.ts'
+import { Replies } from './base/forms.styles.ts'
+import type { InputProps } from './base/input.ts'
 import { LongInput } from './inputs/LongInput.tsx'
 import { type Placed, placedAfter, type Reply, withReply } from './replies.ts'
-import './words.ts'
+import './base/words.ts'
 
 /** Height of a reply, px, and how many are seen without scrolling. */
 const ROW = 26

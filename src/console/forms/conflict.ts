@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../model/language/fields/field.ts'
 import type { Conflict, WireRow } from '../../model/wire/wire.ts'
-import { same, type Typed, typedOf } from './values.ts'
+import { same, type Typed, typedOf } from './base/values.ts'
 
 /** A field that two people changed, each to something else. Texts as the inputs show them. */
 export interface Clash {

@@ -2,8 +2,8 @@ import { demandsOf } from '../../model/language/derived/demands.ts'
 import { joinedLabels, label } from '../../model/values/label.ts'
 import { lifecycleNow } from '../data/domains.ts'
 import { languageNow, t } from '../i18n/index.ts'
-import type { Typed } from './values.ts'
-import './words.ts'
+import type { Typed } from './base/values.ts'
+import './base/words.ts'
 
 /** Sentence about a later decision that demands a field; "" where none does. `resource`: of the record that is made. */
 export function demandNote(resource: string, name: string, typed: Typed): string {

@@ -1,7 +1,7 @@
 import { type Fields, isRows } from '../../model/language/fields/field.ts'
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import { onLeave, personNow } from '../data/session.ts'
-import type { Typed } from './values.ts'
+import type { Typed } from './base/values.ts'
 
 /** Answers kept at a time, more than a user leaves unfinished. */
 const DRAFTS_MAX = 50

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, Suspense } from 'react'
-import type { InputProps } from './inputs/input.ts'
+import type { InputProps } from './base/input.ts'
 
 /** Properties of the editor of a record's parts: an input of a form, and what is wrong with each cell. */
 export type EditorProps = InputProps & {

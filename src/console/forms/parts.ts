@@ -2,7 +2,7 @@ import { type PartChild, partChildren, partField } from '../../model/language/de
 import type { Resource } from '../../model/language/resource.ts'
 import { resourceNow } from '../data/domains.ts'
 import { catalogued } from '../data/records.ts'
-import type { Values } from './values.ts'
+import type { Values } from './base/values.ts'
 
 /** Parts of a record that this user may write, all operations of them: fewer, and the form leaves them alone. */
 const written = (of: Resource): readonly (PartChild & { readonly child: Resource })[] =>

@@ -5,7 +5,7 @@ import { type Field, isRef, isRefs } from '../../model/language/fields/field.ts'
 import type { Label } from '../../model/values/label.ts'
 import { keyOf } from '../data/queries.ts'
 import { catalogued, list } from '../data/records.ts'
-import { CompanyOfForm, useOfCompany } from './inputs/input.ts'
+import { CompanyOfForm, useOfCompany } from './base/input.ts'
 
 /**
  * Problem of a chosen record after the form's company changed: shown at its field, the value stays. Null while it fits

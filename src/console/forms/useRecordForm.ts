@@ -18,10 +18,7 @@ import { catalogued } from '../data/records.ts'
 import { typingOf } from '../fields/typings.ts'
 import { languageNow, useWords } from '../i18n/index.ts'
 import { toast } from '../ui/messages/toast.ts'
-import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
-import { draftOf, draftWas, dropDraft, keepDraft } from './drafts.ts'
-import { partsInFull, withParts } from './parts.ts'
-import { isUploading } from './uploads.ts'
+import { isUploading } from './base/uploads.ts'
 import {
   changedIn,
   formFieldNames,
@@ -33,8 +30,11 @@ import {
   type Values,
   valuesOf,
   withCompared,
-} from './values.ts'
-import './words.ts'
+} from './base/values.ts'
+import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
+import { draftOf, draftWas, dropDraft, keepDraft } from './drafts.ts'
+import { partsInFull, withParts } from './parts.ts'
+import './base/words.ts'
 
 export interface FormOrder {
   readonly resource: string

@@ -3,7 +3,7 @@ import { type Field, isRef } from '../../model/language/fields/field.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { useResource } from '../data/domains.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
-import type { FormTemplate } from './inputs/input.ts'
+import type { FormTemplate } from './base/input.ts'
 
 const TEMPLATE = 'templateId'
 

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { download } from '../api/download.ts'
 import { t } from '../i18n/index.ts'
 import { toast } from '../ui/messages/toast.ts'
-import type { ListQuery } from './listQuery.ts'
+import type { ListQuery } from './rows/listQuery.ts'
 
 /** How often a long export is asked how far it is, ms. */
 const EVERY = 1_000

@@ -1,6 +1,6 @@
 import type { WireRow } from '../../model/wire/wire.ts'
-import { decisionOutboxNow } from '../decisions/loadDecisionOutbox.ts'
 import { actionOf, messageIn } from '../decisions/named.ts'
+import { decisionOutboxNow } from '../decisions/outbox/loadDecisionOutbox.ts'
 import { madeBy } from '../decisions/ownRows.ts'
 import { plain, type RowLook } from '../grid/gridModel.ts'
 import { t } from '../i18n/index.ts'

@@ -16,7 +16,7 @@ import { fromParams } from '../filter/filterParams.ts'
 import { writeFilter } from '../filter/writeFilter.ts'
 import type { GridHandle } from '../grid/Grid.tsx'
 import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
-import type { ListQuery } from './listQuery.ts'
+import type { ListQuery } from './rows/listQuery.ts'
 
 /**
  * State that the screens of tables and trees share: the filter and order that the address names, the record shown in

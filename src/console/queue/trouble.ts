@@ -1,5 +1,5 @@
 import type { Entry } from '../decisions/decision.ts'
-import { pendingDecisions } from '../decisions/pendingDecisions.ts'
+import { pendingDecisions } from '../decisions/outbox/pendingDecisions.ts'
 
 /** Decisions about records of a resource that were overtaken or refused, in the order they were made. */
 export const troubleOf = (

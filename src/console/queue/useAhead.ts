@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { Resource } from '../../model/language/resource.ts'
 import type { GridModel } from '../grid/gridModel.ts'
-import { sectionsFor } from '../record/parts/sections.ts'
+import { sectionsFor } from '../record/base/sections.ts'
 import { prefetchRecord } from '../record/RecordPane.tsx'
 
 /** Rows fetched ahead of the cursor (the first with its sections), and how long it must rest before they are. */

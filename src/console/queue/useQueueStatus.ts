@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pendingDecisions } from '../decisions/pendingDecisions.ts'
+import { pendingDecisions } from '../decisions/outbox/pendingDecisions.ts'
 import { status } from '../state/status.ts'
 import type { QueueModel } from './list/queueModel.ts'
 

@@ -3,6 +3,8 @@ import type { Section } from '../../model/language/section.ts'
 import { childOf } from '../data/records.ts'
 import { addWords } from '../i18n/index.ts'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
+import type { SectionProps } from './base/sectionProps.ts'
+import { documentsOf, mayLook, statusOf } from './base/sections.ts'
 import { type Panel, type PanelProps, recordPanels } from './panels.ts'
 import { Blocks } from './parts/Blocks.tsx'
 import { Children } from './parts/Children.tsx'
@@ -12,8 +14,6 @@ import { History } from './parts/History.tsx'
 import { Related } from './parts/Related.tsx'
 import { Steps } from './parts/Steps.tsx'
 import { Sums } from './parts/Sums.tsx'
-import type { SectionProps } from './parts/sectionProps.ts'
-import { documentsOf, mayLook, statusOf } from './parts/sections.ts'
 
 /** Panels of domains, which stand above records (`console/domains/domains.ts`) and are loaded with the first of them. */
 const ofDomain = async (name: string): Promise<Panel> => {

@@ -2,9 +2,9 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { childShown, type Section } from '../../model/language/section.ts'
 import { label } from '../../model/values/label.ts'
 import { useWords } from '../i18n/index.ts'
+import type { SectionProps } from './base/sectionProps.ts'
+import { titleOfSection } from './base/sections.ts'
 import { inFront } from './inFront.ts'
-import type { SectionProps } from './parts/sectionProps.ts'
-import { titleOfSection } from './parts/sections.ts'
 
 interface StackProps {
   /** Scrolling element. */

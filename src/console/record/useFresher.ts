@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { recordKey } from '../data/records.ts'
-import { fresher } from './parts/sections.ts'
+import { fresher } from './base/sections.ts'
 
 /**
  * The latest known state of the record `id`: as it was read (`read`), or as its list has it (`listed`) where that is a later version; the

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import styled from 'styled-components'
-import type { AnyCall } from '../../model/language/call.ts'
+import type { AnyCall } from '../../model/language/domain/call.ts'
 import type { Field } from '../../model/language/fields/field.ts'
 import { label } from '../../model/values/label.ts'
 import { api } from '../api/client.ts'

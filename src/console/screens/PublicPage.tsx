@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
+import type { PublicPage as Page } from '../../model/language/domain/page.ts'
 import type { Field } from '../../model/language/fields/field.ts'
-import type { PublicPage as Page } from '../../model/language/page.ts'
 import { label } from '../../model/values/label.ts'
 import { api } from '../api/client.ts'
 import { loadDomain } from '../data/domains.ts'

@@ -6,7 +6,7 @@ import { lifecycleNow, loadResource } from '../data/domains.ts'
 import { catalogued, fetchRows } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
 import { languageNow, t } from '../i18n/index.ts'
-import { statusOf } from '../record/parts/sections.ts'
+import { statusOf } from '../record/base/sections.ts'
 import { toast } from '../ui/messages/toast.ts'
 
 /** Answers that come within this time are said together, ms: a batch has one for each of its rows. */

@@ -1,5 +1,5 @@
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
 import { integer, money, ref } from '../language/fields/field.ts'
 import { caseCollection, clinicalResearch, medicationFeedback, professionalReview } from './collections.ts'
 import { demoMeetingDoctor, meetingDoctor } from './doctors.ts'

@@ -1,4 +1,4 @@
-import { type DomainPart, defineDomain } from '../language/domain.ts'
+import { type DomainPart, defineDomain } from '../language/domain/domain.ts'
 import { activityPlan, demoActivityPlan } from './activityPlan.ts'
 import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from './budgetOrder.ts'
 import { clinicalResearchProject, clinicalResearchProjectLifecycle } from './clinicalResearchProject.ts'

@@ -1,5 +1,5 @@
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
 import { type Fields, integer, money, refs } from '../language/fields/field.ts'
 import type { Resource } from '../language/resource.ts'
 import type { RoleAlias } from '../language/role.ts'

@@ -1,5 +1,5 @@
-import { answer } from '../language/answer.ts'
-import { type AnyCall, call } from '../language/call.ts'
+import { answer } from '../language/domain/answer.ts'
+import { type AnyCall, call } from '../language/domain/call.ts'
 import {
   choice,
   datetime,

@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import access from './access/index.ts'
 import develop from './develop/index.ts'
 import partner from './partner/index.ts'

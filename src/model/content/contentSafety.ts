@@ -1,5 +1,5 @@
+import { port } from '../language/domain/port.ts'
 import { choice, list, longText, text } from '../language/fields/field.ts'
-import { port } from '../language/port.ts'
 
 const word = { word: text('命中词', 'Word', { length: 100 }) } as const
 

@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import { commenManagement, commenManagementLifecycle, commentTree } from './comment.ts'
 import { contentAudit } from './contentAudit.ts'
 import { contentEvent } from './contentEvent.ts'

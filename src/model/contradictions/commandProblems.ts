@@ -1,6 +1,6 @@
-import { type AnyCall, commandName, isRaw, parametersOf } from '../language/call.ts'
+import { type AnyCall, commandName, isRaw, parametersOf } from '../language/domain/call.ts'
 import type { Field, Fields } from '../language/fields/field.ts'
-import { kindOf } from '../language/fields/kinds/kinds.ts'
+import { kindOf } from '../language/fields/kinds.ts'
 import type { Transition } from '../language/lifecycle.ts'
 
 /** As much of the model as a command points at. */

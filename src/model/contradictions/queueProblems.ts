@@ -1,5 +1,5 @@
-import type { Call } from '../language/call.ts'
 import { DECLARED } from '../language/conditions/condition.ts'
+import type { Call } from '../language/domain/call.ts'
 import { isChoice } from '../language/fields/field.ts'
 import { apartBy, isByPeople, type Transition } from '../language/lifecycle.ts'
 import { filterFieldOf, sortsOf } from '../language/listing.ts'

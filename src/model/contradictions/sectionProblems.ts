@@ -1,5 +1,5 @@
 import { choiceWords, type Field, isChoice, isHtml, isRef } from '../language/fields/field.ts'
-import { kindOf } from '../language/fields/kinds/kinds.ts'
+import { kindOf } from '../language/fields/kinds.ts'
 import { fieldOf, type Resource } from '../language/resource.ts'
 import { factNames, type Section, type SumSection, sectionsOf } from '../language/section.ts'
 

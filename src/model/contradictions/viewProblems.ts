@@ -1,5 +1,5 @@
 import { type Field, isRef, isRefs } from '../language/fields/field.ts'
-import { kindOf } from '../language/fields/kinds/kinds.ts'
+import { kindOf } from '../language/fields/kinds.ts'
 import { throughOf } from '../language/owner.ts'
 import type { Resource } from '../language/resource.ts'
 

@@ -1,6 +1,6 @@
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
 import { is } from '../language/conditions/condition.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
 import { choice, datetime, integer, longText, money, points, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import type { Queue } from '../language/queue.ts'

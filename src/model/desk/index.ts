@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import { approvalHistory } from './approvalHistory.ts'
 import {
   cancellationQueue,

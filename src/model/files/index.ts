@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import { attach, attachCalls, attachUse } from './attach.ts'
 import { exportCalls, exportFile } from './exportFile.ts'
 import { importCalls, importFile } from './importFile.ts'

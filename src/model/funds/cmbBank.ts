@@ -1,5 +1,5 @@
+import { port } from '../language/domain/port.ts'
 import { choice, date, integer, list, money, text } from '../language/fields/field.ts'
-import { port } from '../language/port.ts'
 
 const yurRef = text('业务参考号', 'Bank reference', { length: 30 })
 const batchNo = text('批次号', 'Batch no.', { length: 32 })

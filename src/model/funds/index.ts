@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import { accountStatement } from './accountStatement.ts'
 import { entrustedAccount, entrustedAccountRecord } from './accounts.ts'
 import { cmbBank } from './cmbBank.ts'

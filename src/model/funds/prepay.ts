@@ -1,6 +1,6 @@
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
 import { is } from '../language/conditions/condition.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
 import { choice, code, datetime, file, longText, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { resource } from '../language/resource.ts'

@@ -1,6 +1,6 @@
 import { TEXT } from './conditions/condition.ts'
 import { type Field, type Fields, isInteger, isRef, isRefs, ref, searchOf, text } from './fields/field.ts'
-import { kindOf } from './fields/kinds/kinds.ts'
+import { kindOf } from './fields/kinds.ts'
 import type { Owner } from './owner.ts'
 import { fieldOf, sortOf } from './resource.ts'
 

@@ -1,7 +1,7 @@
 import type { Label } from '../values/label.ts'
 import type { Method } from './address.ts'
 import type { Condition } from './conditions/condition.ts'
-import { kindOf } from './fields/kinds/kinds.ts'
+import { kindOf } from './fields/kinds.ts'
 import { filterFieldOf, sortsOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
 

@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import { orderDoctor, orderDoctorLifecycle } from './orderDoctor.ts'
 import { orderEntrusted, orderEntrustedLifecycle, orderEntrustedRel } from './orderEntrusted.ts'
 import { traceability } from './traceability.ts'

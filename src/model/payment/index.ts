@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './orderDoctorPayment.ts'
 import { orderDoctorPaymentLifecycle, orderDoctorPaymentPointLifecycle } from './orderDoctorPaymentLifecycles.ts'

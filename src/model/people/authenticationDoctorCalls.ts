@@ -1,6 +1,6 @@
 import { pathsOf } from '../language/address.ts'
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
 import { longText, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'

@@ -1,5 +1,5 @@
+import { port } from '../language/domain/port.ts'
 import { choice, list, rate, text } from '../language/fields/field.ts'
-import { port } from '../language/port.ts'
 
 const needed = (zh: string, en: string) => ({ required: `缺少${zh}`, requiredEn: `The ${en} is missing` })
 

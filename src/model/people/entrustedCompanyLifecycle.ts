@@ -1,5 +1,5 @@
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { reviewEdges, switchEdges } from '../patterns/review.ts'
 import { entrustedCompany } from './entrustedCompany.ts'

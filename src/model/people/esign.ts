@@ -1,5 +1,5 @@
+import { port } from '../language/domain/port.ts'
 import { choice, integer, list, text } from '../language/fields/field.ts'
-import { port } from '../language/port.ts'
 
 /** A field that an answer has to hold. */
 const needed = (zh: string, en: string) => ({ required: `缺少${zh}`, requiredEn: `The ${en} is missing` })

@@ -1,10 +1,10 @@
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
 import { is } from '../language/conditions/condition.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
+import { publicPage } from '../language/domain/page.ts'
 import { every, past } from '../language/every.ts'
 import { choice, datetime, flag, idCard, rate, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
-import { publicPage } from '../language/page.ts'
 import { resource } from '../language/resource.ts'
 import { states, statesOf } from '../language/states.ts'
 

@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import { pointsAccount, yuanbaoDetail } from './account.ts'
 import { doctorAward, doctorAwardLifecycle } from './award.ts'
 import { pointInfo, rule } from './rules.ts'

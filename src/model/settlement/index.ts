@@ -1,4 +1,4 @@
-import { type DomainPart, defineDomain } from '../language/domain.ts'
+import { type DomainPart, defineDomain } from '../language/domain/domain.ts'
 import { conservationOf, pointConservationOf } from './conservation.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'

@@ -1,8 +1,8 @@
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
+import { publicPage } from '../language/domain/page.ts'
+import { linkCall, token } from '../language/domain/sharedLink.ts'
 import { choice, date, integer, money, text } from '../language/fields/field.ts'
-import { publicPage } from '../language/page.ts'
-import { linkCall, token } from '../language/sharedLink.ts'
 import { summaryInvoice } from './summaryInvoice.ts'
 import { summaryTaxReturns } from './summaryTaxReturns.ts'
 

@@ -1,5 +1,5 @@
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
 import { date, datetime, type Fields, file, flag, money, rate, readOnly, ref, text } from '../language/fields/field.ts'
 import { lifecycle } from '../language/lifecycle.ts'
 import { type Resource, resource } from '../language/resource.ts'

@@ -1,5 +1,5 @@
+import { port } from '../language/domain/port.ts'
 import { choice, date, money, text } from '../language/fields/field.ts'
-import { port } from '../language/port.ts'
 
 const amount = (zh: string, en: string) => money(zh, en, {})
 

@@ -1,7 +1,7 @@
+import { linkPanel } from '../language/domain/sharedLink.ts'
 import { code, date, file, integer, money, readOnly, ref, text } from '../language/fields/field.ts'
 import { resource } from '../language/resource.ts'
 import { children, facts, files, history, related, sums, tracePanel } from '../language/section.ts'
-import { linkPanel } from '../language/sharedLink.ts'
 import { states } from '../language/states.ts'
 import { doctor } from '../patterns/mixins.ts'
 import { ofCompany, ofFiscalTax, settled, taxItem, taxMonth } from './words.ts'

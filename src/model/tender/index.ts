@@ -1,4 +1,4 @@
-import { defineDomain } from '../language/domain.ts'
+import { defineDomain } from '../language/domain/domain.ts'
 import { bidRecord, bidRecordLifecycle, tenderInfoFile } from './bids.ts'
 import { contractActivity, contractCalls, contractPage } from './contractActivity.ts'
 import {

@@ -1,6 +1,6 @@
 import { AGREEMENT, PLAN_TYPES } from '../activities/words.ts'
-import { answer } from '../language/answer.ts'
-import { call } from '../language/call.ts'
+import { answer } from '../language/domain/answer.ts'
+import { call } from '../language/domain/call.ts'
 import { every } from '../language/every.ts'
 import {
   choice,

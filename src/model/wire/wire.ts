@@ -1,7 +1,7 @@
 /** Shapes of what server and console exchange. Paths of Rounds's own calls are in `ROUNDS`. */
 
+import type { Page, WireRow } from '../language/domain/wireRow.ts'
 import type { Tone } from '../language/fields/field.ts'
-import type { Page, WireRow } from '../language/wireRow.ts'
 import type { Label } from '../values/label.ts'
 import type { BatchState } from './batchWire.ts'
 

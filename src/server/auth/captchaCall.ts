@@ -1,4 +1,4 @@
-import type { Handler } from '../core/context.ts'
+import type { Handler } from '../core/context/context.ts'
 import { standingOf } from '../core/limits/attempts.ts'
 import { BITS, bitsFor, isWanted, newCaptcha } from './captcha.ts'
 

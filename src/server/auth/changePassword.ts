@@ -1,5 +1,5 @@
 import { type Label, label } from '../../model/values/label.ts'
-import type { Handler } from '../core/context.ts'
+import type { Handler } from '../core/context/context.ts'
 import { AppError } from '../core/errors.ts'
 import { textParam } from '../core/params.ts'
 import { asSent, secretOf } from './passwords.ts'

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 
 /**
  * Cookies the server sets at sign-in. No script sees them, no other site can send them, and they travel to the token

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 import type { Database } from '../core/database.ts'
 import { COOKIE, cookieOf, setCookie } from './cookies.ts'
 

@@ -1,5 +1,5 @@
-import type { Download } from '../../model/language/answer.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { Download } from '../../model/language/domain/answer.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { openFirst, sealFirst } from '../database/keys/firstSecrets.ts'

@@ -3,7 +3,7 @@ import { leaves } from '../../model/menus/menus.ts'
 import { sees, worksQueues } from '../../model/queueViews.ts'
 import { permissionCodes } from '../../model/roles/grants.ts'
 import { type Actor, Everything } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { menuRows } from './menuRows.ts'
 import { both, packaged } from './packages.ts'
 

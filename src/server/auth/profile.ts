@@ -1,4 +1,4 @@
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Granted } from './sessions.ts'
 
 /** A user in token answers and profile calls. */

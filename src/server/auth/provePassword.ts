@@ -1,5 +1,5 @@
 import { type Label, label } from '../../model/values/label.ts'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { type Attempt, claim, forgive, GUESSING, guessesAnew, inTurn } from '../core/limits/attempts.ts'

@@ -1,6 +1,6 @@
 import type { Label } from '../../model/values/label.ts'
 import { label } from '../../model/values/label.ts'
-import type { Handler, RequestContext } from '../core/context.ts'
+import type { Handler, RequestContext } from '../core/context/context.ts'
 import { failed } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import {

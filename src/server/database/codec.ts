@@ -1,15 +1,15 @@
 import { inheritedOf } from '../../model/business.ts'
 import type { Field } from '../../model/language/fields/field.ts'
-import { nothingOf } from '../../model/language/fields/kinds/kinds.ts'
-import { masked } from '../../model/language/fields/kinds/shapes.ts'
+import { nothingOf } from '../../model/language/fields/kinds.ts'
+import { masked } from '../../model/language/fields/shapes.ts'
 import { auditFields, type RowOf } from '../../model/language/resource.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { type AnyResource, type Row, recordOf } from '../core/records.ts'
-import { isKeptSealed, openValue, sealValue } from './keys/sealed.ts'
+import { neverMissing } from './columns.ts'
 import type { StoreKind } from './kinds/kind.ts'
 import { storeKindOf } from './kinds/kinds.ts'
 import { columnOf } from './names.ts'
-import { neverMissing } from './schema/columns.ts'
+import { isKeptSealed, openValue, sealValue } from './sealed.ts'
 
 export type { AnyResource, Row }
 

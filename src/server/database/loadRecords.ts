@@ -3,11 +3,11 @@ import type { Field } from '../../model/language/fields/field.ts'
 import { fixedValues } from '../../model/language/resource.ts'
 import type { Tx } from '../core/database.ts'
 import { type AnyResource, columnsOf } from './codec.ts'
-import { sealValue } from './keys/sealed.ts'
+import { typeOf } from './columns.ts'
 import { datetime } from './kinds/values.ts'
 import { columnOf, isTenant, quoted, tableOf } from './names.ts'
 import type { Values } from './records.ts'
-import { typeOf } from './schema/columns.ts'
+import { sealValue } from './sealed.ts'
 
 /** Rows a statement: few enough for one message to the embedded database. */
 const CHUNK = 500

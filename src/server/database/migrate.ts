@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '../core/startError.ts'
+import { StartError } from '../core/settings/startError.ts'
 import type { Session } from './driver.ts'
 import { sqlState } from './values.ts'
 

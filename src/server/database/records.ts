@@ -1,8 +1,8 @@
 import { fixedValues } from '../../model/language/resource.ts'
 import type { Statement, Tx } from '../core/database.ts'
 import { type AnyResource, columnsOf, type Row, rowFrom, sealedColumns } from './codec.ts'
+import { typeOf } from './columns.ts'
 import { isTenant, quoted, tableOf, variantSql } from './names.ts'
-import { typeOf } from './schema/columns.ts'
 
 /** Values of a record by field name, with its id. */
 export type Values = Readonly<Record<string, unknown>> & { readonly id: string }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../core/startError.ts'
+import { StartError } from '../core/settings/startError.ts'
 import { APP_ROLE, type Session } from './driver.ts'
 import { sqlState } from './values.ts'
 

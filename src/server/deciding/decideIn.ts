@@ -1,4 +1,4 @@
-import { spanProblems } from '../../model/language/derived/spans.ts'
+import { spanProblems } from '../../model/language/fields/spans.ts'
 import { isBySystem, isInState } from '../../model/language/lifecycle.ts'
 import { makersOf } from '../../model/language/makers.ts'
 import type { Decided } from '../../model/wire/wire.ts'

@@ -1,7 +1,7 @@
 import { intent } from '../../model/administration/system/intent.ts'
 import type { RowOf } from '../../model/language/resource.ts'
 import { isIn, statesOf } from '../../model/language/states.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { rowFrom } from '../database/codec.ts'
 import { openPayload } from '../database/keys/payloads.ts'

@@ -1,6 +1,6 @@
 import type { SheetRow } from '../../model/language/fields/imports.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors.ts'
 import type { Prepared } from './transitions.ts'
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { pointsProblem } from '../../model/language/fields/fileTypes.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { attachedOf } from '../files/attached.ts'
 import { read } from '../files/disk.ts'
 import { pictureSize } from '../files/pictureSize.ts'

@@ -7,7 +7,7 @@ import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts
 import { label, one } from '../../model/values/label.ts'
 import { recordAddress } from '../../model/values/routes.ts'
 import type { Alike, AlikeAnswer, Other } from '../../model/wire/evidence.ts'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 import type { Statement } from '../core/database.ts'
 import { maySee, opens } from '../core/permissions.ts'
 import { type Print, printOf } from '../core/text/minHash.ts'

@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart'
-import type { RequestContext, ServerContext } from '../core/context.ts'
+import type { RequestContext, ServerContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors.ts'
 import { type Arrived, receive } from './disk.ts'
 

@@ -17,7 +17,7 @@ import {
 import { wallClock } from '../../model/values/dates.ts'
 import type { Label } from '../../model/values/label.ts'
 import { HEADER } from '../../model/wire/wire.ts'
-import type { Handler, RequestContext } from '../core/context.ts'
+import type { Handler, RequestContext } from '../core/context/context.ts'
 import { AppError, noSuchCall, notFound } from '../core/errors.ts'
 import { textOf, textParam } from '../core/params.ts'
 import { rowFrom } from '../database/codec.ts'

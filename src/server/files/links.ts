@@ -1,8 +1,8 @@
 import { isId } from '../../model/language/derived/validate.ts'
 import { FILE_PATH } from '../../model/values/files.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
-import { isSigned, sign } from '../core/secrets/secrets.ts'
+import type { ServerContext } from '../core/context/context.ts'
+import { isSigned, sign } from '../core/settings/secrets.ts'
 
 /** How long a link opens its file, seconds: long enough to view it, too short to pass it on. */
 export const LINK_LIFE = 300

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { wallClock } from '../../model/values/dates.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { PortFiles } from '../ports/files.ts'
 import { PortError } from '../ports/portError.ts'
 import { attachedOf } from './attached.ts'

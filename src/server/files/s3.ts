@@ -4,8 +4,8 @@ import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Bucket } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
+import type { Bucket } from '../core/settings/config.ts'
 import type { Part } from './part.ts'
 
 /**

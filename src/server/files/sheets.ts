@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { LARGEST } from '../../model/language/fields/fileTypes.ts'
 import type { SheetShown } from '../../model/wire/evidence.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { refusalOf, sheetsIn } from '../workbooks/sheet.ts'
 import { attachedOf } from './attached.ts'

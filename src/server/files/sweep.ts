@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { attach } from '../../model/files/attach.ts'
 import { exportFile } from '../../model/files/exportFile.ts'
 import { importFile } from '../../model/files/importFile.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { tableName } from '../writing/unitOfWork/rows.ts'
 import { forget, storedBefore } from './disk.ts'
 

@@ -3,7 +3,7 @@ import { resources, transitionsOf } from '../../model/business.ts'
 import { joinedLabels, type Label } from '../../model/values/label.ts'
 import { ROUNDS } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
-import type { GenericName } from '../core/handlers.ts'
+import type { GenericName } from '../core/context/handlers.ts'
 import { type Entry, logged } from '../database/actionLogs.ts'
 import type { Route } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import type { Label, Language } from '../../model/values/label.ts'
 import { AppError } from '../core/errors.ts'
 import { sqlState } from '../database/values.ts'
-import { unkept } from '../writing/unkept.ts'
+import { unkept } from '../writing/save/unkept.ts'
 
 const BUSY: Label = ['系统繁忙，请稍后再试', 'The server is busy, please try again']
 const BAD: Label = ['请求参数格式错误', 'A parameter has the wrong form']

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { label } from '../../model/values/label.ts'
 import { HEADER } from '../../model/wire/wire.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { failed } from '../core/envelope.ts'
 import { languageOf } from '../core/params.ts'
 import { sqlState } from '../database/values.ts'

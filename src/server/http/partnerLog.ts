@@ -1,6 +1,6 @@
-import type { AnyCall } from '../../model/language/call.ts'
+import type { AnyCall } from '../../model/language/domain/call.ts'
 import type { Field, Fields } from '../../model/language/fields/field.ts'
-import type { Kind } from '../../model/language/fields/kinds/kinds.ts'
+import type { Kind } from '../../model/language/fields/kinds.ts'
 
 /** Longest text of parameters that a log keeps, characters. */
 const TEXT_CHARACTERS_MAX = 4_000

@@ -1,6 +1,6 @@
 import type { RoundsId } from '../../model/roundsCalls.ts'
-import type { Handler, RequestContext } from '../core/context.ts'
-import type { GenericName, Prepare } from '../core/handlers.ts'
+import type { Handler, RequestContext } from '../core/context/context.ts'
+import type { GenericName, Prepare } from '../core/context/handlers.ts'
 
 /** The product's own calls that the HTTP side answers itself. */
 export type FrontId = 'rounds.catalogue' | 'rounds.names' | 'rounds.events' | 'rounds.health' | 'rounds.openapi'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { note } from '../database/actionLogs.ts'
 import { faultEntry, isWorth, requestEntry } from './actionEntries.ts'
 import { whenEnded } from './ended.ts'

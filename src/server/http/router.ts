@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resources } from '../../model/business.ts'
-import { isRaw } from '../../model/language/call.ts'
 import { isEmpty } from '../../model/language/derived/validate.ts'
+import { isRaw } from '../../model/language/domain/call.ts'
 import type { RoundsId } from '../../model/roundsCalls.ts'
 import type { Label, Language } from '../../model/values/label.ts'
 import { bearerOf } from '../auth/tokens.ts'
 import { actorOf, actorWith, type Met, type Presumed, presumed } from '../auth/who.ts'
 import type { Actor } from '../core/actor.ts'
-import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
+import type { Handler, RequestContext, ServerContext } from '../core/context/context.ts'
+import type { Ahead } from '../core/context/handlers.ts'
 import { answered, JsonText, succeededText } from '../core/envelope.ts'
 import { AppError, forbidden, noSuchCall, notOffered, signInFirst } from '../core/errors.ts'
-import type { Ahead } from '../core/handlers.ts'
 import { type LimitName, limitOfCall } from '../core/limits/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
@@ -189,7 +189,7 @@ export async function dispatch(
   const party = actor?.sessionId ?? networkOf(request.ip)
   await runAs(party, () => checkLimit(context, route, actor, request))
   const body = bodyOf(request)
-  // public calls have no actor; their handlers do not look for one (core/context.ts)
+  // public calls have no actor; their handlers do not look for one (core/context/context.ts)
   const call: RequestContext = {
     context,
     actor: actor as Actor,

@@ -1,10 +1,10 @@
 import { calls, resources, shownBy, transitionsOf } from '../../model/business.ts'
 import { pathsOf } from '../../model/language/address.ts'
-import type { AnyCall } from '../../model/language/call.ts'
+import type { AnyCall } from '../../model/language/domain/call.ts'
 import { carriedBy } from '../../model/language/lifecycle.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { roundsCalls } from '../../model/roundsCalls.ts'
-import type { GenericName } from '../core/handlers.ts'
+import type { GenericName } from '../core/context/handlers.ts'
 
 /**
  * Callers allowed: everyone, signed-in users, systems of partners (`http/partnerDoor.ts`), or users with one of the

@@ -1,4 +1,4 @@
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { outside } from '../core/outside.ts'
 import type { Runner } from './runner.ts'
 

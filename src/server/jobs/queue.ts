@@ -1,4 +1,4 @@
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { kickJobs } from './kick.ts'
 

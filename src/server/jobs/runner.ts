@@ -1,4 +1,4 @@
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { logged, note } from '../database/actionLogs.ts'
 import { claim, type Ending, finish, type Job, LEASE, renew } from './queue.ts'

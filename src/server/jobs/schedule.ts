@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { kickJobs } from './kick.ts'

@@ -1,4 +1,4 @@
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 
 /** A job as people who look after the server see it. */
 export interface JobState {

@@ -1,4 +1,4 @@
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { placeOfNow } from '../database/outbox.ts'
 
 /** How long things are kept. Keys outlive any client's retry; events outlive any browser's sleep over a weekend. */

@@ -1,5 +1,5 @@
-import type { CallName, InOf, OutOf, Port } from '../../model/language/port.ts'
-import type { PortSettings } from '../core/secrets/portSettings.ts'
+import type { CallName, InOf, OutOf, Port } from '../../model/language/domain/port.ts'
+import type { PortSettings } from '../core/settings/portSettings.ts'
 import type { PortFiles } from './files.ts'
 
 /** Options of a call beside its input. */

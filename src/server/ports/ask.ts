@@ -1,6 +1,6 @@
 import { problemsOf, tidy } from '../../model/language/derived/validate.ts'
-import type { PortCall } from '../../model/language/port.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { PortCall } from '../../model/language/domain/port.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Asking, Carrier, Known } from './adapter.ts'
 import { PortError } from './portError.ts'
 import type { OpenPort } from './registry.ts'

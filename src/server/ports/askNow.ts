@@ -1,5 +1,5 @@
-import type { CallName, InOf, OutOf, Port, PortCall } from '../../model/language/port.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { CallName, InOf, OutOf, Port, PortCall } from '../../model/language/domain/port.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors.ts'
 import { ask } from './ask.ts'
 import { PortError } from './portError.ts'

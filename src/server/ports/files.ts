@@ -1,4 +1,4 @@
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 
 /** A file that an adapter stored, as the answer of a call tells of it. Size in bytes. */
 export interface KeptFile {

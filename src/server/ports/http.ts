@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { HEADER } from '../../model/wire/wire.ts'
-import type { PortSettings } from '../core/secrets/portSettings.ts'
+import type { PortSettings } from '../core/settings/portSettings.ts'
 import type { Asking } from './adapter.ts'
 import { PortError } from './portError.ts'
 

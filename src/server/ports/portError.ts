@@ -1,4 +1,4 @@
-import type { PortFailure } from '../../model/language/port.ts'
+import type { PortFailure } from '../../model/language/domain/port.ts'
 
 /**
  * How an outside call failed. `REJECTED`: the partner said no, by a code of its own. After any other it is unknown

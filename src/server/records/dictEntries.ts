@@ -1,7 +1,7 @@
 import { dictBiz } from '../../model/administration/system/dictBiz.ts'
 import { type Field, isDict } from '../../model/language/fields/field.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { tableName } from '../writing/unitOfWork/rows.ts'
 
 /** An entry of a dictionary, sealed ones included. */

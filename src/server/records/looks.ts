@@ -1,7 +1,7 @@
 import { shownBy } from '../../model/business.ts'
 import { fixedValues } from '../../model/language/resource.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { type AnyResource, columnName, tableName } from '../writing/unitOfWork/rows.ts'
 import type { Look } from '../writing/unitOfWork/trail.ts'
 

@@ -3,7 +3,7 @@ import { label } from '../../model/values/label.ts'
 import { matchRoute } from '../../model/values/matchRoute.ts'
 import { claimAt } from '../../model/values/routes.ts'
 import type { Place } from '../../model/wire/wire.ts'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 import { textParam } from '../core/params.ts'
 
 /** The console has no longer address, in characters. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { ReadingUnitOfWork } from '../writing/unitOfWork/readingUnitOfWork.ts'
 import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
 

@@ -1,7 +1,7 @@
 import type { Condition } from '../../model/language/conditions/condition.ts'
 import { isId } from '../../model/language/derived/validate.ts'
 import type { RowOf } from '../../model/language/resource.ts'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 import type { Statement } from '../core/database.ts'
 import { rowFrom } from '../database/codec.ts'
 import { rowsQuery, windowQuery } from '../lists/sql/query.ts'

@@ -5,7 +5,7 @@ import { changeRequestLifecycle } from '../../model/desk/changeRequest.ts'
 import { wallClock } from '../../model/values/dates.ts'
 import { joined, type Label } from '../../model/values/label.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { SAME_HAND_DAYS } from '../deciding/oneHand.ts'
 import { tableName } from '../writing/unitOfWork/rows.ts'
 

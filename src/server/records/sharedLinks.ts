@@ -1,5 +1,5 @@
 import { isId } from '../../model/language/derived/validate.ts'
-import { isSigned, sign } from '../core/secrets/secrets.ts'
+import { isSigned, sign } from '../core/settings/secrets.ts'
 
 /** A record of a tenant that a link shows to whoever bears it. */
 export interface Shared {

@@ -1,6 +1,6 @@
 import type { RowOf } from '../../model/language/resource.ts'
 import { wallClock } from '../../model/values/dates.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors.ts'
 import { tenantStands } from '../core/tenantStands.ts'
 import { rowFrom } from '../database/codec.ts'

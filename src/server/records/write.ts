@@ -1,12 +1,12 @@
 import { HEADER } from '../../model/wire/wire.ts'
-import type { RequestContext } from '../core/context.ts'
+import type { RequestContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { systemStep } from '../deciding/decideIn.ts'
-import { keyOf, type AnswerValidity, once } from '../deciding/idempotency.ts'
+import { type AnswerValidity, keyOf, once } from '../deciding/idempotency.ts'
+import { refusedByDatabase } from '../writing/save/unkept.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { SqlUnitOfWork } from '../writing/unitOfWork/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../writing/unitOfWork/unitOfWork.ts'
-import { refusedByDatabase } from '../writing/unkept.ts'
 
 /** A double click of a client without keys, seconds. */
 export const DOUBLE = 2

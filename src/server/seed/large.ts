@@ -1,4 +1,4 @@
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { inLanes } from '../core/lanes.ts'
 import { quoted } from '../database/names.ts'

@@ -1,7 +1,7 @@
 // npm run verify-ledger: checks everything that is promised of money and points (docs/money.md).
-import { readConfig } from '../core/config.ts'
-import { keysOf, setKeys } from '../core/secrets/secrets.ts'
-import { StartError } from '../core/startError.ts'
+import { readConfig } from '../core/settings/config.ts'
+import { keysOf, setKeys } from '../core/settings/secrets.ts'
+import { StartError } from '../core/settings/startError.ts'
 import { admitKeys } from '../database/keys/admit.ts'
 import { openDatabase } from '../database/open.ts'
 import { promises } from './promises.ts'

@@ -1,7 +1,7 @@
 import { ledgerCheck } from '../../model/funds/ledgerCheck.ts'
 import { statesOf } from '../../model/language/states.ts'
 import { systemActor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { systemStep } from '../deciding/decideIn.ts'

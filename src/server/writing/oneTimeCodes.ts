@@ -1,7 +1,7 @@
 import { parseCode } from '../../model/language/fields/oneTimeCode.ts'
 import { type Label, label } from '../../model/values/label.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ServerContext } from '../core/context.ts'
+import type { ServerContext } from '../core/context/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { type Attempt, claim, forgive, GUESSING, guessesAnew, inTurn, takeBack } from '../core/limits/attempts.ts'

@@ -2,17 +2,17 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { loadResource } from '../../../src/console/data/domains.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { batchOf, forgetBatches } from '../../../src/console/decisions/batches.ts'
-import { decisionOutboxNow } from '../../../src/console/decisions/loadDecisionOutbox.ts'
-import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
-import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/provideDecisions.ts'
-import { provideDecisionsLater } from '../../../src/console/decisions/provideLater.ts'
+import { decisionOutboxNow } from '../../../src/console/decisions/outbox/loadDecisionOutbox.ts'
+import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
+import { type DecisionSource, provideDecisions } from '../../../src/console/decisions/outbox/provideDecisions.ts'
+import { provideDecisionsLater } from '../../../src/console/decisions/outbox/provideLater.ts'
 import { context, setContext } from '../../../src/console/host/context.ts'
 import { deadUntil } from '../../../src/console/host/deadUntil.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { calls } from '../../../src/model/business.ts'
-import { answer } from '../../../src/model/language/answer.ts'
-import { type AnyCall, call } from '../../../src/model/language/call.ts'
+import { answer } from '../../../src/model/language/domain/answer.ts'
+import { type AnyCall, call } from '../../../src/model/language/domain/call.ts'
 import { text } from '../../../src/model/language/fields/field.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { WireRow } from '../../../src/model/wire/wire.ts'
@@ -128,7 +128,7 @@ it('a key pressed before what decides has come is meant for the record in hand t
 
 it('what somebody pressed who left before it came decides nothing in the name of the next person', async () => {
   vi.resetModules()
-  const { atDesk } = await import('../../../src/console/decisions/loadDecisionOutbox.ts')
+  const { atDesk } = await import('../../../src/console/decisions/outbox/loadDecisionOutbox.ts')
   const { session } = await import('../../../src/console/data/session.ts')
   const { context } = await import('../../../src/console/host/context.ts')
   Object.assign(session, { tenantId: '000000', userId: '1' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../src/console/decisions/decision.ts'
-import { TakeBacks } from '../../../src/console/decisions/takeBacks.ts'
+import { TakeBacks } from '../../../src/console/decisions/outbox/takeBacks.ts'
 import type { Decided, RecentDecision, RoundsEvent } from '../../../src/model/wire/wire.ts'
 
 const told = (id: string, more: Partial<RecentDecision> = {}): RecentDecision => ({

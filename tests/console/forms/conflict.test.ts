@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { initialOf } from '../../../src/console/forms/base/values.ts'
 import { fieldMessages, isConflict, merge } from '../../../src/console/forms/conflict.ts'
-import { initialOf } from '../../../src/console/forms/values.ts'
 import * as f from '../../../src/model/language/fields/field.ts'
 
 const fields = { name: f.text('名称', 'Name'), fee: f.rate('费率', 'Fee'), capital: f.money('资本', 'Capital') }

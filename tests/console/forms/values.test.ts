@@ -12,7 +12,7 @@ import {
   typedOf,
   valuesOf,
   wireOf,
-} from '../../../src/console/forms/values.ts'
+} from '../../../src/console/forms/base/values.ts'
 import { resources } from '../../../src/model/business.ts'
 import * as f from '../../../src/model/language/fields/field.ts'
 import { yuan } from '../../../src/model/values/money.ts'

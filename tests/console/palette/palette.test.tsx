@@ -6,7 +6,7 @@ import { teach } from '../../../commands/catalog/title.ts'
 import { keyOf, queryClient } from '../../../src/console/data/queries.ts'
 import { recentRecordsQuery, usedCommands, usedRecords, visitRecord } from '../../../src/console/data/recent.ts'
 import { session } from '../../../src/console/data/session.ts'
-import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
+import { forgetDecisions } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
 import {
   closePalette,
   context,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
-import { deadlineOf, failureOf } from '../../../src/console/decisions/pendingDecisions.ts'
+import { deadlineOf, failureOf } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
 import type { Conflict, Decided } from '../../../src/model/wire/wire.ts'
 
 const conflict = (reason: Conflict['reason']): Conflict => ({

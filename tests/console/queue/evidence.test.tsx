@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
 import { commandState, context } from '../../../src/console/host/host.ts'
 import { shows } from '../../../src/console/host/shown.ts'
-import { closeEvidence } from '../../../src/console/record/parts/evidenceState.ts'
+import { closeEvidence } from '../../../src/console/record/base/evidenceState.ts'
 // comes with the first key in the browser
 import '../../../src/console/record/evidence/Evidence.tsx'
 import { catalogueOf } from '../server/catalogue.ts'

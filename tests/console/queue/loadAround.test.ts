@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RowSource } from '../../../src/console/lists/rowSource.ts'
+import type { RowSource } from '../../../src/console/lists/rows/rowSource.ts'
 import { loadAround } from '../../../src/console/queue/list/loadAround.ts'
 
 /** A list whose rows change between the question for places and the reading of rows. */

@@ -1,7 +1,7 @@
 import { forgetStands } from '../../../src/console/data/behind.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetBatches } from '../../../src/console/decisions/batches.ts'
-import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
+import { forgetDecisions } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
 import { forgetQueueSessions } from '../../../src/console/queue/list/queueSession.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
 import { status } from '../../../src/console/state/status.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
 import { rowText } from '../../../src/console/fields/cell.ts'
-import { factsOf } from '../../../src/console/record/parts/sections.ts'
+import { factsOf } from '../../../src/console/record/base/sections.ts'
 import { resourceOf } from '../../../src/model/business.ts'
 import { sectionsOf } from '../../../src/model/language/section.ts'
 import { listColumns } from '../../../src/model/wire/columns.ts'

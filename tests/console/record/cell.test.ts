@@ -7,7 +7,7 @@ import { tencentMeetingParticipants } from '../../../src/model/activities/meetin
 import { dict } from '../../../src/model/administration/system/dictBiz.ts'
 import { domains, resourceOf } from '../../../src/model/business.ts'
 import * as f from '../../../src/model/language/fields/field.ts'
-import { kinds } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { kinds } from '../../../src/model/language/fields/kinds.ts'
 import { summaryTaxReturns } from '../../../src/model/tax/summaryTaxReturns.ts'
 import { readable } from '../../../src/model/values/money.ts'
 import { percent } from '../../../src/model/values/percent.ts'

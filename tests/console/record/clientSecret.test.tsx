@@ -1,4 +1,4 @@
-import '../../../src/console/record/parts/words.ts'
+import '../../../src/console/record/base/words.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

@@ -49,7 +49,7 @@ describe('the lazy halves of the model', () => {
 
   it('calls what is not loaded yet as the catalogue does, in both languages', async () => {
     await fresh()
-    const { titleOfSection } = await import('../../../src/console/record/parts/sections.ts')
+    const { titleOfSection } = await import('../../../src/console/record/base/sections.ts')
     const section = children('settlementCycle')
     expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
     const { resources } = catalogueOf()

@@ -1,4 +1,4 @@
-import '../../../src/console/record/parts/words.ts'
+import '../../../src/console/record/base/words.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'

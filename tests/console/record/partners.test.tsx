@@ -1,4 +1,4 @@
-import '../../../src/console/record/parts/words.ts'
+import '../../../src/console/record/base/words.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Partners } from '../../../src/console/domains/settlement/Partners.tsx'

@@ -1,6 +1,6 @@
 import { calls, lifecycles, queues, resources } from '../../../src/model/business.ts'
 import { addressOf, keyOf, pathsOf } from '../../../src/model/language/address.ts'
-import { type AnyCall, commandName, commandsOn, parametersOf } from '../../../src/model/language/call.ts'
+import { type AnyCall, commandName, commandsOn, parametersOf } from '../../../src/model/language/domain/call.ts'
 import type { Transition } from '../../../src/model/language/lifecycle.ts'
 import type { Catalogue, CatalogueDecision, CatalogueResource } from '../../../src/model/wire/catalogue.ts'
 

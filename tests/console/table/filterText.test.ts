@@ -17,7 +17,7 @@ import {
   takesMany,
 } from '../../../src/model/language/conditions/condition.ts'
 import { type Field, integer, isChoice, isDict, isRanged, searchOf } from '../../../src/model/language/fields/field.ts'
-import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../../src/model/language/fields/kinds.ts'
 import { unmaskCode } from '../../../src/model/language/resource.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import type { Language } from '../../../src/model/values/label.ts'
-import { plainPdf } from '../../../src/server/seed/pictures.ts'
+import { plainPdf } from '../../../src/server/seed/media/pictures.ts'
 import { keyboard } from '../../browser/hands/keyboard.ts'
 import { mouse } from '../../browser/hands/mouse.ts'
 import { wait } from '../../browser/wait.ts'

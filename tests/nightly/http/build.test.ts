@@ -39,7 +39,7 @@ try {
     '<!doctype html><html><body><script type="module" src="../src/console/main.ts"></script></body></html>\n',
 }
 const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', '.parcelrc', '.parcel']
-const OWN = ['build.mjs', 'start.mjs', 'program.mjs', 'consoleBuild.ts', 'core/startError.ts']
+const OWN = ['build.mjs', 'start.mjs', 'program.mjs', 'consoleBuild.ts', 'core/settings/startError.ts']
 
 const product = mkdtempSync(join(tmpdir(), 'rounds-build-'))
 const packages = join(product, 'node_modules')

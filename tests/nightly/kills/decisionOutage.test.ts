@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import type { EmbeddedDatabase } from '../../../src/server/database/embedded/embedded.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'

@@ -1,4 +1,4 @@
-import { Prng } from '../../../src/server/seed/prng.ts'
+import { Prng } from '../../../src/server/seed/values/prng.ts'
 
 /** Choices of a walk, drawn from one seed: the same on every run. */
 export class Draw {

@@ -5,7 +5,7 @@ import { customerCertificationRecord } from '../../../src/model/people/certifica
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.ts'
 import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
-import { creditCodeOf, idCardOf } from '../../../src/server/seed/numbers.ts'
+import { creditCodeOf, idCardOf } from '../../../src/server/seed/values/numbers.ts'
 import { loader } from '../people.ts'
 import { type Act, type Making, notFor, somebody, whyNot } from './act.ts'
 import { type Doctor, earn } from './mind.ts'

@@ -31,7 +31,7 @@ import { finishFaceCheck } from '../../../src/server/domains/people/sandboxFaces
 import { sandbox as faces } from '../../../src/server/ports/baiduFace/sandbox.ts'
 import { sandbox } from '../../../src/server/ports/contentSafety/sandbox.ts'
 import { brokenInMemory } from '../../../src/server/promises/memoryCheck.ts'
-import { creditCodeOf, idCardOf } from '../../../src/server/seed/numbers.ts'
+import { creditCodeOf, idCardOf } from '../../../src/server/seed/values/numbers.ts'
 import { invariants } from '../../../src/server/verification/check.ts'
 import { hooksOf } from '../../../src/server/writing/hooks.ts'
 import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'

@@ -3,9 +3,9 @@ import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.t
 import { integralRule } from '../../../src/model/funds/integral.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
-import { moneyResults } from '../../../src/server/domains/settlement/moneyResults.ts'
-import { pointsResults } from '../../../src/server/domains/settlement/pointsResults.ts'
-import type { Results } from '../../../src/server/domains/settlement/results.ts'
+import { moneyResults } from '../../../src/server/domains/settlement/results/moneyResults.ts'
+import { pointsResults } from '../../../src/server/domains/settlement/results/pointsResults.ts'
+import type { Results } from '../../../src/server/domains/settlement/results/results.ts'
 import { loader } from '../people.ts'
 import { World } from '../world.ts'
 

@@ -18,7 +18,7 @@ import {
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { fen } from '../../../src/model/values/money.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
-import { moveUnit } from '../../../src/server/domains/funds/units.ts'
+import { moveUnit } from '../../../src/server/domains/funds/ledger/units.ts'
 import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { linesPaid, lockOrder, orderSettled } from '../../../src/server/domains/settlement/outcomes.ts'
 import { MemoryCheck } from '../../../src/server/promises/memoryCheck.ts'

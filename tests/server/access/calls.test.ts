@@ -6,7 +6,7 @@ import { catalogueFromWire, type WireCatalogue, type WireNames } from '../../../
 import type { WireTable } from '../../../src/model/wire/wire.ts'
 import { menuId, menuRows } from '../../../src/server/auth/menuRows.ts'
 import { asSent } from '../../../src/server/auth/passwords.ts'
-import { parseKeys, setKeys } from '../../../src/server/core/secrets/secrets.ts'
+import { parseKeys, setKeys } from '../../../src/server/core/settings/secrets.ts'
 import { rekeyFirst } from '../../../src/server/database/keys/firstSecrets.ts'
 import { installMenus, installTenant } from '../../../src/server/domains/administration/access/install.ts'
 import type { MenuNode } from '../../../src/server/domains/administration/access/menuAnswers.ts'

@@ -10,7 +10,7 @@ import { declaredParams } from '../../../src/model/administration/system/params.
 import type { Page, WireRow } from '../../../src/model/wire/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { refreshParams } from '../../../src/server/domains/administration/access/install.ts'
-import { outfitTenant } from '../../../src/server/domains/administration/access/outfit.ts'
+import { outfitTenant } from '../../../src/server/domains/administration/access/outfit/outfit.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 

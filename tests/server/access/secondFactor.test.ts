@@ -5,7 +5,7 @@ import type { NewSecondFactor, SecondFactor } from '../../../src/model/administr
 import { SECURITY_EVENT_KINDS } from '../../../src/model/administration/access/securityEvent.ts'
 import { asSent } from '../../../src/server/auth/passwords.ts'
 import { GUESSING } from '../../../src/server/core/limits/attempts.ts'
-import { parseKeys, setKeys } from '../../../src/server/core/secrets/secrets.ts'
+import { parseKeys, setKeys } from '../../../src/server/core/settings/secrets.ts'
 import { rekeyTotp } from '../../../src/server/database/keys/totpSecrets.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { appOf, bytesOf, enrol, forgetUse } from './factor.ts'

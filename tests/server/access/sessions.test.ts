@@ -3,7 +3,7 @@ import { catalogueFromWire, type WireCatalogue } from '../../../src/model/wire/c
 import { asSent } from '../../../src/server/auth/passwords.ts'
 import { endSessionsOf, refreshSession, sweepSessions } from '../../../src/server/auth/sessions.ts'
 import { hashOf } from '../../../src/server/auth/tokens.ts'
-import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { creditCodeOf } from '../../../src/server/seed/values/numbers.ts'
 import { type Answer, admit, BASIC, type Client, cookieOf, SABER, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp

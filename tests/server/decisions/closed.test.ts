@@ -10,7 +10,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import type { Conflict, Decided } from '../../../src/model/wire/wire.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
-import type { RequestContext } from '../../../src/server/core/context.ts'
+import type { RequestContext } from '../../../src/server/core/context/context.ts'
 import { startBatch } from '../../../src/server/deciding/batch/batch.ts'
 import { select } from '../../../src/server/deciding/batch/selection.ts'
 import { decideByCall } from '../../../src/server/deciding/byCall.ts'

@@ -9,7 +9,7 @@ import {
   resultOrderPoint,
 } from '../../../src/model/settlement/results/resultOrderPoint.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
-import { openAccounts } from '../../../src/server/domains/funds/pointsLedger.ts'
+import { openAccounts } from '../../../src/server/domains/funds/ledger/pointsLedger.ts'
 import { exchangeRuleOn } from '../../../src/server/domains/people/exchangeRule.ts'
 import { openPointOrder } from '../../../src/server/domains/settlement/openPointOrder.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/verification/check.ts'

@@ -1,5 +1,5 @@
 import { checksOf, resources } from '../../../src/model/business.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { hasMakers, MAKERS_TABLE } from '../../../src/server/database/schema/makers.ts'
 import { whoMade } from '../../../src/server/deciding/makers.ts'
 import { tableName } from '../../../src/server/writing/unitOfWork/rows.ts'

@@ -1,6 +1,6 @@
 import { lifecycles, statusNames } from '../../../src/model/business.ts'
 import { isByPeople, isInState, type Transition } from '../../../src/model/language/lifecycle.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { closedWhy } from '../../../src/server/core/open.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'

@@ -17,7 +17,7 @@ import { entrustedInvoiceDetail } from '../../../src/model/tax/entrustedInvoiceP
 import { fen, yuan } from '../../../src/model/values/money.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { decide, decideAll } from '../../../src/server/deciding/engine.ts'
-import { moveUnit } from '../../../src/server/domains/funds/units.ts'
+import { moveUnit } from '../../../src/server/domains/funds/ledger/units.ts'
 import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { linesPaid, lockOrder } from '../../../src/server/domains/settlement/outcomes.ts'
 import { feeStepped } from '../../../src/server/domains/settlement/settling.ts'

@@ -15,7 +15,7 @@ import { authenticationDoctor } from '../../../src/model/people/authenticationDo
 import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limits/limiter.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
-import { licencePicture } from '../../../src/server/seed/pictures.ts'
+import { licencePicture } from '../../../src/server/seed/media/pictures.ts'
 import { BASIC, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { carried } from '../integrations/carry.ts'

@@ -1,5 +1,4 @@
 import { activityPlan } from '../../../src/model/activities/activityPlan.ts'
-import { type Span, spansOf } from '../../../src/model/language/derived/spans.ts'
 import {
   type Field,
   isChoice,
@@ -9,7 +8,8 @@ import {
   isRows,
   lengthOf,
 } from '../../../src/model/language/fields/field.ts'
-import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../../src/model/language/fields/kinds.ts'
+import { type Span, spansOf } from '../../../src/model/language/fields/spans.ts'
 import { PARTIES } from '../../../src/model/language/owner.ts'
 import { fixedValues, type Resource } from '../../../src/model/language/resource.ts'
 import { statesOf } from '../../../src/model/language/states.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Handler } from '../../../src/server/core/context.ts'
+import type { Handler } from '../../../src/server/core/context/context.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { Admission, type Room, type Ticket } from '../../../src/server/http/admission.ts'

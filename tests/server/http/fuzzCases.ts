@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Prng } from '../../../src/server/seed/prng.ts'
+import { Prng } from '../../../src/server/seed/values/prng.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { allCases, type Case, type Ids } from '../fuzz/cases.ts'
 import { fingerprint, plant } from '../fuzz/plant.ts'

@@ -1,6 +1,6 @@
 import { newId } from '../../../src/server/core/ids.ts'
 import { signatureOf } from '../../../src/server/ports/http.ts'
-import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { creditCodeOf } from '../../../src/server/seed/values/numbers.ts'
 import { type Answer, admit, type Client, type TestApp } from '../app.ts'
 
 /** A partner's system in tests: a client of its own, tokens, and requests that are signed as the guide says. */

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { buildApp } from '../../../src/server/http/app.ts'

@@ -14,7 +14,7 @@ import { orderDoctorSettlement } from '../../../src/model/settlement/settlementL
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../src/model/values/money.ts'
 import { type Actor, systemActor } from '../../../src/server/core/actor.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { systemStep } from '../../../src/server/deciding/decideIn.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { runIntent } from '../../../src/server/deciding/intents.ts'

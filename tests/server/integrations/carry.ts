@@ -1,6 +1,6 @@
 import { intent } from '../../../src/model/administration/system/intent.ts'
 import { param } from '../../../src/model/administration/system/param.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { runIntent } from '../../../src/server/deciding/intents.ts'
 import { load, rowsBy } from '../decisions/fixture.ts'
 

@@ -7,7 +7,7 @@ import { authenticationDoctor } from '../../../src/model/people/authenticationDo
 import { customerCertificationRecord } from '../../../src/model/people/certification.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { accountOf } from '../../../src/server/ports/esign/sandbox.ts'
-import { idCardOf } from '../../../src/server/seed/numbers.ts'
+import { idCardOf } from '../../../src/server/seed/values/numbers.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, rowsBy } from '../decisions/fixture.ts'

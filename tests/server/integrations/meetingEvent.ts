@@ -3,7 +3,7 @@ import { meeting } from '../../../src/model/activities/meetings/meeting.ts'
 import { meetingTencent } from '../../../src/model/activities/meetings/meetingTencent.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { eventSignature } from '../../../src/server/ports/tencentMeeting/events.ts'
 import { load } from '../decisions/fixture.ts'
 

@@ -2,7 +2,7 @@ import type { RowOf } from '../../../src/model/language/resource.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { load } from '../decisions/fixture.ts'
 
 const { auditStatus, enableStatus } = statesOf(entrustedCompany)

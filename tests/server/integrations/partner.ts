@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PortSettings } from '../../../src/server/core/secrets/portSettings.ts'
+import type { PortSettings } from '../../../src/server/core/settings/portSettings.ts'
 
 /** One request as a partner got it. */
 export interface Got {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { backOff, claim, enqueue, finish, type JobOptions, renew } from '../../../src/server/jobs/queue.ts'
 import { cancelJob, deadLetters, jobState, revive } from '../../../src/server/jobs/states.ts'
 import { testContext } from '../decisions/fixture.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { enqueue, type JobOptions } from '../../../src/server/jobs/queue.ts'
 import { type JobHandler, startRunner } from '../../../src/server/jobs/runner.ts'
 import { cancelJob, jobState } from '../../../src/server/jobs/states.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { enqueue } from '../../../src/server/jobs/queue.ts'
 import { cronOf, type Schedule, serve, slotBefore } from '../../../src/server/jobs/schedule.ts'
 import { type Clock, testContext } from '../decisions/fixture.ts'

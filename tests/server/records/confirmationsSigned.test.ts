@@ -6,7 +6,7 @@ import { authenticationDoctor } from '../../../src/model/people/authenticationDo
 import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrderDoctorPoint, settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
-import type { ServerContext } from '../../../src/server/core/context.ts'
+import type { ServerContext } from '../../../src/server/core/context/context.ts'
 import { runClockEdge } from '../../../src/server/deciding/clockEdges.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/verification/check.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, WireRow } from '../../../src/model/wire/wire.ts'
-import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { creditCodeOf } from '../../../src/server/seed/values/numbers.ts'
 import { admit, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp

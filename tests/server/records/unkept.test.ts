@@ -6,7 +6,7 @@ import { NotKept } from '../../../src/server/database/kinds/kind.ts'
 import { insertRecords } from '../../../src/server/database/records.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
 import { refusalOf } from '../../../src/server/http/errors.ts'
-import { unkept } from '../../../src/server/writing/unkept.ts'
+import { unkept } from '../../../src/server/writing/save/unkept.ts'
 import { load, order, refusal, type World, world } from '../decisions/fixture.ts'
 
 // Forms ask first. What a rule, a job or another path writes without asking meets the CHECK, which says the same.

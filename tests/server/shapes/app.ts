@@ -1,5 +1,5 @@
 import { resourceOf } from '../../../src/model/business.ts'
-import type { Domain } from '../../../src/model/language/domain.ts'
+import type { Domain } from '../../../src/model/language/domain/domain.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { type Happened, happenedAfter, placeOfNow } from '../../../src/server/database/outbox.ts'
 import { insertRecords } from '../../../src/server/database/records.ts'

@@ -1,4 +1,4 @@
-import type { DomainPart } from '../../../src/model/language/domain.ts'
+import type { DomainPart } from '../../../src/model/language/domain/domain.ts'
 import { choice, datetime, flag, integer, ref, text } from '../../../src/model/language/fields/field.ts'
 import { lifecycle } from '../../../src/model/language/lifecycle.ts'
 import { resource } from '../../../src/model/language/resource.ts'

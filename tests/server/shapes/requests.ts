@@ -1,6 +1,6 @@
-import { answer } from '../../../src/model/language/answer.ts'
-import { call } from '../../../src/model/language/call.ts'
 import { is } from '../../../src/model/language/conditions/condition.ts'
+import { answer } from '../../../src/model/language/domain/answer.ts'
+import { call } from '../../../src/model/language/domain/call.ts'
 import {
   choice,
   code,

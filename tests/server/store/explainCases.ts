@@ -3,7 +3,7 @@ import { queues, resourceOf, resources, scopeOf } from '../../../src/model/busin
 import { type Condition, leavesOut, type Operator, TEXT } from '../../../src/model/language/conditions/condition.ts'
 import { DECIDABLE, MADE } from '../../../src/model/language/decidable.ts'
 import { type Field, isChoice, isRanged, isRef, searchOf } from '../../../src/model/language/fields/field.ts'
-import { kindOf } from '../../../src/model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../../src/model/language/fields/kinds.ts'
 import { filtersOf, sortsOf, textsOf } from '../../../src/model/language/listing.ts'
 import { fieldIn } from '../../../src/model/language/owner.ts'
 import { fieldOf, PLATFORM_TENANT, type Resource, reachedFrom, sortOf } from '../../../src/model/language/resource.ts'

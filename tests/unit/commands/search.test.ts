@@ -275,7 +275,7 @@ describe('frecency', () => {
 })
 
 it("the readings of the commands' own titles are up to date", () => {
-  execFileSync(process.execPath, ['--import', 'tsx', 'commands/search/readings.gen.mjs', '--check'], {
+  execFileSync(process.execPath, ['--import', 'tsx', 'commands/catalog/readings.gen.mjs', '--check'], {
     cwd: new URL('../../..', import.meta.url),
     stdio: 'pipe',
   })

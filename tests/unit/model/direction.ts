@@ -244,7 +244,7 @@ const EDGES: ReadonlySet<string> = new Set(
     'engine',
     'idempotency',
     'intents',
-    'batch/largeBatch',
+    'largeBatch',
     'batch/selection',
   ]
     .map((name) => `src/server/deciding/${name}.ts`)
@@ -318,37 +318,12 @@ export function circlesIn(imports: ReadonlyMap<string, readonly Import[]>): stri
   return circles
 }
 
-/** Folders that still import each other, each pair once. None may come to them. */
-export const FOLDER_CIRCLES: readonly string[] = [
-  'commands/catalog commands/search',
-  'src/console/forms src/console/forms/inputs',
-  'src/console/record/blocks src/console/record/parts',
-  'src/model/language/derived src/model/language/fields/kinds',
-  'src/model/language/fields src/model/language/fields/kinds',
-  'src/server/core src/server/core/limits',
-  'src/server/core src/server/core/secrets',
-  'src/server/database src/server/database/keys',
-  'src/server/database src/server/database/schema',
-  'src/server/deciding src/server/deciding/batch',
-  'src/server/domains/administration/access src/server/domains/administration/access/outfit',
-  'src/server/domains/funds src/server/domains/funds/bank',
-  'src/server/seed src/server/seed/multiply',
-  'src/server/seed src/server/seed/scenarios',
-  'src/server/seed/scenarios src/server/seed/scenarios/payment',
-  'src/server/seed/scenarios src/server/seed/scenarios/people',
-  'src/server/seed/scenarios src/server/seed/scenarios/settlement',
-  'src/server/seed/scenarios/activities src/server/seed/scenarios/settlement',
-  'src/server/seed/scenarios/funds src/server/seed/scenarios/payment',
-  'src/server/writing src/server/writing/save',
-]
-
 /** Files that compose what the sub-folders of their folder declare: their imports are how a folder is read from outside. */
 const COMPOSERS =
   /^(src\/(model|server|console)\/domains\/domains|src\/server\/(ports\/registry|database\/open|http\/app|seed\/scenarios\/demo)|commands\/registry|src\/.*\/(index|menu))\.ts$/
 
 /**
- * Pairs of folders of which each imports the other, `a b` with a before b. Composers do not count, nor lazy imports, nor
- * the folders of domains, whose order is held by itself. Pure.
+ * Pairs of folders of which each imports the other, `a b` with a before b. Types count; composers do not, nor lazy imports. Pure.
  */
 export function foldersInCircle(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const edges = new Set<string>()

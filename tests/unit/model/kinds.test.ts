@@ -7,8 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { calls, lifecycles, resources } from '../../../src/model/business.ts'
 import { problemOf, tidy } from '../../../src/model/language/derived/validate.ts'
 import { type Field, type Fields, isRanged, isRef, searchOf } from '../../../src/model/language/fields/field.ts'
-import { type Kind, kindOf, kinds, nothingOf } from '../../../src/model/language/fields/kinds/kinds.ts'
-import { masked } from '../../../src/model/language/fields/kinds/shapes.ts'
+import { type Kind, kindOf, kinds, nothingOf } from '../../../src/model/language/fields/kinds.ts'
+import { masked } from '../../../src/model/language/fields/shapes.ts'
 import type { Transition } from '../../../src/model/language/lifecycle.ts'
 import { samples } from '../../kinds.ts'
 import { ROOT, sources } from './direction.ts'
@@ -112,8 +112,8 @@ describe('a new kind', () => {
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
   /** The tables that say something of every kind, one a layer and use. */
   const TABLES = [
-    'src/model/language/fields/kinds/checks.ts',
-    'src/model/language/fields/kinds/shapes.ts',
+    'src/model/language/fields/checks.ts',
+    'src/model/language/fields/shapes.ts',
     'src/server/database/kinds/kinds.ts',
     'src/server/lists/sql/table.ts',
     'src/server/workbooks/cells.ts',
@@ -128,7 +128,7 @@ describe('a new kind', () => {
   it('does not compile until each layer has it', () => {
     for (const folder of ['src', 'commands']) cpSync(join(ROOT, folder), join(dir, folder), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'))
-    const table = join(dir, 'src/model/language/fields/kinds/kinds.ts')
+    const table = join(dir, 'src/model/language/fields/kinds.ts')
     const source = readFileSync(table, 'utf8')
     const added = source.replace(
       'export const kinds = {\n',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { lifecycles, resources } from '../../../src/model/business.ts'
-import { spanFaults, spansOf } from '../../../src/model/language/derived/spans.ts'
 import { problemOf, problemsOf } from '../../../src/model/language/derived/validate.ts'
 import {
   date,
@@ -12,6 +11,7 @@ import {
   money,
   text,
 } from '../../../src/model/language/fields/field.ts'
+import { spanFaults, spansOf } from '../../../src/model/language/fields/spans.ts'
 
 const days = {
   name: text('名称', 'Name'),

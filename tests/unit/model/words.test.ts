@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls, lifecycles, queues, resourceOf, resources } from '../../../src/model/business.ts'
-import type { AnyCall } from '../../../src/model/language/call.ts'
+import type { AnyCall } from '../../../src/model/language/domain/call.ts'
 import type { Field, Fields } from '../../../src/model/language/fields/field.ts'
 import { isChoice, text } from '../../../src/model/language/fields/field.ts'
 import type { Transition } from '../../../src/model/language/lifecycle.ts'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BatchPreview } from '../../../model/wire/batchWire.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { Subject } from '../subject.ts'
-import '../words.ts'
+import '../base/words.ts'
 
 /** Preview of a batch: undefined while loading, null where it failed or none is needed. */
 export type Known = BatchPreview | null | undefined

@@ -14,7 +14,7 @@ import { showSaved } from '../saved.ts'
 import { type FormOrder, type RecordForm as RecordFormState, useRecordForm } from '../useRecordForm.ts'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
-import '../words.ts'
+import '../base/words.ts'
 
 const forms = question<FormOrder, WireRow>()
 

@@ -19,7 +19,7 @@ import { RecordForm } from '../RecordForm.tsx'
 import { showSaved } from '../saved.ts'
 import { type FormOrder, useRecordForm } from '../useRecordForm.ts'
 import { leaveQuestion, nameOfEdited, useFormTitle, useKeepTab } from './FormDialog.tsx'
-import '../words.ts'
+import '../base/words.ts'
 
 /**
  * The page of an add or edit route: the same form as the dialog's. Leaving it with unsaved work is asked about, however

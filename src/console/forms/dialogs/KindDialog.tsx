@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
-import '../words.ts'
+import '../base/words.ts'
 
 interface KindQuestion {
   readonly title: string

@@ -9,7 +9,7 @@ import { AskForm, type FormField } from '../AskForm.tsx'
 import { PasswordInput } from '../inputs/PasswordInput.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
-import '../words.ts'
+import '../base/words.ts'
 
 /** Characters that a password has at least; the server sees its hash only and cannot count them. */
 const SHORTEST = 8

@@ -14,9 +14,9 @@ import { catalogued, fetchRows, list } from '../../data/records.ts'
 import { grouped } from '../../fields/amounts.ts'
 import { rowText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
-import type { Typed } from '../values.ts'
+import type { Typed } from '../base/values.ts'
 import type { DecisionQuestion } from './DecisionDialog.tsx'
-import '../words.ts'
+import '../base/words.ts'
 
 /** Accounts of one party that are looked at: closed ones stand behind the one in use. */
 const ACCOUNTS = 10

@@ -4,7 +4,7 @@ import { parseAmount, readable } from '../../../model/values/money.ts'
 import { useWords } from '../../i18n/index.ts'
 import { FieldRow } from '../FieldRow.tsx'
 import { CodeInput } from '../inputs/CodeInput.tsx'
-import '../words.ts'
+import '../base/words.ts'
 
 /** Proofs demanded because of a large amount, as the preview lists them. */
 export interface RequiredProofs {

@@ -12,13 +12,13 @@ import {
 import { useResource } from '../../data/domains.ts'
 import { catalogued, recordQuery } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
+import { type InputProps, TemplateOfForm } from '../base/input.ts'
 import { AnswersBox } from './answers.styles.ts'
 import { DateInput } from './DateInput.tsx'
 import { FileInput } from './FileInput.tsx'
-import { type InputProps, TemplateOfForm } from './input.ts'
 import { LineInput } from './LineInput.tsx'
 import { LongInput } from './LongInput.tsx'
-import '../words.ts'
+import '../base/words.ts'
 
 type Answers = Readonly<Record<string, unknown>>
 

@@ -2,8 +2,8 @@ import { type Field, isChoice } from '../../../model/language/fields/field.ts'
 import { type Language, label } from '../../../model/values/label.ts'
 import { textWidth } from '../../fields/textWidth.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Box, Choices, Switch } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
+import { Box, Choices, Switch } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
 
 /** Up to this many values are shown as radio buttons; more as a list. */
 const SIDE_BY_SIDE = 4

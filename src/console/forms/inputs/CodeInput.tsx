@@ -1,5 +1,5 @@
-import { Box } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
 
 /** A one-time code: digits, offered by the device where it knows them, and kept by nobody. */
 export const CodeInput = (p: InputProps) => (

@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { instantOf } from '../../../model/values/dates.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Box } from '../forms.styles.ts'
-import { wireOf } from '../values.ts'
-import { aria, type InputProps } from './input.ts'
-import '../words.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
+import { wireOf } from '../base/values.ts'
+import '../base/words.ts'
 
 /**
  * Dates and times are typed (20240605, 6-5, 昨天 9:30) and written out in full when the field is left; the browser's own

@@ -8,10 +8,10 @@ import { upload } from '../../api/upload.ts'
 import { filesQuery } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { whileUploading } from '../uploads.ts'
+import { aria, EditedRecord, type InputProps } from '../base/input.ts'
+import { whileUploading } from '../base/uploads.ts'
 import { FilesBox } from './files.styles.ts'
-import { aria, EditedRecord, type InputProps } from './input.ts'
-import '../words.ts'
+import '../base/words.ts'
 
 /** An upload under way. */
 interface Sending {

@@ -3,9 +3,9 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { InputProps } from '../base/input.ts'
 import { HtmlBox } from './html.styles.ts'
-import type { InputProps } from './input.ts'
-import '../words.ts'
+import '../base/words.ts'
 
 /**
  * Rich text: what the server keeps is what this offers, and nothing else survives (server/database/kinds/html.ts). Keys

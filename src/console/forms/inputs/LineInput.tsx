@@ -1,6 +1,6 @@
 import { lengthOf } from '../../../model/language/fields/field.ts'
-import { Box } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
 
 /** Single-line input: texts, numbers, amounts (grouped when left), rates in percent, phone and identity numbers. */
 export function LineInput(

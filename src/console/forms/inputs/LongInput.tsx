@@ -1,5 +1,5 @@
-import { Box } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
 
 /** Several lines: long texts, JSON, markup. The counter is below (FieldRow). */
 export function LongInput(

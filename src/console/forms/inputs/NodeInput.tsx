@@ -10,9 +10,9 @@ import { useResource } from '../../data/domains.ts'
 import { keyOf } from '../../data/queries.ts'
 import { catalogued, list } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
-import type { InputProps } from './input.ts'
+import type { InputProps } from '../base/input.ts'
 import { SearchBox } from './SearchBox.tsx'
-import '../words.ts'
+import '../base/words.ts'
 
 type Node = WireRow & { readonly hasChildren?: boolean }
 

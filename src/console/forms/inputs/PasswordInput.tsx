@@ -1,5 +1,5 @@
-import { Box } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
 
 /** Hidden password input. `autocomplete` tells password managers whether it is the current one. */
 export const PasswordInput = (p: InputProps) => (

@@ -11,10 +11,10 @@ import { keyOf } from '../../data/queries.ts'
 import { catalogued, list, recordQuery } from '../../data/records.ts'
 import { displayOf } from '../../fields/displays.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Box } from '../forms.styles.ts'
-import { aria, backTo, type InputProps, useOfCompany } from './input.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, backTo, type InputProps, useOfCompany } from '../base/input.ts'
 import { SearchBox } from './SearchBox.tsx'
-import '../words.ts'
+import '../base/words.ts'
 
 /** How many records are offered at once; typing narrows them. */
 const OFFERED = 20

@@ -6,10 +6,10 @@ import { useResource } from '../../data/domains.ts'
 import { keyOf } from '../../data/queries.ts'
 import { catalogued, fetchRows } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
+import { backTo, type InputProps } from '../base/input.ts'
 import { Chips } from './chips.styles.ts'
-import { backTo, type InputProps } from './input.ts'
 import { RefInput } from './RefInput.tsx'
-import '../words.ts'
+import '../base/words.ts'
 
 /**
  * Several records of another resource: chips of their names, and the search of a single reference to add one. Backspace

@@ -1,9 +1,9 @@
 import { Combobox, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n/index.ts'
-import { Box, Options } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
-import '../words.ts'
+import { Box, Options } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
+import '../base/words.ts'
 
 interface Searched {
   readonly input: InputProps

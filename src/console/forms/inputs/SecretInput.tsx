@@ -1,8 +1,8 @@
-import { isShownSecret } from '../../../model/language/fields/kinds/secrets.ts'
+import { isShownSecret } from '../../../model/language/fields/secrets.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Box } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
-import '../words.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
+import '../base/words.ts'
 
 /** A secret: what is set is never shown; typing puts another in its place, the button takes it away. */
 export function SecretInput(p: InputProps) {

@@ -7,8 +7,8 @@ import { api } from '../../api/client.ts'
 import { useResource } from '../../data/domains.ts'
 import { keyOf } from '../../data/queries.ts'
 import { catalogued, list } from '../../data/records.ts'
+import { type InputProps, useOfCompany } from '../base/input.ts'
 import { ListInput } from './ChoiceInput.tsx'
-import { type InputProps, useOfCompany } from './input.ts'
 
 /** A node as the tree calls answer it. */
 interface Node {

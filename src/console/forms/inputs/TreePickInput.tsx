@@ -13,11 +13,11 @@ import { catalogued } from '../../data/records.ts'
 import { rowText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Trouble } from '../../ui/messages/Trouble.tsx'
-import { Box } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
 import { leavesOf, matching, type Pickable, stateOf, toggled } from './pickable.ts'
 import { Picks } from './picks.styles.ts'
-import '../words.ts'
+import '../base/words.ts'
 
 type Node = WireRow & { readonly children?: readonly Node[] }
 

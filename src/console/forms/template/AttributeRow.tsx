@@ -4,12 +4,12 @@ import { label } from '../../../model/values/label.ts'
 import { isChosen, isWritten } from '../../../model/values/questionnaire.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Box } from '../forms.styles.ts'
-import { aria, type InputProps } from '../inputs/input.ts'
+import { Box } from '../base/forms.styles.ts'
+import { aria, type InputProps } from '../base/input.ts'
+import type { Line, Lines } from '../base/lines.ts'
 import { inputOf } from '../inputs/inputs.tsx'
-import type { Line, Lines } from '../inputs/lines.ts'
 import { OptionsInput } from './OptionsInput.tsx'
-import '../words.ts'
+import '../base/words.ts'
 
 interface Props {
   readonly form: InputProps

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { InputProps } from '../inputs/input.ts'
-import { useLines } from '../inputs/lines.ts'
+import type { InputProps } from '../base/input.ts'
+import { useLines } from '../base/lines.ts'
 
 /**
  * The options of a choice, side by side: Enter adds the next one, Backspace takes an empty one out, Alt+← and Alt+→ move

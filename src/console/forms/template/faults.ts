@@ -1,8 +1,8 @@
 import type { Field } from '../../../model/language/fields/field.ts'
 import { type Language, label } from '../../../model/values/label.ts'
 import { isChosen, templateQuestionOf } from '../../../model/values/questionnaire.ts'
-import type { Line } from '../inputs/lines.ts'
-import { problemIn, wireOf } from '../values.ts'
+import type { Line } from '../base/lines.ts'
+import { problemIn, wireOf } from '../base/values.ts'
 
 type Translate = (key: string, options?: Readonly<Record<string, unknown>>) => string
 

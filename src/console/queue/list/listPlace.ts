@@ -9,7 +9,7 @@ import { queueIn } from '../../data/catalogue.ts'
 import { session } from '../../data/session.ts'
 import { decisionOf } from '../../decisions/named.ts'
 import { combine } from '../../filter/filterParams.ts'
-import type { ListQuery } from '../../lists/listQuery.ts'
+import type { ListQuery } from '../../lists/rows/listQuery.ts'
 import { QueueModel } from './queueModel.ts'
 import { type QueueSession, workOf } from './queueSession.ts'
 

@@ -1,4 +1,4 @@
-import type { RowSource } from '../../lists/rowSource.ts'
+import type { RowSource } from '../../lists/rows/rowSource.ts'
 
 /** Rows loaded on either side of the place a new list is entered at. */
 const AROUND = 60

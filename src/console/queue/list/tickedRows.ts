@@ -1,6 +1,6 @@
 import type { WireRow } from '../../../model/wire/wire.ts'
 import type { Selection } from '../../grid/selection.ts'
-import type { RowSource } from '../../lists/rowSource.ts'
+import type { RowSource } from '../../lists/rows/rowSource.ts'
 
 /**
  * The ticked rows of a list of `total` places, fetched where they are not here, each once, in the order of the list.

@@ -1,11 +1,11 @@
-import '../parts/words.ts'
+import '../base/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isPicture } from '../../../model/language/fields/fileTypes.ts'
 import { isFileLink } from '../../../model/values/files.ts'
 import { filesQuery } from '../../data/records.ts'
 import { cellText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
-import { openFile } from '../parts/evidenceState.ts'
+import { openFile } from '../base/evidenceState.ts'
 import type { BlockProps } from './blocks.tsx'
 
 /** Files of a record: pictures small, everything by name; a click opens or downloads it. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Field } from '../../../model/language/fields/field.ts'
-import type { Kind } from '../../../model/language/fields/kinds/kinds.ts'
+import type { Kind } from '../../../model/language/fields/kinds.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { FilesBlock } from './FilesBlock.tsx'

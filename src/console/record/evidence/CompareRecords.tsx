@@ -11,8 +11,8 @@ import { rowText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Trouble } from '../../ui/messages/Trouble.tsx'
 import { Waiting } from '../../ui/messages/Waiting.tsx'
+import { factsOf } from '../base/sections.ts'
 import { type CompareLine, CompareTable } from '../parts/CompareTable.tsx'
-import { factsOf } from '../parts/sections.ts'
 import { type Piece, piecesOf } from './diff.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import type { Resource } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { providePorts } from '../../host/host.ts'
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx'
-import { closeEvidence, evidenceState, openEvidence, placed } from '../parts/evidenceState.ts'
+import { closeEvidence, evidenceState, openEvidence, placed } from '../base/evidenceState.ts'
 
 const { Later: Evidence, warm } = lazyWithPreload(() => import('./Evidence.tsx').then((m) => m.Evidence))
 

@@ -1,6 +1,6 @@
-import '../parts/words.ts'
+import '../base/words.ts'
 import { useState } from 'react'
-import { linkPath } from '../../../model/language/sharedLink.ts'
+import { linkPath } from '../../../model/language/domain/sharedLink.ts'
 import { api } from '../../api/client.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import '../parts/words.ts'
+import '../base/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isInState } from '../../../model/language/lifecycle.ts'

@@ -1,10 +1,10 @@
-import './words.ts'
+import '../base/words.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { label } from '../../../model/values/label.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { useWords } from '../../i18n/index.ts'
+import { isUnset } from '../base/sections.ts'
 import { FactValue } from './Fact.tsx'
-import { isUnset } from './sections.ts'
 
 /** Values that need more than a line, below one another, each drawn by its kind. A single one needs no title. */
 export function Blocks(p: { readonly of: Resource; readonly row: WireRow; readonly names: readonly string[] }) {

@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import { catalogued } from '../../data/records.ts'
 import type { ChangeLine } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'

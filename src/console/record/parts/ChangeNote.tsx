@@ -1,10 +1,10 @@
-import './words.ts'
+import '../base/words.ts'
 import { CHANGE_WAITS, REVIEWERS, type WaitingChange } from '../../../model/language/derived/dualControl.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { label } from '../../../model/values/label.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Notice } from './record.styles.ts'
+import { Notice } from '../base/record.styles.ts'
 
 /**
  * Note that a change of the record waits for a second person: request, requester, time, fields and possible reviewers.

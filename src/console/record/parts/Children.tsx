@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useRef } from 'react'
 import { type Child, fieldOf, type Resource } from '../../../model/language/resource.ts'
@@ -16,10 +16,10 @@ import { useWords } from '../../i18n/index.ts'
 import { Link } from '../../ui/Link.tsx'
 import { isRefusal, Trouble } from '../../ui/messages/Trouble.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
+import { childColumns } from '../base/sections.ts'
 import { AddRow } from './AddRow.tsx'
 import { Awaited, Held } from './Held.tsx'
 import { MoreRows } from './MoreRows.tsx'
-import { childColumns } from './sections.ts'
 import { shownValue } from './Value.tsx'
 
 /** Sum of one money column over these rows; amounts that the server hides are left out. */

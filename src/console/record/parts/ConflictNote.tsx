@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { label } from '../../../model/values/label.ts'
 import type { Conflict } from '../../../model/wire/wire.ts'
@@ -7,7 +7,7 @@ import { cellText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Key } from '../../ui/Key.tsx'
-import { Notice } from './record.styles.ts'
+import { Notice } from '../base/record.styles.ts'
 
 export interface ConflictNoteProps {
   readonly of: Resource

@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import { type Field, type Fields, namedBy } from '../../../model/language/fields/field.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { label } from '../../../model/values/label.ts'

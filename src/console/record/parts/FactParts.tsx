@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import type { FactsSection } from '../../../model/language/section.ts'
 import { label } from '../../../model/values/label.ts'
 import { useWords } from '../../i18n/index.ts'
+import type { SectionProps } from '../base/sectionProps.ts'
 import { Facts } from './Facts.tsx'
-import type { SectionProps } from './sectionProps.ts'
 
 /** The facts of a record: those under no heading, then the others under theirs. */
 export function FactParts({

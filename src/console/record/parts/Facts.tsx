@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import { type Field, isRows } from '../../../model/language/fields/field.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { label } from '../../../model/values/label.ts'
@@ -6,8 +6,8 @@ import type { WireRow } from '../../../model/wire/wire.ts'
 import { useDictionaries } from '../../data/dictionary.ts'
 import { widthsOf } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
+import { type FactGroup, factsOf, isUnset } from '../base/sections.ts'
 import { FactValue } from './Fact.tsx'
-import { type FactGroup, factsOf, isUnset } from './sections.ts'
 
 const NONE: readonly string[] = []
 /** Values whose columns are as wide as this have a line of their own: beside a list, and where there is little room, px. */

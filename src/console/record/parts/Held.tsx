@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { stateParts } from '../../../model/language/derived/past.ts'
 import type { Lifecycle } from '../../../model/language/lifecycle.ts'

@@ -1,10 +1,10 @@
-import './words.ts'
+import '../base/words.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Trouble } from '../../ui/messages/Trouble.tsx'
-import { printing } from './printing.ts'
+import { printing } from '../base/printing.ts'
 
 /** Part of `useInfiniteQuery` for rows that are read page by page. */
 interface Pages {

@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Child, fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { label } from '../../../model/values/label.ts'
@@ -8,9 +8,9 @@ import { catalogued, childrenQuery, pageOf, parentValue } from '../../data/recor
 import { useWords } from '../../i18n/index.ts'
 import { Link } from '../../ui/Link.tsx'
 import { isRefusal, Trouble } from '../../ui/messages/Trouble.tsx'
+import { linksOf, statusOf } from '../base/sections.ts'
 import { Held } from './Held.tsx'
 import { NameOf } from './NameOf.tsx'
-import { linksOf, statusOf } from './sections.ts'
 import { Value } from './Value.tsx'
 
 export interface RelatedProps {

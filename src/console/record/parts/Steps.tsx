@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Child, Resource } from '../../../model/language/resource.ts'
 import type { StepsSection } from '../../../model/language/section.ts'

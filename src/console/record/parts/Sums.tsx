@@ -1,4 +1,4 @@
-import './words.ts'
+import '../base/words.ts'
 import type { CSSProperties } from 'react'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import type { SumSection } from '../../../model/language/section.ts'

@@ -7,7 +7,7 @@ import { loadResource, resourceNow } from '../../data/domains.ts'
 import { outdate } from '../../data/queries.ts'
 import { catalogued, childOf, parentValue } from '../../data/records.ts'
 import { t } from '../../i18n/index.ts'
-import './words.ts'
+import '../base/words.ts'
 
 /** Whether this person may add rows of a child; false, too, while its domain is not loaded. */
 export function takesRows(child: Child): boolean {

@@ -1,5 +1,5 @@
-import { answer } from '../../language/answer.ts'
-import { call } from '../../language/call.ts'
+import { answer } from '../../language/domain/answer.ts'
+import { call } from '../../language/domain/call.ts'
 import { choice, json, longText, phone, text } from '../../language/fields/field.ts'
 import type { DoctorView } from './doctorWire.ts'
 

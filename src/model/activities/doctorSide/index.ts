@@ -1,4 +1,4 @@
-import type { DomainPart } from '../../language/domain.ts'
+import type { DomainPart } from '../../language/domain/domain.ts'
 import { doctorCalls } from './doctorCalls.ts'
 import { createLink, doctorLink, doctorLinkLifecycle } from './doctorLink.ts'
 

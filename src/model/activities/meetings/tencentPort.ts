@@ -1,5 +1,5 @@
+import { port } from '../../language/domain/port.ts'
 import { choice, datetime, epochMillis, epochSeconds, integer, list, text } from '../../language/fields/field.ts'
-import { port } from '../../language/port.ts'
 import { DEVICES, RECORDING_STATES } from './tencent.ts'
 
 const needed = (zh: string, en: string) => ({ required: `缺少${zh}`, requiredEn: `The ${en} is missing` })

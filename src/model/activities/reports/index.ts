@@ -1,4 +1,4 @@
-import type { DomainPart } from '../../language/domain.ts'
+import type { DomainPart } from '../../language/domain/domain.ts'
 import { patientEducationReport, patientEducationReportLifecycle } from './patientEducationReport.ts'
 import { reportQueue } from './queue.ts'
 import * as reports from './reports.ts'

@@ -1,5 +1,5 @@
-import { answer } from '../../language/answer.ts'
-import { call } from '../../language/call.ts'
+import { answer } from '../../language/domain/answer.ts'
+import { call } from '../../language/domain/call.ts'
 import { ref, text } from '../../language/fields/field.ts'
 
 /** Sign-in, sessions, menus: spec §7 "Session and auth" and blade-system, as far as this product serves them. */

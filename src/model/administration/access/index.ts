@@ -1,4 +1,4 @@
-import type { DomainPart } from '../../language/domain.ts'
+import type { DomainPart } from '../../language/domain/domain.ts'
 import { accountHand } from './accountHand.ts'
 import { accessCalls } from './calls.ts'
 import { client, clientCalls } from './client.ts'

@@ -1,5 +1,5 @@
-import { answer } from '../../language/answer.ts'
-import { call } from '../../language/call.ts'
+import { answer } from '../../language/domain/answer.ts'
+import { call } from '../../language/domain/call.ts'
 import { choice, ref, text } from '../../language/fields/field.ts'
 import { resource } from '../../language/resource.ts'
 

@@ -1,4 +1,4 @@
-import type { DomainPart } from '../../language/domain.ts'
+import type { DomainPart } from '../../language/domain/domain.ts'
 import { code, copyCode, generateCode } from './code.ts'
 import { datasource } from './datasource.ts'
 import { devModel, modelPrototype } from './model.ts'

@@ -1,4 +1,4 @@
-import type { DomainPart } from '../../language/domain.ts'
+import type { DomainPart } from '../../language/domain/domain.ts'
 import { partnerCalls } from './calls.ts'
 import { partnerMessage } from './partnerMessage.ts'
 import { sandboxCalls } from './sandboxCalls.ts'

@@ -1,5 +1,5 @@
-import { answer } from '../../language/answer.ts'
-import { call } from '../../language/call.ts'
+import { answer } from '../../language/domain/answer.ts'
+import { call } from '../../language/domain/call.ts'
 import { choice, datetime, flag, integer, list, longText, text } from '../../language/fields/field.ts'
 import { settlementOrder } from '../../settlement/settlementOrder.ts'
 import type { PartnerScope } from '../access/partnerScopes.ts'

@@ -1,4 +1,4 @@
-import type { DomainPart } from '../../language/domain.ts'
+import type { DomainPart } from '../../language/domain/domain.ts'
 import { apiMessagePool, apiMessagePoolLifecycle } from './apiMessagePool.ts'
 import { dict, dictBiz, dictBizTree, dictTree } from './dictBiz.ts'
 import { intent, intentLifecycle } from './intent.ts'

@@ -1,5 +1,5 @@
+import { port } from '../../language/domain/port.ts'
 import { text } from '../../language/fields/field.ts'
-import { port } from '../../language/port.ts'
 
 /** 消息推送: sends events to the client company's own system (domain §7). */
 export const messagePush = port('messagePush', {

@@ -1,5 +1,5 @@
+import { port } from '../../language/domain/port.ts'
 import { choice, list, longText, text } from '../../language/fields/field.ts'
-import { port } from '../../language/port.ts'
 import type { Label } from '../../values/label.ts'
 
 /** The texts that are sent, by the name of their template; `{name}` stands for a parameter. */

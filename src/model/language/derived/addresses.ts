@@ -1,5 +1,5 @@
 import { type Address, addressOf, keyOf, matchNames } from '../address.ts'
-import type { AnyCall } from '../call.ts'
+import type { AnyCall } from '../domain/call.ts'
 import { choiceOf, choiceWords, type Field, type Fields, isChoice, isRef } from '../fields/field.ts'
 import { type From, isByPeople, type Lifecycle, type Transition } from '../lifecycle.ts'
 import { sortsOf } from '../listing.ts'

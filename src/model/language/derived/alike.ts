@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../fields/field.ts'
-import { kindOf } from '../fields/kinds/kinds.ts'
+import { kindOf } from '../fields/kinds.ts'
 import { holdsFiles } from './fileRights.ts'
 
 /** Columns of a print. */

@@ -1,5 +1,5 @@
 import { searchOf } from '../fields/field.ts'
-import { kindOf } from '../fields/kinds/kinds.ts'
+import { kindOf } from '../fields/kinds.ts'
 import { fieldOf, type Resource } from '../resource.ts'
 
 /** Returns whether a field is a text that everybody who sees the record may read: no personal data, no secret. Pure. */

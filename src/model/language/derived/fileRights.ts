@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../fields/field.ts'
-import { kindOf } from '../fields/kinds/kinds.ts'
+import { kindOf } from '../fields/kinds.ts'
 import { hasMasked, unmaskCode } from '../resource.ts'
 
 /** Returns whether a field holds files: attachments, or answers among which they may be. */

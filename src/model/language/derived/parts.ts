@@ -1,5 +1,5 @@
 import { type Field, type Fields, isInteger, isRows, list, type Rows, text } from '../fields/field.ts'
-import { kindOf } from '../fields/kinds/kinds.ts'
+import { kindOf } from '../fields/kinds.ts'
 import { type Child, fieldOf, type Part, type Resource } from '../resource.ts'
 
 /** Parts of a record: children that are read and written with it (`Child.part`). */

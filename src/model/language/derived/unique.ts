@@ -1,6 +1,6 @@
 import { folded, unified } from '../../values/folding.ts'
 import { type Field, searchOf } from '../fields/field.ts'
-import { kindOf } from '../fields/kinds/kinds.ts'
+import { kindOf } from '../fields/kinds.ts'
 
 /** Whether a text is written by people as words: such texts are alike whatever their letter case. */
 export const isWords = (f: Field): boolean => searchOf(f) === 'words'

@@ -1,11 +1,11 @@
 import { type Label, type Language, label } from '../../values/label.ts'
+import { isEmpty, problemBy } from '../fields/check.ts'
+import { checks } from '../fields/checks.ts'
 import type { Field, Fields } from '../fields/field.ts'
-import { isEmpty, problemBy } from '../fields/kinds/check.ts'
-import { checks } from '../fields/kinds/checks.ts'
-import { spanProblems } from './spans.ts'
+import { spanProblems } from '../fields/spans.ts'
 
 export { isId } from '../../values/ids.ts'
-export { isEmpty } from '../fields/kinds/check.ts'
+export { isEmpty } from '../fields/check.ts'
 
 /** A problem of a field, in both languages: names the field and the remedy. */
 export interface Problem {

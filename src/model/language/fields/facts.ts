@@ -17,7 +17,7 @@ export interface Facts {
   readonly masked?: boolean
   /** Unit shown behind the value, e.g. 元. */
   readonly unit?: string
-  /** Of a date or time: the field of the same kind and record that it may not be before (language/derived/spans.ts). */
+  /** Of a date or time: the field of the same kind and record that it may not be before (language/fields/spans.ts). */
   readonly notBefore?: string
   /** Of a whole number: seconds, shown as a clock shows them (`1:38:20`); typed as a number. */
   readonly seconds?: true
@@ -80,7 +80,7 @@ export interface Facts {
    */
   readonly moves?: 'money'
   /**
-   * Content of a text where its kind does not tell: how it is checked (kinds/texts.ts); copies of demo data get other
+   * Content of a text where its kind does not tell: how it is checked (fields/texts.ts); copies of demo data get other
    * values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
   readonly means?:

@@ -1,7 +1,7 @@
 import type { Label } from '../../values/label.ts'
 import type { CodeRule, Facts, Search } from './facts.ts'
 import type { UploadKind } from './fileTypes.ts'
-import { type Kind, kindOf } from './kinds/kinds.ts'
+import { type Kind, kindOf } from './kinds.ts'
 
 /** A field. `$` exists in the type only: it carries the value's type to `RowOf`. */
 export interface Field<T = unknown, Req extends boolean = boolean> {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { isSealed } from '../../../model/language/fields/kinds/secrets.ts'
-import { derived, ringNow } from './secrets.ts'
+import { isSealed } from '../../../model/language/fields/secrets.ts'
+import { derived, ringNow } from '../settings/secrets.ts'
 
 /**
  * Associated data of an encrypted text: its owner, and the kind of its field. Not the column: copies of a value stand

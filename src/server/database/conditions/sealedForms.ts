@@ -8,7 +8,7 @@ import {
 } from '../../../model/language/conditions/expression.ts'
 import type { Scalar } from '../../../model/language/conditions/value.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
-import { soughtForms } from '../keys/sealed.ts'
+import { soughtForms } from '../sealed.ts'
 
 /**
  * Condition on an encrypted field as a condition on the forms that its column may hold. Only whole values can be

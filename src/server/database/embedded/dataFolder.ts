@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../../core/startError.ts'
+import { StartError } from '../../core/settings/startError.ts'
 
 /**
  * Entries of every complete data folder of the embedded database. PGlite looks for the first only, and creates a new

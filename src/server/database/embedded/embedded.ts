@@ -1,5 +1,5 @@
 import type { Scope, Statement, Together, Tx } from '../../core/database.ts'
-import { StartError } from '../../core/startError.ts'
+import { StartError } from '../../core/settings/startError.ts'
 import {
   APP_ROLE,
   attempts,

@@ -15,7 +15,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../../core/startError.ts'
+import { StartError } from '../../core/settings/startError.ts'
 
 /**
  * The process that holds a data folder. `born` distinguishes a process from a later one with the same number, `nonce`

@@ -1,6 +1,6 @@
 import type { Database } from '../../core/database.ts'
-import { keyInUse, keyProofs } from '../../core/secrets/secrets.ts'
-import { StartError } from '../../core/startError.ts'
+import { keyInUse, keyProofs } from '../../core/settings/secrets.ts'
+import { StartError } from '../../core/settings/startError.ts'
 
 /**
  * Holds the keys of this process against those that values of the database are encrypted with, and notes the one in use:

@@ -1,8 +1,8 @@
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Database, Tx } from '../../core/database.ts'
 import { isUnavailable } from '../../core/errors.ts'
-import { keyInUse, keyProofs } from '../../core/secrets/secrets.ts'
-import { StartError } from '../../core/startError.ts'
+import { keyInUse, keyProofs } from '../../core/settings/secrets.ts'
+import { StartError } from '../../core/settings/startError.ts'
 
 /** How often an instance says that it lives, and after how long it is taken for dead, seconds. */
 const EVERY_SECONDS = 10

@@ -1,7 +1,7 @@
 // npm run rekey: encrypts with the key in use what earlier keys of SECRET_KEYS encrypted (docs/security.md).
-import { readConfig } from '../../core/config.ts'
-import { keyInUse, keysOf, setKeys } from '../../core/secrets/secrets.ts'
-import { StartError } from '../../core/startError.ts'
+import { readConfig } from '../../core/settings/config.ts'
+import { keyInUse, keysOf, setKeys } from '../../core/settings/secrets.ts'
+import { StartError } from '../../core/settings/startError.ts'
 import { openDatabase } from '../open.ts'
 import { admitKeys } from './admit.ts'
 import { rekey } from './rekey.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../core/database.ts'
-import { keyInUse, seal, unseal } from '../../core/secrets/secrets.ts'
+import { keyInUse, seal, unseal } from '../../core/settings/secrets.ts'
 import { rekeyColumn } from './rekeying.ts'
 
 /** Stored form of a request to a partner: encrypted whole, for it may hold accounts and numbers of persons. */

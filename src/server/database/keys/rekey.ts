@@ -5,13 +5,10 @@ import type { Field } from '../../../model/language/fields/field.ts'
 import type { Resource } from '../../../model/language/resource.ts'
 import type { Database, Tx } from '../../core/database.ts'
 import { prefixInUse } from '../../core/secrets/fieldCipher.ts'
-import { keyInUse } from '../../core/secrets/secrets.ts'
+import { keyInUse } from '../../core/settings/secrets.ts'
+import { tableFields } from '../columns.ts'
 import { columnOf, quoted, tableOf } from '../names.ts'
-import { tableFields } from '../schema/columns.ts'
 import { tables } from '../schema/ddl.ts'
-import { rekeyFirst } from './firstSecrets.ts'
-import { refuseOtherKeys } from './instances.ts'
-import { rekeyPayloads } from './payloads.ts'
 import {
   type Changed,
   isKeptSealed,
@@ -21,7 +18,10 @@ import {
   sealChanges,
   sealValue,
   sealValues,
-} from './sealed.ts'
+} from '../sealed.ts'
+import { rekeyFirst } from './firstSecrets.ts'
+import { refuseOtherKeys } from './instances.ts'
+import { rekeyPayloads } from './payloads.ts'
 import { rotateSecrets } from './secrets.ts'
 import { rekeyTotp } from './totpSecrets.ts'
 

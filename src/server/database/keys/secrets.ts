@@ -1,8 +1,8 @@
 import { resources } from '../../../model/business.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
-import { kindOf } from '../../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../../model/language/fields/kinds.ts'
 import type { Database, Tx } from '../../core/database.ts'
-import { keyInUse, seal, unseal } from '../../core/secrets/secrets.ts'
+import { keyInUse, seal, unseal } from '../../core/settings/secrets.ts'
 import type { AnyResource } from '../codec.ts'
 import { columnOf, isTenant, quoted, tableOf } from '../names.ts'
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../../model/language/fields/field.ts'
-import type { Kind } from '../../../model/language/fields/kinds/kinds.ts'
+import type { Kind } from '../../../model/language/fields/kinds.ts'
 import { html } from './html.ts'
 import type { StoreKind } from './kind.ts'
 import {

@@ -1,9 +1,9 @@
 import { isChoice, lengthOf } from '../../../model/language/fields/field.ts'
-import { isShownSecret, shownSecret } from '../../../model/language/fields/kinds/secrets.ts'
+import { isShownSecret, shownSecret } from '../../../model/language/fields/secrets.ts'
 import { instantOf, wallClock } from '../../../model/values/dates.ts'
 import { fen } from '../../../model/values/money.ts'
 import { millionths } from '../../../model/values/tax.ts'
-import { markOf, seal } from '../../core/secrets/secrets.ts'
+import { markOf, seal } from '../../core/settings/secrets.ts'
 import { NotKept, plain, type StoreKind } from './kind.ts'
 
 /** Texts compare by code point (`collate "C"`): the same order on every server, and prefixes use plain indexes. */
@@ -26,7 +26,7 @@ export const text: StoreKind = {
 }
 
 /**
- * A text that code has as it is and the column encrypted (`database/keys/sealed.ts`): rows in memory hold the text. The database
+ * A text that code has as it is and the column encrypted (`database/sealed.ts`): rows in memory hold the text. The database
  * refuses whatever is not encrypted, whoever writes.
  */
 const sealedAs = (spelt: (text: string) => string): StoreKind => {

@@ -1,13 +1,13 @@
 import { resources } from '../../../model/business.ts'
 import type { Resource } from '../../../model/language/resource.ts'
+import { AUDIT_LINES, columnLines, moneyChecks, spanChecks, sumChecks, variantChecks } from '../columns.ts'
 import { isTenant, quoted, shortName as short, tableOf } from '../names.ts'
-import { AUDIT_LINES, columnLines, moneyChecks, spanChecks, sumChecks, variantChecks } from './columns.ts'
+import { factsOf, type Tables } from '../tableFacts.ts'
 import { indexesOf } from './indexes.ts'
 import { makerStatements } from './makers.ts'
 import { ownerStatements } from './owners.ts'
 import { renameStatements } from './renames.ts'
 import { searchStatements } from './search.ts'
-import { factsOf, type Tables } from './tableFacts.ts'
 
 /** Statements that make the table of a resource with everything on it: constraints, indexes, row security, rights. */
 export function tableStatements(base: Resource, facts: Tables): string[] {

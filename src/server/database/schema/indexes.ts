@@ -6,7 +6,7 @@ import { fieldIn } from '../../../model/language/owner.ts'
 import { fieldOf, fixedValues, isCalledBy, type Resource, sortOf } from '../../../model/language/resource.ts'
 import { columnOf, fixedColumns, isTenant, literal, quoted } from '../names.ts'
 import { comparedSql } from '../sqlText.ts'
-import { factsOf, type Tables } from './tableFacts.ts'
+import { factsOf, type Tables } from '../tableFacts.ts'
 
 /** Kinds that hold a text, however it is looked for; all others are compared by value. */
 export const isText = (f: Field): boolean => searchOf(f) !== null

@@ -3,7 +3,7 @@ import { wallClock } from '../../../model/values/dates.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { BatchOrder, BatchState } from '../../../model/wire/batchWire.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import { AppError, isUnavailable } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
 import { enqueue, type Job } from '../../jobs/queue.ts'
@@ -11,6 +11,7 @@ import type { Run } from '../../jobs/runner.ts'
 import { type Accept, withOneTimeCode } from '../../writing/oneTimeCodes.ts'
 import { byId } from '../../writing/unitOfWork/rows.ts'
 import { once } from '../idempotency.ts'
+import { proveTotal } from '../largeBatch.ts'
 import { askOf, stepOf } from '../transitions.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
 import { decideRows, lanesOf, Pace } from './batchRows.ts'
@@ -27,7 +28,6 @@ import {
   stateOf,
   waitingRows,
 } from './batchStore.ts'
-import { proveTotal } from './largeBatch.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
 const INLINE = 1_000

@@ -1,6 +1,6 @@
 import type { Label } from '../../../model/values/label.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { AppError, isUnavailable } from '../../core/errors.ts'
 import { InTurnUnitOfWork } from '../../writing/inTurn/inTurnUnitOfWork.ts'

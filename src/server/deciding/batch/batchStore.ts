@@ -2,7 +2,7 @@ import { isId } from '../../../model/language/derived/validate.ts'
 import { type Label, label } from '../../../model/values/label.ts'
 import type { BatchRow, BatchState } from '../../../model/wire/batchWire.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { AppError } from '../../core/errors.ts'
 

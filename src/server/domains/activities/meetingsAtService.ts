@@ -1,6 +1,6 @@
 import { meetingTencent } from '../../../model/activities/meetings/meetingTencent.ts'
 import { tencentMeeting } from '../../../model/activities/meetings/tencentPort.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import { tenantStands } from '../../core/tenantStands.ts'
 import { servedBy } from '../../ports/registry.ts'
 import { tableName } from '../../writing/unitOfWork/rows.ts'

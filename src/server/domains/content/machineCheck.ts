@@ -1,7 +1,7 @@
 import { dictBiz } from '../../../model/administration/system/dictBiz.ts'
 import { contentManagement } from '../../../model/content/contentManagement.ts'
 import { contentSafety, SENSITIVE_WORDS } from '../../../model/content/contentSafety.ts'
-import type { OutOf } from '../../../model/language/port.ts'
+import type { OutOf } from '../../../model/language/domain/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import type { Label } from '../../../model/values/label.ts'

@@ -24,10 +24,10 @@ import {
 import { conflictOf } from '../../writing/save/conflict.ts'
 import { refuseRemoval } from '../../writing/save/removal.ts'
 import { applyEdit } from '../../writing/save/save.ts'
+import { refusedByDatabase } from '../../writing/save/unkept.ts'
 import type { AnyResource, Row } from '../../writing/unitOfWork/rows.ts'
 import type { KeptChange, UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { wireRow } from '../../writing/unitOfWork/wire.ts'
-import { refusedByDatabase } from '../../writing/unkept.ts'
 
 /**
  * Returns the record a request is about; null where its resource is unknown, its id is invalid, or nobody is ever asked

@@ -1,5 +1,5 @@
 import { BANDS } from '../../../model/language/derived/alike.ts'
-import type { FactsByResource } from '../../database/schema/tableFacts.ts'
+import type { FactsByResource } from '../../database/tableFacts.ts'
 
 export const filesTables: FactsByResource = {
   // a text is looked for by any of its numbers, the newest first

@@ -4,7 +4,7 @@ import type { RulesOf } from '../../../model/language/lifecycle.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { issueToPlatform, platformPointsOf } from './pointsLedger.ts'
+import { issueToPlatform, platformPointsOf } from './ledger/pointsLedger.ts'
 
 const { accountStatus } = statesOf(integralAccount)
 

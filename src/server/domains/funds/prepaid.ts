@@ -30,11 +30,11 @@ import {
   moneyOf,
   outProblem,
   post,
-} from './ledger.ts'
+} from './ledger/ledger.ts'
+import { serialKept, serialOf } from './ledger/serials.ts'
+import { placeProblem, suspend } from './ledger/suspense.ts'
+import { companyUnit, unitShort } from './ledger/units.ts'
 import { payerMatched } from './payers.ts'
-import { serialKept, serialOf } from './serials.ts'
-import { placeProblem, suspend } from './suspense.ts'
-import { companyUnit, unitShort } from './units.ts'
 
 const { accountStatus } = statesOf(entrustedAccount)
 

@@ -12,9 +12,9 @@ import { plusDays } from '../../../model/values/calendar.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { stepEach } from '../../writing/unitOfWork/caused.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { compared, type Difference, type Movement } from './reconciled.ts'
-import { serialOf } from './serials.ts'
-import { companyUnit, type Unit } from './units.ts'
+import { compared, type Difference, type Movement } from './ledger/reconciled.ts'
+import { serialOf } from './ledger/serials.ts'
+import { companyUnit, type Unit } from './ledger/units.ts'
 
 const { payMode, payStatus } = statesOf(servicePaymentOrder)
 const { confirmStatus } = statesOf(entrustedAccountPrepay)

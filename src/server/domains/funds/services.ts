@@ -1,9 +1,9 @@
 import { sendTransfers } from './bank/sending.ts'
-import { accountOf, availableProblem, freeze, moneyOf, outProblem, post } from './ledger.ts'
+import { accountOf, availableProblem, freeze, moneyOf, outProblem, post } from './ledger/ledger.ts'
+import { grantLocks, grantPoints, issuePoints, openAccounts, pointsOf, pointsProblem } from './ledger/pointsLedger.ts'
+import { serialKept } from './ledger/serials.ts'
+import { companyUnit, moveUnit, platformUnit, unitIds, unitShort } from './ledger/units.ts'
 import { payerMatched } from './payers.ts'
-import { grantLocks, grantPoints, issuePoints, openAccounts, pointsOf, pointsProblem } from './pointsLedger.ts'
-import { serialKept } from './serials.ts'
-import { companyUnit, moveUnit, platformUnit, unitIds, unitShort } from './units.ts'
 
 /** Accounts, units and transfers as people, settlement and payment use them: each balance is changed by one function. */
 const fundsServices = {

@@ -8,10 +8,10 @@ import { fen, readable } from '../../../model/values/money.ts'
 import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { movingProblem } from './bank/stillMoving.ts'
-import { accountOf } from './ledger.ts'
+import { accountOf } from './ledger/ledger.ts'
+import { companyUnit, PLATFORM, type Unit } from './ledger/units.ts'
 import { reconcileYesterday, yesterdayOf } from './reconciliation.ts'
 import { unitOpeningRules } from './unitOpening.ts'
-import { companyUnit, PLATFORM, type Unit } from './units.ts'
 
 const { unitProgress } = statesOf(entrustedCompany)
 

@@ -6,7 +6,7 @@ import type { Label } from '../../../model/values/label.ts'
 import { yurRefOf } from '../../writing/requests.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { reasonOf } from '../people/esignAnswers.ts'
-import { PLATFORM, type Unit } from './units.ts'
+import { PLATFORM, type Unit } from './ledger/units.ts'
 
 const { unitStatus } = statesOf(tradingManagerInfo)
 

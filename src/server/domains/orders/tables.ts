@@ -1,4 +1,4 @@
-import type { FactsByResource } from '../../database/schema/tableFacts.ts'
+import type { FactsByResource } from '../../database/tableFacts.ts'
 
 export const ordersTables: FactsByResource = {
   // the order of a deliverable is found by it

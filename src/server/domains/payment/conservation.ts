@@ -14,7 +14,7 @@ import type { WireConservation, WireConservationTerm } from '../../../model/sett
 import { type Label, label } from '../../../model/values/label.ts'
 import { fen, readable, yuan } from '../../../model/values/money.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import { handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
 import type { UnitOfWork, Where } from '../../writing/unitOfWork/unitOfWork.ts'

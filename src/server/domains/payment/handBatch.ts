@@ -6,7 +6,7 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import { LocksMoved } from '../../writing/unitOfWork/locksMoved.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { personOf } from '../settlement/personOf.ts'
+import { personOf } from '../settlement/results/personOf.ts'
 import type { Payment } from './paymentOf.ts'
 
 const { handleStatus } = statesOf(handleApply)

@@ -4,8 +4,8 @@ import type { authenticationDoctor } from '../../../model/people/authenticationD
 import type { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { isListed, LISTED } from '../people/blacklist.ts'
-import { personOf } from '../settlement/personOf.ts'
 import type { Line } from '../settlement/requote.ts'
+import { personOf } from '../settlement/results/personOf.ts'
 import type { Settlement, SettlementLine } from '../settlement/settlement.ts'
 
 export type Payment = RowOf<typeof orderDoctorPayment>

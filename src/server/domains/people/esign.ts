@@ -1,4 +1,4 @@
-import type { CallName, InOf } from '../../../model/language/port.ts'
+import type { CallName, InOf } from '../../../model/language/domain/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'

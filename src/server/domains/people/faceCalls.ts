@@ -5,7 +5,7 @@ import { customerCertificationRecord } from '../../../model/people/certification
 import { refreshFaceVerify, resendFaceSms, retryFaceSms } from '../../../model/people/certificationLifecycle.ts'
 import { faceResult, faceSession, getFaceInfoInit, getFaceInfoSimpler } from '../../../model/people/faceSession.ts'
 import { wallClock } from '../../../model/values/dates.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { keptCode, tenantOfCode } from '../../core/secrets/linkCodes.ts'
 import { rowFrom } from '../../database/codec.ts'

@@ -1,6 +1,6 @@
 import { intent } from '../../../model/administration/system/intent.ts'
+import type { InOf, OutOf } from '../../../model/language/domain/port.ts'
 import type { Rule } from '../../../model/language/lifecycle.ts'
-import type { InOf, OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'

@@ -10,7 +10,7 @@ import type { Label } from '../../../model/values/label.ts'
 import { AppError } from '../../core/errors.ts'
 import type { AnyResource } from '../../writing/unitOfWork/rows.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { awardPoints, platformAccount } from '../funds/pointsLedger.ts'
+import { awardPoints, platformAccount } from '../funds/ledger/pointsLedger.ts'
 
 const { accountStatus } = statesOf(integralAccount)
 

@@ -1,6 +1,6 @@
 import { doctorAward } from '../../../model/points/award.ts'
 import { systemActor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import { AppError, isUnavailable } from '../../core/errors.ts'
 import { CLOCK_LANE } from '../../deciding/clockEdges.ts'
 import { decideAsSystem } from '../../deciding/engine.ts'

@@ -1,4 +1,4 @@
-import type { FactsByResource } from '../../database/schema/tableFacts.ts'
+import type { FactsByResource } from '../../database/tableFacts.ts'
 
 export const pointsTables: FactsByResource = {
   // of each kind at most one is effective, also of two that are added at once

@@ -1,4 +1,4 @@
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 
 /** Ids of awards of points of a tenant that are to be given, the oldest first, `most` at most (model/points/award.ts). */
 export async function waitingAwards(context: ServerContext, tenantId: string, most: number): Promise<string[]> {

@@ -6,10 +6,10 @@ import { type Label, label } from '../../../model/values/label.ts'
 import { sum } from '../../../model/values/money.ts'
 import { handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
-import { sourcesIn } from './cycleSources.ts'
-import { moneyResults } from './moneyResults.ts'
 import { partnersOf } from './partnersOf.ts'
-import { pointsResults } from './pointsResults.ts'
+import { sourcesIn } from './results/cycleSources.ts'
+import { moneyResults } from './results/moneyResults.ts'
+import { pointsResults } from './results/pointsResults.ts'
 
 type Source = RowOf<typeof orderDoctor>
 

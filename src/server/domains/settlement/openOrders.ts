@@ -11,8 +11,8 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { listedAmong } from '../people/blacklist.ts'
-import { personOf } from './personOf.ts'
 import { feesBy, fixedBefore, type Line, quoteLines } from './requote.ts'
+import { personOf } from './results/personOf.ts'
 import { computing, ratesIn } from './taxRates.ts'
 
 const { settleStatus } = statesOf(orderDoctorSettlement)

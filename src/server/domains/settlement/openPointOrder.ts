@@ -11,7 +11,7 @@ import {
 import { fen, sum, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 import { listedAmong } from '../people/blacklist.ts'
-import { personOf } from './personOf.ts'
+import { personOf } from './results/personOf.ts'
 
 const { settlementStatus } = statesOf(settlementOrderPoint)
 const { settleStatus } = statesOf(orderDoctorSettlementPoint)

@@ -5,12 +5,12 @@ import type { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { settlementCycle, type settlementCycleLifecycle } from '../../../model/settlement/results/settlementCycle.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { mayBeSources, sourcesIn } from './cycleSources.ts'
-import { moneyResults } from './moneyResults.ts'
 import { openOrders } from './openOrders.ts'
 import { openPointOrder } from './openPointOrder.ts'
 import { partnersOf } from './partnersOf.ts'
-import { pointsResults } from './pointsResults.ts'
+import { mayBeSources, sourcesIn } from './results/cycleSources.ts'
+import { moneyResults } from './results/moneyResults.ts'
+import { pointsResults } from './results/pointsResults.ts'
 
 const { cycleStatus } = statesOf(settlementCycle)
 

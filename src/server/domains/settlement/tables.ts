@@ -1,4 +1,4 @@
-import type { FactsByResource } from '../../database/schema/tableFacts.ts'
+import type { FactsByResource } from '../../database/tableFacts.ts'
 
 /** A gross amount is its taxes and what is left (INV-24). */
 const fee = { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] } as const

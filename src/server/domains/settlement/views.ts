@@ -10,7 +10,7 @@ import { live, type ViewSql } from '../../database/views/view.ts'
 
 /**
  * Doctor orders of the confirmed result orders of a cycle by fiscal-tax company and tax item, and how many of them wait: are
- * in no settlement order, as `cycleSources.ts` finds them. `twin`: of those in points nothing is withheld (R-points), so
+ * in no settlement order, as `results/cycleSources.ts` finds them. `twin`: of those in points nothing is withheld (R-points), so
  * they go through no company.
  */
 const taxItems = (order: AnyResource, twin: '' | '_point'): string => `

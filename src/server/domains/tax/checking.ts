@@ -1,5 +1,5 @@
+import type { OutOf } from '../../../model/language/domain/port.ts'
 import type { RulesOf } from '../../../model/language/lifecycle.ts'
-import type { OutOf } from '../../../model/language/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { invoiceCheck } from '../../../model/tax/invoiceCheck.ts'
 import type { Label } from '../../../model/values/label.ts'

@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { Download } from '../../../model/language/answer.ts'
+import type { Download } from '../../../model/language/domain/answer.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import { fieldOf, type RowOf } from '../../../model/language/resource.ts'
 import { summaryTaxReturnsDetail } from '../../../model/tax/summaryTaxReturns.ts'

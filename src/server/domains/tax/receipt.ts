@@ -1,6 +1,6 @@
 import type { Field } from '../../../model/language/fields/field.ts'
 import type { SheetRow } from '../../../model/language/fields/imports.ts'
-import { masked } from '../../../model/language/fields/kinds/shapes.ts'
+import { masked } from '../../../model/language/fields/shapes.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import type { summaryTaxReturns } from '../../../model/tax/summaryTaxReturns.ts'
 import { summaryTaxReturnsDetail } from '../../../model/tax/summaryTaxReturns.ts'

@@ -8,8 +8,8 @@ import { summaryInvoiceLifecycle } from '../../../model/tax/lifecycles.ts'
 import { summaryInvoice, summaryInvoiceDetail, summaryInvoiceDetailDoctor } from '../../../model/tax/summaryInvoice.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
-import { personOf } from '../settlement/personOf.ts'
 import { feesBy, type Line, openLines } from '../settlement/requote.ts'
+import { personOf } from '../settlement/results/personOf.ts'
 import { fileProblem, holdFile, idsOf } from './held.ts'
 
 const { settleStatus } = statesOf(orderDoctorSettlement)

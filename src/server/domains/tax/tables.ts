@@ -1,4 +1,4 @@
-import type { FactsByResource, TableFacts } from '../../database/schema/tableFacts.ts'
+import type { FactsByResource, TableFacts } from '../../database/tableFacts.ts'
 
 const invoice: TableFacts = {
   sums: { amount_adds_up: ['invoiceAmount', 'amountExTax', 'taxAmount'] },

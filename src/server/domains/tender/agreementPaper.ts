@@ -1,5 +1,5 @@
 import type { Choice } from '../../../model/language/fields/field.ts'
-import { masked } from '../../../model/language/fields/kinds/shapes.ts'
+import { masked } from '../../../model/language/fields/shapes.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { tenderDoctorProtocols, tenderEntrustedProtocols } from '../../../model/tender/protocols.ts'
 import { readable } from '../../../model/values/money.ts'

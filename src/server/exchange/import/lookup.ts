@@ -1,7 +1,7 @@
 import { resourceOf, scopeOf } from '../../../model/business.ts'
 import { endsIn, spokenPath } from '../../../model/language/derived/nodes.ts'
 import { type Field, isRef, isRefs } from '../../../model/language/fields/field.ts'
-import { kindOf } from '../../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../../model/language/fields/kinds.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { mayName, maySee } from '../../core/permissions.ts'
 import { comparedAs } from '../../writing/unitOfWork/alike.ts'

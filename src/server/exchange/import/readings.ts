@@ -9,7 +9,7 @@ import {
   isTime,
 } from '../../../model/language/fields/field.ts'
 import type { CellNote, SheetRow } from '../../../model/language/fields/imports.ts'
-import type { Kind } from '../../../model/language/fields/kinds/kinds.ts'
+import type { Kind } from '../../../model/language/fields/kinds.ts'
 import { folded } from '../../../model/values/folding.ts'
 import type { Label } from '../../../model/values/label.ts'
 import { GROUPED_WRONG, ungrouped } from '../../../model/values/money.ts'

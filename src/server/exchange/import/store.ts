@@ -4,7 +4,7 @@ import { IMPORT_STATES, type ImportStateName } from '../../../model/language/fie
 import { partyNames } from '../../../model/language/owner.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import type { Actor } from '../../core/actor.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { notFound } from '../../core/errors.ts'
 import { forget } from '../../files/disk.ts'

@@ -1,6 +1,6 @@
 import { keyOf } from '../../../model/language/address.ts'
-import type { Answer } from '../../../model/language/answer.ts'
-import type { AnyCall } from '../../../model/language/call.ts'
+import type { Answer } from '../../../model/language/domain/answer.ts'
+import type { AnyCall } from '../../../model/language/domain/call.ts'
 import type { Field, Fields } from '../../../model/language/fields/field.ts'
 import type { Route } from '../routes.ts'
 import { envelope, type Json, json, parameter, properties, ref, required, schemaOf, text } from './openapiSchemas.ts'

@@ -1,4 +1,4 @@
-import type { AnyCall } from '../../../model/language/call.ts'
+import type { AnyCall } from '../../../model/language/domain/call.ts'
 import { HEADER } from '../../../model/wire/wire.ts'
 import { signatureOf } from '../../ports/http.ts'
 import type { Json } from './openapiSchemas.ts'

@@ -7,8 +7,8 @@ import {
   sandboxReport,
   sandboxSign,
 } from '../../../model/administration/partner/sandboxCalls.ts'
-import type { AnyCall } from '../../../model/language/call.ts'
-import { portParam } from '../../../model/language/port.ts'
+import type { AnyCall } from '../../../model/language/domain/call.ts'
+import { portParam } from '../../../model/language/domain/port.ts'
 import { HEADER } from '../../../model/wire/wire.ts'
 import { refusal } from './openapiPartner.ts'
 import type { Json } from './openapiSchemas.ts'

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../../model/language/fields/field.ts'
-import { shapes } from '../../../model/language/fields/kinds/shapes.ts'
+import { shapes } from '../../../model/language/fields/shapes.ts'
 
 // Building blocks of the API document.
 

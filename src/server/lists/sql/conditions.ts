@@ -13,7 +13,7 @@ import {
 import { DECIDABLE, decidable } from '../../../model/language/decidable.ts'
 import { OF_COMPANY, ofCompany } from '../../../model/language/derived/oneCompany.ts'
 import { type Field, searchOf } from '../../../model/language/fields/field.ts'
-import { type KindFacts, kindOf } from '../../../model/language/fields/kinds/kinds.ts'
+import { type KindFacts, kindOf } from '../../../model/language/fields/kinds.ts'
 import { anyText, filterFieldOf } from '../../../model/language/listing.ts'
 import { fieldIn } from '../../../model/language/owner.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/language/resource.ts'

@@ -14,9 +14,9 @@ import { conditionExpression } from '../../../model/language/conditions/meets.ts
 import { problemOf, tidy } from '../../../model/language/derived/validate.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import { instantOf } from '../../../model/values/dates.ts'
-import { isKeptSealed } from '../../database/keys/sealed.ts'
 import { storeKindOf } from '../../database/kinds/kinds.ts'
 import { isText } from '../../database/schema/indexes.ts'
+import { isKeptSealed } from '../../database/sealed.ts'
 
 const DAY = 86_400_000
 /** The end of the year 9999, ms: what comes after has no spelling that PostgreSQL reads. */

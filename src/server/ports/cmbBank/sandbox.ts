@@ -1,5 +1,5 @@
 import type { cmbBank } from '../../../model/funds/cmbBank.ts'
-import type { OutOf } from '../../../model/language/port.ts'
+import type { OutOf } from '../../../model/language/domain/port.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import type { Asking, Known } from '../adapter.ts'
 import { PortError } from '../portError.ts'

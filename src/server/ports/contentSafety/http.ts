@@ -1,4 +1,4 @@
-import type { PortSettings } from '../../core/secrets/portSettings.ts'
+import type { PortSettings } from '../../core/settings/portSettings.ts'
 import { order } from '../carriers.ts'
 import type { ContentSafety } from './port.ts'
 

@@ -1,4 +1,4 @@
-import type { PortSettings } from '../../core/secrets/portSettings.ts'
+import type { PortSettings } from '../../core/settings/portSettings.ts'
 import { request } from '../http.ts'
 import { PortError } from '../portError.ts'
 import type { InvoiceCheck } from './port.ts'

@@ -1,4 +1,4 @@
-import type { PortSettings } from '../../core/secrets/portSettings.ts'
+import type { PortSettings } from '../../core/settings/portSettings.ts'
 import { order } from '../carriers.ts'
 import { PortError } from '../portError.ts'
 import { hasLink, linkOf, NO_PUBLIC_URL } from './links.ts'

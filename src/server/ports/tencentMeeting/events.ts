@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
-import type { EventKeys } from '../../core/secrets/eventKeys.ts'
+import type { EventKeys } from '../../core/settings/eventKeys.ts'
 
 /** How far the time of a message may be from the server's, ms. */
 export const AWAY_MS = 300_000

@@ -1,4 +1,4 @@
-import type { PortSettings } from '../../core/secrets/portSettings.ts'
+import type { PortSettings } from '../../core/settings/portSettings.ts'
 import { order, question } from '../carriers.ts'
 import type { TencentMeeting } from './port.ts'
 

@@ -1,4 +1,4 @@
-import type { PortSettings } from '../../core/secrets/portSettings.ts'
+import type { PortSettings } from '../../core/settings/portSettings.ts'
 import { question } from '../carriers.ts'
 import type { Tianyancha } from './port.ts'
 

@@ -1,8 +1,8 @@
 import { inheritedOf, resources, sharersOf } from '../../../model/business.ts'
 import { type Field, lengthOf } from '../../../model/language/fields/field.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
+import { tableFields } from '../../database/columns.ts'
 import { columnOf, tableOf } from '../../database/names.ts'
-import { tableFields } from '../../database/schema/columns.ts'
 import { tables } from '../../database/schema/ddl.ts'
 import { type CodeSteps, ID, ID_TEXT, isFrame, SAME, type Style, styleOf, TIME } from './styles.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/database.ts'
-import { SURNAMES } from '../names.ts'
-import { creditCopy, idCardCopy } from '../numbers.ts'
+import { SURNAMES } from '../values/names.ts'
+import { creditCopy, idCardCopy } from '../values/numbers.ts'
 
 /** The most copies whose identity numbers, credit codes and telephone numbers still differ. */
 export const COPIES_MAX = 8_999

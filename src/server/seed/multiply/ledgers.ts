@@ -3,9 +3,9 @@ import { ZONE } from '../../../model/values/dates.ts'
 import type { Tx } from '../../core/database.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { columnOf, quoted, tableOf } from '../../database/names.ts'
-import { CHAINED } from '../../domains/funds/chain.ts'
+import { CHAINED } from '../../domains/funds/ledger/chain.ts'
 
-/** A column of a record as the text that its fingerprint is made of (`fingerprintOf` of domains/funds/chain.ts). */
+/** A column of a record as the text that its fingerprint is made of (`fingerprintOf` of domains/funds/ledger/chain.ts). */
 const textSql = (name: (typeof CHAINED)[number]): string => {
   const column = `r.${quoted(columnOf(name))}`
   return name === 'recordTime'

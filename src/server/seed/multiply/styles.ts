@@ -1,7 +1,7 @@
 import { inheritedOf, resources } from '../../../model/business.ts'
 import type { CodeRule } from '../../../model/language/fields/facts.ts'
 import { type Field, isRef, isRefs, lengthOf, namedBy } from '../../../model/language/fields/field.ts'
-import { type Kind, kindOf } from '../../../model/language/fields/kinds/kinds.ts'
+import { type Kind, kindOf } from '../../../model/language/fields/kinds.ts'
 import { fieldOf, isShared, type Resource } from '../../../model/language/resource.ts'
 import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/values/officialNumbers.ts'
 import { baseOf, literal } from '../../database/names.ts'

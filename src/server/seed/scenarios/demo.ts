@@ -5,8 +5,9 @@ import { settlementCycle } from '../../../model/settlement/results/settlementCyc
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { delivering, kinds } from '../../domains/activities/kinds.ts'
-import { Prng } from '../prng.ts'
-import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
+import { Prng } from '../values/prng.ts'
+import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../values/times.ts'
+import { Book, fillBook, type Planner } from './activities/book.ts'
 import { submitOthers } from './activities/deliveries.ts'
 import { addLinks } from './activities/doctorLinks.ts'
 import { addInterpretations } from './activities/interpretations.ts'
@@ -16,15 +17,13 @@ import { addAlerts } from './administration/alerts.ts'
 import { addPartnerClients } from './administration/messages.ts'
 import { addParams, addReplies } from './administration/settings.ts'
 import { addDevelopment, addResources, addSettingsOfSystem } from './administration/system.ts'
-import { Book, fillBook, type Planner } from './book.ts'
 import { addContent, addFeedback, addPages } from './content/content.ts'
 import { changesOfRates } from './desk/changeRequests.ts'
 import { addFiles } from './files/files.ts'
 import { openPlatformUnit, openUnits } from './funds/bank.ts'
-import { addFunds } from './funds/funds.ts'
 import { addExchangeRules } from './funds/integral.ts'
 import { addPrepaid } from './funds/prepaid.ts'
-import { liveOrder } from './lives.ts'
+import { addFunds } from './funds.ts'
 import { addHistories } from './pasts.ts'
 import { addCertifications, addDoctorLists } from './people/admission.ts'
 import { addClients } from './people/clients.ts'
@@ -38,17 +37,8 @@ import {
   OTHER_COMPANIES,
   payable,
 } from './people/parties.ts'
+import { isInStory } from './people/storyDoctors.ts'
 import { addDepartments, peopleOf } from './people.ts'
-import {
-  confirmedLate,
-  confirmerOf,
-  hasEnded,
-  isLongSettled,
-  monthsUpTo,
-  outcomeOf,
-  partnersOf,
-  waitsForConfirmation,
-} from './plan.ts'
 import { addPoints } from './points/points.ts'
 import { addBudgets, budgetsOf } from './settlement/budgets.ts'
 import {
@@ -61,14 +51,25 @@ import {
   type Month,
   openCycle,
 } from './settlement/cycles.ts'
+import { liveOrder } from './settlement/lives.ts'
 import { acceptPoints, livePoints } from './settlement/pointOrders.ts'
 import { type ResultDeciders, resultsUnderWay } from './settlement/results.ts'
-import { type Character, liveRows, Stage, SYSTEM } from './stage.ts'
-import { acceptStories, isInStory } from './stories.ts'
+import { acceptStories } from './settlement/stories.ts'
+import {
+  confirmedLate,
+  confirmerOf,
+  hasEnded,
+  isLongSettled,
+  monthsUpTo,
+  outcomeOf,
+  partnersOf,
+  waitsForConfirmation,
+} from './stage/plan.ts'
+import { type Character, liveRows, Stage, SYSTEM } from './stage/stage.ts'
+import type { StoredFile } from './stage/uploads.ts'
 import { addInvoices, clientsOf } from './tax/invoices.ts'
 import { addReturns } from './tax/returns.ts'
 import { addTenders } from './tender/tenders.ts'
-import type { StoredFile } from './uploads.ts'
 import { addFlows, addProjectReplies } from './workflow/flow.ts'
 
 /** A demo that has been played: all its rows, and the owners of three of its users. */

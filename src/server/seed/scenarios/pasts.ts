@@ -6,8 +6,8 @@ import { isInState, type Lifecycle, type Transition } from '../../../model/langu
 import type { RowOf } from '../../../model/language/resource.ts'
 import { roles } from '../../../model/roles/roles.ts'
 import { type AnyResource, type Row, recordsOf } from '../../core/records.ts'
-import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
-import { type Character, type Stage, SYSTEM } from './stage.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../values/times.ts'
+import { type Character, type Stage, SYSTEM } from './stage/stage.ts'
 
 // History of the records that exist before the demo begins: by the steps that lead there, as the lifecycle of its
 // resource declares them.

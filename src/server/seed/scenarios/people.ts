@@ -2,8 +2,8 @@ import { dept } from '../../../model/administration/access/role.ts'
 import { asSent, secretOf } from '../../auth/passwords.ts'
 import { createUser } from '../../auth/users.ts'
 import type { Tx } from '../../core/database.ts'
-import { atTime } from '../times.ts'
-import type { Character, Stage } from './stage.ts'
+import { atTime } from '../values/times.ts'
+import type { Character, Stage } from './stage/stage.ts'
 
 /** A demo login (domain §5): one or two per role. */
 interface Login {

@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../model/language/resource.ts'
-import { isKeptSealed } from '../../database/keys/sealed.ts'
+import { isKeptSealed } from '../../database/sealed.ts'
 import { type AnyResource, lockName, type Row } from '../unitOfWork/rows.ts'
 import type { Where } from '../unitOfWork/unitOfWork.ts'
 

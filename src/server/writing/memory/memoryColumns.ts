@@ -1,11 +1,11 @@
-import { spansOf } from '../../../model/language/derived/spans.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
+import { spansOf } from '../../../model/language/fields/spans.ts'
 import { auditFields, fixedValues } from '../../../model/language/resource.ts'
 import { once } from '../../../model/values/once.ts'
+import { defaultOf, neverMissing, spanCheckOf, tableFields } from '../../database/columns.ts'
 import type { StoreKind } from '../../database/kinds/kind.ts'
 import { storeKindOf } from '../../database/kinds/kinds.ts'
 import { columnOf, shortName, tableOf } from '../../database/names.ts'
-import { defaultOf, neverMissing, spanCheckOf, tableFields } from '../../database/schema/columns.ts'
 import type { AnyResource } from '../unitOfWork/rows.ts'
 
 /** A column of a table in memory. */

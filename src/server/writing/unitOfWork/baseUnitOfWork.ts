@@ -1,6 +1,6 @@
 import { guardedParamOf, valueInForce } from '../../../model/administration/system/guardedParams.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
-import type { CallName, InOf, Port } from '../../../model/language/port.ts'
+import type { CallName, InOf, Port } from '../../../model/language/domain/port.ts'
 import { fixedValues, type RowOf } from '../../../model/language/resource.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import type { Actor } from '../../core/actor.ts'

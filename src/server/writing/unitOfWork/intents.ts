@@ -1,6 +1,6 @@
 import { intent } from '../../../model/administration/system/intent.ts'
 import { problemsOf, tidy } from '../../../model/language/derived/validate.ts'
-import type { CallName, InOf, Port, PortCall } from '../../../model/language/port.ts'
+import type { CallName, InOf, Port, PortCall } from '../../../model/language/domain/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import { statesOf } from '../../../model/language/states.ts'
 import { AppError } from '../../core/errors.ts'

@@ -6,7 +6,7 @@ import {
 import { wallClock } from '../../../model/values/dates.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { SecurityNotice } from '../../../model/wire/wire.ts'
-import type { ServerContext } from '../../core/context.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { loadRecords, type Values } from '../../database/records.ts'
 import { tableName } from './rows.ts'

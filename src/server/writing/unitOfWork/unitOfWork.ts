@@ -1,4 +1,4 @@
-import type { CallName, InOf, Port } from '../../../model/language/port.ts'
+import type { CallName, InOf, Port } from '../../../model/language/domain/port.ts'
 import type { RowOf } from '../../../model/language/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerDomains } from '../../core/domains.ts'

@@ -1,4 +1,4 @@
-import { masked } from '../../../model/language/fields/kinds/shapes.ts'
+import { masked } from '../../../model/language/fields/shapes.ts'
 import { fieldOf, unmaskCode } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import type { Actor } from '../../core/actor.ts'

@@ -1,6 +1,6 @@
 import '../../../server/shapes/requestHandlers.ts'
 import '../../../server/shapes/viewsSql.ts'
-import type { Domain } from '../../../../src/model/language/domain.ts'
+import type { Domain } from '../../../../src/model/language/domain/domain.ts'
 import { leaf, type TopMenu } from '../../../../src/model/language/menu.ts'
 import { menus } from '../../../../src/model/menus/menus.ts'
 import articles from '../../../server/shapes/articles.ts'

@@ -8,8 +8,8 @@ import { permissionCodes } from '../../../../src/model/roles/grants.ts'
 import { roles } from '../../../../src/model/roles/roles.ts'
 import { dictionaries, systemDictionaries } from '../../../../src/server/domains/administration/access/dictionaries.ts'
 import { permissionOf } from '../../../../src/server/domains/administration/access/firstSteps.ts'
+import { OUTFIT } from '../../../../src/server/domains/administration/access/outfit/outfit.ts'
 import { CITIES, PROVINCES } from '../../../../src/server/domains/administration/access/outfit/regions.ts'
-import { OUTFIT } from '../../../../src/server/domains/administration/access/outfit.ts'
 
 describe('what a tenant begins with', () => {
   it.each(OUTFIT.map(({ of, ...more }) => [of.id, { of, ...more }] as const))(

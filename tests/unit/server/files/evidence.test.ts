@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ALIKE_SHARE, BANDS, comparedText, likenessTo } from '../../../../src/model/language/derived/alike.ts'
 import { type Print, printOf } from '../../../../src/server/core/text/minHash.ts'
 import { requestedPart } from '../../../../src/server/files/part.ts'
-import { Prng } from '../../../../src/server/seed/prng.ts'
+import { Prng } from '../../../../src/server/seed/values/prng.ts'
 
 describe('the part of a file that is asked for', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { HELP, isLoopback, readConfig } from '../../../../src/server/core/config.ts'
-import { clockOffset } from '../../../../src/server/core/createContext.ts'
-import { makeLog } from '../../../../src/server/core/log.ts'
+import { clockOffset } from '../../../../src/server/core/context/createContext.ts'
+import { makeLog } from '../../../../src/server/core/context/log.ts'
+import { HELP, isLoopback, readConfig } from '../../../../src/server/core/settings/config.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls, resources, shownBy, transitionsOf } from '../../../../src/model/business.ts'
-import type { AnyCall } from '../../../../src/model/language/call.ts'
+import type { AnyCall } from '../../../../src/model/language/domain/call.ts'
 import { permissionCodes } from '../../../../src/model/roles/grants.ts'
 import { roundsCalls } from '../../../../src/model/roundsCalls.ts'
 import { openApi } from '../../../../src/server/http/openapi/openapi.ts'

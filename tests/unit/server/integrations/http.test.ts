@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ports } from '../../../../src/model/business.ts'
-import { portSettings } from '../../../../src/server/core/secrets/portSettings.ts'
+import { portSettings } from '../../../../src/server/core/settings/portSettings.ts'
 import type { Asking } from '../../../../src/server/ports/adapter.ts'
 import type { PortFiles } from '../../../../src/server/ports/files.ts'
 import { signatureOf } from '../../../../src/server/ports/http.ts'

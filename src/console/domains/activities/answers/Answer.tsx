@@ -3,7 +3,7 @@ import { type AttachmentLink, isFileLink } from '../../../../model/values/files.
 import { joined } from '../../../../model/values/label.ts'
 import { isUnanswered, QUESTION_TYPES, type TemplateQuestion } from '../../../../model/values/questionnaire.ts'
 import { useWords } from '../../../i18n/index.ts'
-import { openFile } from '../../../record/parts/evidenceState.ts'
+import { openFile } from '../../../record/base/evidenceState.ts'
 
 interface Props {
   /** Question of the answer; null where the template no longer has it. */

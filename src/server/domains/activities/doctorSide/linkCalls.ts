@@ -1,7 +1,7 @@
 import { createLink, PURPOSE, type Purpose, SENT_VIA } from '../../../../model/activities/doctorSide/doctorLink.ts'
 import { meeting } from '../../../../model/activities/meetings/meeting.ts'
 import { calls, resources } from '../../../../model/business.ts'
-import type { Call } from '../../../../model/language/call.ts'
+import type { Call } from '../../../../model/language/domain/call.ts'
 import type { Fields } from '../../../../model/language/fields/field.ts'
 import type { Actor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'

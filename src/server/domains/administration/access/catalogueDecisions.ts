@@ -1,6 +1,6 @@
 import { calls, lifecycles, resources, transitionsOf } from '../../../../model/business.ts'
 import { type Address, addressOf, keyOf, pathsOf } from '../../../../model/language/address.ts'
-import { type AnyCall, commandName, commandsOn, parametersOf } from '../../../../model/language/call.ts'
+import { type AnyCall, commandName, commandsOn, parametersOf } from '../../../../model/language/domain/call.ts'
 import type { Fields } from '../../../../model/language/fields/field.ts'
 import { isByPeople, type Transition } from '../../../../model/language/lifecycle.ts'
 import { madeInWords, makerCode, makersOf } from '../../../../model/language/makers.ts'

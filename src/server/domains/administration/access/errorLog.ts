@@ -1,4 +1,4 @@
-import type { Handler, RequestContext } from '../../../core/context.ts'
+import type { Handler, RequestContext } from '../../../core/context/context.ts'
 import { type Entry, logged, writeEntries } from '../../../database/actionLogs.ts'
 
 /** Entries of one call, and how much of each is kept, characters. */

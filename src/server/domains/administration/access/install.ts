@@ -9,7 +9,7 @@ import { type MenuRow, menuRows } from '../../../auth/menuRows.ts'
 import type { Tx } from '../../../core/database.ts'
 import { newId } from '../../../core/ids.ts'
 import { type Dictionary, dictionaries, systemDictionaries } from './dictionaries.ts'
-import { outfitTenant } from './outfit.ts'
+import { outfitTenant } from './outfit/outfit.ts'
 
 /** Client applications of the product. Their secrets are in every browser: they only identify the client. */
 const CLIENTS = [
@@ -179,7 +179,7 @@ function fillFrame(tx: Tx, tenantId: string): void {
 
 /**
  * Initial records without which a tenant cannot work: roles with their grants, dictionaries, and its outfit
- * (outfit.ts). As `installTenant`.
+ * (outfit/outfit.ts). As `installTenant`.
  */
 export async function fillTenant(tx: Tx, tenantId: string): Promise<void> {
   fillFrame(tx, tenantId)

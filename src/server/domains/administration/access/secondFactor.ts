@@ -8,12 +8,12 @@ import {
   type SecondFactor,
   secondFactorState,
 } from '../../../../model/administration/access/secondFactorCalls.ts'
-import type { AnyCall } from '../../../../model/language/call.ts'
+import type { AnyCall } from '../../../../model/language/domain/call.ts'
 import { wallClock } from '../../../../model/values/dates.ts'
 import { HEADER } from '../../../../model/wire/wire.ts'
 import { provePassword } from '../../../auth/provePassword.ts'
 import type { Actor } from '../../../core/actor.ts'
-import type { Handler, RequestContext } from '../../../core/context.ts'
+import type { Handler, RequestContext } from '../../../core/context/context.ts'
 import type { Tx } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { textParam } from '../../../core/params.ts'

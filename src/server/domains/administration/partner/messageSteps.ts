@@ -3,7 +3,7 @@ import { approvalHistory } from '../../../../model/desk/approvalHistory.ts'
 import { orderDoctor } from '../../../../model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../../model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../../../model/people/certification.ts'
-import type { ServerContext } from '../../../core/context.ts'
+import type { ServerContext } from '../../../core/context/context.ts'
 import { firstIdAt } from '../../../core/ids.ts'
 import { tableName } from '../../../writing/unitOfWork/rows.ts'
 

@@ -7,9 +7,9 @@ import {
   sandboxReport,
   sandboxSign,
 } from '../../../../model/administration/partner/sandboxCalls.ts'
-import type { AnyCall, Call } from '../../../../model/language/call.ts'
+import type { AnyCall, Call } from '../../../../model/language/domain/call.ts'
+import { portParam } from '../../../../model/language/domain/port.ts'
 import type { Fields } from '../../../../model/language/fields/field.ts'
-import { portParam } from '../../../../model/language/port.ts'
 import { faceSession } from '../../../../model/people/faceSession.ts'
 import { tenderDoctorProtocols } from '../../../../model/tender/protocols.ts'
 import type { Label } from '../../../../model/values/label.ts'

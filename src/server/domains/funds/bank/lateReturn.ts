@@ -4,7 +4,7 @@ import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment
 import { entrustedTaxPaymentOrder } from '../../../../model/payment/payments.ts'
 import { fen } from '../../../../model/values/money.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
-import { companyUnit, moveUnit, unitIds, unitShort } from '../units.ts'
+import { companyUnit, moveUnit, unitIds, unitShort } from '../ledger/units.ts'
 import { companyOf, suspendReturned, TAXES } from './bankAnswers.ts'
 
 type Rules = RulesOf<typeof transferAccount, typeof transferAccountLifecycle, UnitOfWork>

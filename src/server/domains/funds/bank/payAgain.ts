@@ -12,10 +12,10 @@ import { AppError } from '../../../core/errors.ts'
 import { yurRefOf } from '../../../writing/requests.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { isListed } from '../../people/blacklist.ts'
-import { cardOf } from '../handleInfo.ts'
-import type { Difference } from '../reconciled.ts'
-import { companyUnit, unitIds, unitShort } from '../units.ts'
+import type { Difference } from '../ledger/reconciled.ts'
+import { companyUnit, unitIds, unitShort } from '../ledger/units.ts'
 import { companyOf, payout, TAXES, taxOrder } from './bankAnswers.ts'
+import { cardOf } from './handleInfo.ts'
 import { sendTransfers, type Transfer } from './sending.ts'
 
 type Rules = RulesOf<typeof transferAccount, typeof transferAccountLifecycle, UnitOfWork>

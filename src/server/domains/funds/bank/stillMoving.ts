@@ -17,7 +17,7 @@ import type { Label } from '../../../../model/values/label.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
 import { moneySettlement } from '../../settlement/moneySettlement.ts'
 import { pointsSettlement } from '../../settlement/pointsSettlement.ts'
-import { onItsWay } from '../units.ts'
+import { onItsWay } from '../ledger/units.ts'
 import { companyOf } from './bankAnswers.ts'
 import { RETURN_DAYS } from './sending.ts'
 

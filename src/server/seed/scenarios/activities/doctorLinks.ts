@@ -3,8 +3,8 @@ import { caseCollection } from '../../../../model/activities/collections.ts'
 import { doctorLink, PURPOSE, SENT_VIA } from '../../../../model/activities/doctorSide/doctorLink.ts'
 import { caseCollectionDoctor } from '../../../../model/activities/doctors.ts'
 import { statesOf } from '../../../../model/language/states.ts'
-import { atTime, plusDays, plusSeconds } from '../../times.ts'
-import { type Character, liveRows, type Stage } from '../stage.ts'
+import { atTime, plusDays, plusSeconds } from '../../values/times.ts'
+import { type Character, liveRows, type Stage } from '../stage/stage.ts'
 
 const { agreementStatus } = statesOf(caseCollectionDoctor)
 

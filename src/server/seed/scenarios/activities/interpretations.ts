@@ -2,10 +2,10 @@ import { activityPlan } from '../../../../model/activities/activityPlan.ts'
 import { caseCollectionReport } from '../../../../model/activities/reports/reports.ts'
 import { caseInterpretationDoctor } from '../../../../model/activities/works.ts'
 import { statesOf } from '../../../../model/language/states.ts'
-import { atTime, plusDays, workdayBefore } from '../../times.ts'
-import type { Book } from '../book.ts'
+import { atTime, plusDays, workdayBefore } from '../../values/times.ts'
 import type { Doctor } from '../people/parties.ts'
-import { type Character, liveRows, type Stage } from '../stage.ts'
+import { type Character, liveRows, type Stage } from '../stage/stage.ts'
+import type { Book } from './book.ts'
 import { ofPlan } from './plans.ts'
 
 const { payType: payTypes } = statesOf(activityPlan)

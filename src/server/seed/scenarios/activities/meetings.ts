@@ -9,11 +9,11 @@ import {
 } from '../../../../model/activities/meetings/tencent.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { acceptance, review } from '../../../../model/patterns/mixins.ts'
-import { doctorName, hospitalName } from '../../names.ts'
-import { phoneOf } from '../../numbers.ts'
-import { atTime, plusDays, plusSeconds } from '../../times.ts'
-import type { PlanDraft } from '../book.ts'
-import type { Character, Stage } from '../stage.ts'
+import { doctorName, hospitalName } from '../../values/names.ts'
+import { phoneOf } from '../../values/numbers.ts'
+import { atTime, plusDays, plusSeconds } from '../../values/times.ts'
+import type { Character, Stage } from '../stage/stage.ts'
+import type { PlanDraft } from './book.ts'
 
 const { meetingStatus, submitStatus } = statesOf(meeting)
 const { approvalStatus, confirmStatus } = statesOf({ fields: { ...review, ...acceptance } })

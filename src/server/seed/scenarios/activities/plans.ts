@@ -12,10 +12,9 @@ import { takeLocks } from '../../../deciding/locking.ts'
 import { kinds, type PlanKind } from '../../../domains/activities/kinds.ts'
 import { locksOfPlan } from '../../../domains/activities/planEnds.ts'
 import { endedWith } from '../../../domains/activities/planSteps.ts'
-import { atTime, plusDays } from '../../times.ts'
-import type { Book, Budget, Part, PlanDraft, PlanType, Prepared } from '../book.ts'
-import { planIn } from '../settlement/budgets.ts'
-import { type Character, type Stage, SYSTEM } from '../stage.ts'
+import { atTime, plusDays } from '../../values/times.ts'
+import { type Character, type Stage, SYSTEM } from '../stage/stage.ts'
+import { type Book, type Budget, type Part, type PlanDraft, type PlanType, type Prepared, planIn } from './book.ts'
 import { addMeetingRecords, meetingFacts, wasHeld } from './meetings.ts'
 
 const { agreementStatus: agreementStates, approvalStatus } = statesOf(knowledgeCreationDoctor)

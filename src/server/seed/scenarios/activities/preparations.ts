@@ -16,10 +16,10 @@ import {
 import type { RowOf } from '../../../../model/language/resource.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { TAX_ITEMS } from '../../../domains/administration/access/outfit/taxItems.ts'
-import { DISEASES, doctorName, hospitalName, PLAN_NAMES } from '../../names.ts'
-import { atTime, plusDays } from '../../times.ts'
-import { PLAN_TYPES, type Planner, type PlanType, type Prepared } from '../book.ts'
-import type { Character, Stage } from '../stage.ts'
+import { DISEASES, doctorName, hospitalName, PLAN_NAMES } from '../../values/names.ts'
+import { atTime, plusDays } from '../../values/times.ts'
+import type { Character, Stage } from '../stage/stage.ts'
+import { PLAN_TYPES, type Planner, type PlanType, type Prepared } from './book.ts'
 
 const { templateStatus: templateStates } = statesOf(caseCollectionTemplate)
 

@@ -5,8 +5,8 @@ import {
 } from '../../../../model/administration/access/securityEvent.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import { GUESSING } from '../../../core/limits/attempts.ts'
-import { atTime, plusDays } from '../../times.ts'
-import type { Character, Stage } from '../stage.ts'
+import { atTime, plusDays } from '../../values/times.ts'
+import type { Character, Stage } from '../stage/stage.ts'
 
 /** Alerts to administrators in the last weeks, worded as their sender words them. */
 const ALERTS: readonly (readonly [kind: SecurityEventKind, subject: string, detail: Label])[] = [

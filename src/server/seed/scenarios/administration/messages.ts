@@ -3,8 +3,8 @@ import { intent } from '../../../../model/administration/system/intent.ts'
 import { messagePush } from '../../../../model/administration/system/messagePush.ts'
 import { statesOf } from '../../../../model/language/states.ts'
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
-import { atTime, plusDays, workdayBefore } from '../../times.ts'
-import { type Character, type Stage, SYSTEM } from '../stage.ts'
+import { atTime, plusDays, workdayBefore } from '../../values/times.ts'
+import { type Character, type Stage, SYSTEM } from '../stage/stage.ts'
 
 const { settlementStatus } = statesOf(settlementOrder)
 

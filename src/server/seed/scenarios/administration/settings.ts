@@ -2,10 +2,10 @@ import { param } from '../../../../model/administration/system/param.ts'
 import { declaredParamOf, paramFacts } from '../../../../model/administration/system/params.ts'
 import { ports } from '../../../../model/business.ts'
 import { quickReply } from '../../../../model/content/quickReply.ts'
-import { portParam } from '../../../../model/language/port.ts'
+import { portParam } from '../../../../model/language/domain/port.ts'
 import { replies } from '../../../domains/administration/access/outfit/replies.ts'
-import { atTime } from '../../times.ts'
-import type { Character, Stage } from '../stage.ts'
+import { atTime } from '../../values/times.ts'
+import type { Character, Stage } from '../stage/stage.ts'
 
 /** Parameters that the demo sets itself; the others are as every tenant has them. */
 const PARAMS: readonly (readonly [key: string, value: string])[] = [

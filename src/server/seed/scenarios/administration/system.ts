@@ -13,8 +13,8 @@ import { notice } from '../../../../model/desk/notice.ts'
 import { PLATFORM_TENANT } from '../../../../model/language/resource.ts'
 import { menuId, menuRows } from '../../../auth/menuRows.ts'
 import { CITIES, PROVINCES } from '../../../domains/administration/access/outfit/regions.ts'
-import { atTime, plusDays } from '../../times.ts'
-import type { Character, Stage } from '../stage.ts'
+import { atTime, plusDays } from '../../values/times.ts'
+import type { Character, Stage } from '../stage/stage.ts'
 
 /** Posts of the organisation: kind, code, name. */
 const POSTS = [

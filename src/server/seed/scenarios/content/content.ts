@@ -7,11 +7,11 @@ import { statesOf } from '../../../../model/language/states.ts'
 import { SENSITIVE } from '../../../domains/administration/access/dictionaries.ts'
 import { readerDid } from '../../../domains/content/readers.ts'
 import { sandbox } from '../../../ports/contentSafety/sandbox.ts'
-import { DISEASES } from '../../names.ts'
-import { Prng } from '../../prng.ts'
-import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../times.ts'
+import { DISEASES } from '../../values/names.ts'
+import { Prng } from '../../values/prng.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../values/times.ts'
 import type { Doctor } from '../people/parties.ts'
-import { type Character, nowOf, type Stage, SYSTEM } from '../stage.ts'
+import { type Character, nowOf, type Stage, SYSTEM } from '../stage/stage.ts'
 
 const { intentStatus } = statesOf(intent)
 

@@ -1,7 +1,7 @@
-import { bankAccountOf } from '../../numbers.ts'
-import { atTime, daysOf, monthOfDay, plusDays, workdayBefore } from '../../times.ts'
+import { bankAccountOf } from '../../values/numbers.ts'
+import { atTime, daysOf, monthOfDay, plusDays, workdayBefore } from '../../values/times.ts'
 import type { Company, Doctor, Rate } from '../people/parties.ts'
-import type { Character, Stage } from '../stage.ts'
+import type { Character, Stage } from '../stage/stage.ts'
 
 const BRANCHES = ['中国银行杭州分行', '招商银行上海分行', '建设银行南京分行'] as const
 

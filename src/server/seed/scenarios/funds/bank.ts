@@ -9,11 +9,11 @@ import { fen, yuan } from '../../../../model/values/money.ts'
 import { moneySettlement } from '../../../domains/settlement/moneySettlement.ts'
 import { pointsSettlement } from '../../../domains/settlement/pointsSettlement.ts'
 import type { Settlement, SettlementFee } from '../../../domains/settlement/settlement.ts'
-import { bankAccountOf, creditCodeOf } from '../../numbers.ts'
-import { atTime, plusDays, plusSeconds, workdayBefore } from '../../times.ts'
-import { addUnanswered, nextQueryTomorrow, unitAnswered } from '../bankRequests.ts'
+import { bankAccountOf, creditCodeOf } from '../../values/numbers.ts'
+import { atTime, plusDays, plusSeconds, workdayBefore } from '../../values/times.ts'
 import type { Company, Partner } from '../people/parties.ts'
-import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
+import { addUnanswered, nextQueryTomorrow, unitAnswered } from '../stage/bankRequests.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from '../stage/stage.ts'
 
 const { taxPayStatus } = statesOf(entrustedTaxPaymentOrder)
 const { feeStatus } = statesOf(platServiceFee)

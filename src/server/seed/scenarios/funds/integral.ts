@@ -1,8 +1,8 @@
 import { integralRule } from '../../../../model/funds/integral.ts'
 import type { RowOf } from '../../../../model/language/resource.ts'
-import { atTime, plusDays } from '../../times.ts'
+import { atTime, plusDays } from '../../values/times.ts'
 import type { Company } from '../people/parties.ts'
-import type { Character, Stage } from '../stage.ts'
+import type { Character, Stage } from '../stage/stage.ts'
 
 /** Points of a yuan for everybody, and for the first companies, which have rules of their own. */
 const [GENERAL, OWN] = [10, 4]

@@ -7,10 +7,10 @@ import { statesOf } from '../../../../model/language/states.ts'
 import { orderDoctorPayment } from '../../../../model/payment/orderDoctorPayment.ts'
 import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../../model/values/money.ts'
-import { atTime, plusDays, plusSeconds, workdayAfter } from '../../times.ts'
-import { nextQueryTomorrow } from '../bankRequests.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter } from '../../values/times.ts'
 import type { Company } from '../people/parties.ts'
-import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
+import { nextQueryTomorrow } from '../stage/bankRequests.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from '../stage/stage.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
 
 const { settlementStatus } = statesOf(settlementOrder)

@@ -4,11 +4,11 @@ import { statesOf } from '../../../../model/language/states.ts'
 import { servicePaymentOrder } from '../../../../model/payment/payments.ts'
 import { entrustedCompany } from '../../../../model/people/entrustedCompany.ts'
 import { fen, yuan } from '../../../../model/values/money.ts'
-import { plainPdf } from '../../pictures.ts'
-import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../times.ts'
+import { plainPdf } from '../../media/pictures.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../values/times.ts'
 import type { Company } from '../people/parties.ts'
-import { type Character, liveRows, type Stage } from '../stage.ts'
-import { uploadFile } from '../uploads.ts'
+import { type Character, liveRows, type Stage } from '../stage/stage.ts'
+import { uploadFile } from '../stage/uploads.ts'
 
 const { payStatus } = statesOf(servicePaymentOrder)
 const { enableStatus } = statesOf(entrustedCompany)

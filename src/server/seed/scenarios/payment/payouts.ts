@@ -6,9 +6,9 @@ import { settlementOrder } from '../../../../model/settlement/settlementOrder.ts
 import { feeOf } from '../../../domains/payment/paymentOf.ts'
 import { moneySettlement } from '../../../domains/settlement/moneySettlement.ts'
 import { linesApproved, linesReleased, linesStepped, lockOrder, paidOut } from '../../../domains/settlement/outcomes.ts'
-import { plusDays } from '../../times.ts'
+import { plusDays } from '../../values/times.ts'
 import type { Doctor } from '../people/parties.ts'
-import { liveRows, type Stage } from '../stage.ts'
+import { liveRows, type Stage } from '../stage/stage.ts'
 import { ENDS, type Line, type Order, OUTCOMES, type Outcome } from './payoutOutcomes.ts'
 import { type Payers, Payouts, timesOf } from './payoutRecords.ts'
 

@@ -7,10 +7,10 @@ import { fen } from '../../../../model/values/money.ts'
 import { payerMatch } from '../../../domains/funds/payers.ts'
 import { ofOrder, type Settlement } from '../../../domains/settlement/settlement.ts'
 import { claimAttachments } from '../../../writing/save/attachments.ts'
-import { plainPdf } from '../../pictures.ts'
+import { plainPdf } from '../../media/pictures.ts'
 import { accountIn } from '../funds/prepaid.ts'
-import { type Character, liveRows, type Stage } from '../stage.ts'
-import { uploadFile } from '../uploads.ts'
+import { type Character, liveRows, type Stage } from '../stage/stage.ts'
+import { uploadFile } from '../stage/uploads.ts'
 
 const { payMode: payModes } = statesOf(servicePaymentOrder)
 

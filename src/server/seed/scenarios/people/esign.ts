@@ -6,8 +6,8 @@ import { settlementOrderDoctor } from '../../../../model/settlement/settlementLi
 import { settlementOrderDoctorPoint } from '../../../../model/settlement/settlementOrderPoint.ts'
 import type { Settlement } from '../../../domains/settlement/settlement.ts'
 import { accountOf } from '../../../ports/esign/sandbox.ts'
-import { atTime, plusDays, plusSeconds, workdayBefore } from '../../times.ts'
-import { type Character, liveRows, nowOf, type Stage, SYSTEM } from '../stage.ts'
+import { atTime, plusDays, plusSeconds, workdayBefore } from '../../values/times.ts'
+import { type Character, liveRows, nowOf, type Stage, SYSTEM } from '../stage/stage.ts'
 import type { Company, Doctor } from './parties.ts'
 
 const { esignStatus } = statesOf(entrustedCompany)

@@ -9,6 +9,7 @@ import { taxItemRate } from '../../../../model/settlement/taxItemRate.ts'
 import { CITIES, PROVINCES } from '../../../domains/administration/access/outfit/regions.ts'
 import { EXAMPLE_RATES, TAX_ITEMS } from '../../../domains/administration/access/outfit/taxItems.ts'
 import { claimAttachments } from '../../../writing/save/attachments.ts'
+import { licencePicture } from '../../media/pictures.ts'
 import {
   BANKS,
   companyName,
@@ -18,10 +19,9 @@ import {
   hospitalName,
   SURNAMES,
   TITLES,
-} from '../../names.ts'
-import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../../numbers.ts'
-import { licencePicture } from '../../pictures.ts'
-import { Prng } from '../../prng.ts'
+} from '../../values/names.ts'
+import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../../values/numbers.ts'
+import { Prng } from '../../values/prng.ts'
 import {
   atTime,
   daysOf,
@@ -31,12 +31,12 @@ import {
   plusSeconds,
   workdayAfter,
   workdayBefore,
-} from '../../times.ts'
-import { unitAnswered } from '../bankRequests.ts'
-import { type Character, nowOf, type Stage } from '../stage.ts'
-import { lastDigitOf } from '../stories.ts'
-import { uploadFile } from '../uploads.ts'
+} from '../../values/times.ts'
+import { unitAnswered } from '../stage/bankRequests.ts'
+import { type Character, nowOf, type Stage } from '../stage/stage.ts'
+import { uploadFile } from '../stage/uploads.ts'
 import { companyOutcome, doctorOutcome, signing } from './esign.ts'
+import { lastDigitOf } from './storyDoctors.ts'
 
 const { certStatus, faceStatus, protocolStatus } = statesOf(authenticationDoctor)
 

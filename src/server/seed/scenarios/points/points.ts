@@ -4,11 +4,11 @@ import { pointsAccount } from '../../../../model/points/account.ts'
 import { doctorAward } from '../../../../model/points/award.ts'
 import { pointInfo, rule } from '../../../../model/points/rules.ts'
 import { pointsRules } from '../../../domains/administration/access/outfit/pointsRules.ts'
-import { awardPoints } from '../../../domains/funds/pointsLedger.ts'
+import { awardPoints } from '../../../domains/funds/ledger/pointsLedger.ts'
 import { award, EVENT } from '../../../domains/points/awards.ts'
-import { atTime, plusDays, workdayBefore } from '../../times.ts'
+import { atTime, plusDays, workdayBefore } from '../../values/times.ts'
 import type { Doctor } from '../people/parties.ts'
-import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from '../stage/stage.ts'
 
 const { certStatus } = statesOf(authenticationDoctor)
 

@@ -1,8 +1,8 @@
 import { budgetOrder } from '../../../../model/activities/budgetOrder.ts'
-import { fen, yuan } from '../../../../model/values/money.ts'
-import { atTime, plusDays, workdayAfter } from '../../times.ts'
-import type { Budget, Planner } from '../book.ts'
-import type { Character, Stage } from '../stage.ts'
+import { yuan } from '../../../../model/values/money.ts'
+import { atTime, plusDays, workdayAfter } from '../../values/times.ts'
+import type { Budget, Planner } from '../activities/book.ts'
+import type { Character, Stage } from '../stage/stage.ts'
 
 const HUNDRED_THOUSAND = 10_000_000n
 
@@ -108,10 +108,4 @@ export async function addBudgets(
       amount: BigInt(3 + (n % 5)) * HUNDRED_THOUSAND,
     })
   }
-}
-
-/** Adds a plan to the budget of its company. */
-export function planIn(budget: Budget, budgetAmount: string, accepted: string): void {
-  budget.planned += fen(budgetAmount)
-  budget.accepted += fen(accepted)
 }

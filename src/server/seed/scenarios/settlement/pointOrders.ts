@@ -8,13 +8,13 @@ import { orderVoided } from '../../../domains/desk/voiding.ts'
 import { confirmed, lockOrder, orderSettled } from '../../../domains/settlement/outcomes.ts'
 import { pointsSettlement } from '../../../domains/settlement/pointsSettlement.ts'
 import type { UnitOfWork } from '../../../writing/unitOfWork/unitOfWork.ts'
-import { Prng } from '../../prng.ts'
-import { daysOf, plusDays, plusSeconds } from '../../times.ts'
-import type { Deciders } from '../lives.ts'
-import { Moments } from '../moments.ts'
+import { Prng } from '../../values/prng.ts'
+import { daysOf, plusDays, plusSeconds } from '../../values/times.ts'
 import { clientPays, financeChecks } from '../payment/servicePayments.ts'
-import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
+import { Moments } from '../stage/moments.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from '../stage/stage.ts'
 import { acceptForPoints, type Client } from './cycles.ts'
+import type { Deciders } from './lives.ts'
 
 const { fileStatus: fileStates } = statesOf(settlementOrderDoctor)
 

@@ -10,11 +10,11 @@ import { draftInvoice } from '../../../domains/tax/draft.ts'
 import type { Invoicing } from '../../../domains/tax/invoicing.ts'
 import { moneyInvoicing } from '../../../domains/tax/moneyInvoicing.ts'
 import { pointsInvoicing } from '../../../domains/tax/pointsInvoicing.ts'
-import { plainPdf } from '../../pictures.ts'
-import { atTime, plusDays, plusSeconds, workdayAfter } from '../../times.ts'
+import { plainPdf } from '../../media/pictures.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter } from '../../values/times.ts'
 import type { Company } from '../people/parties.ts'
-import { type Character, liveRows, nowOf, type Stage, SYSTEM } from '../stage.ts'
-import { type StoredFile, uploadFile } from '../uploads.ts'
+import { type Character, liveRows, nowOf, type Stage, SYSTEM } from '../stage/stage.ts'
+import { type StoredFile, uploadFile } from '../stage/uploads.ts'
 
 const { settlementStatus } = statesOf(settlementOrder)
 const { settleStatus } = statesOf(orderDoctorSettlement)

@@ -6,11 +6,11 @@ import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../../model/ta
 import { declarationBook } from '../../../domains/tax/doctorBook.ts'
 import { rowsIn } from '../../../workbooks/sheet.ts'
 import { claimAttachments } from '../../../writing/save/attachments.ts'
-import { plainPdf } from '../../pictures.ts'
-import { atTime, daysOf, monthOfDay, plusDays, plusMonths, workdayAfter } from '../../times.ts'
+import { plainPdf } from '../../media/pictures.ts'
+import { atTime, daysOf, monthOfDay, plusDays, plusMonths, workdayAfter } from '../../values/times.ts'
 import type { Partner } from '../people/parties.ts'
-import { type Character, liveRows, type Stage, SYSTEM } from '../stage.ts'
-import { type StoredFile, uploadFile } from '../uploads.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from '../stage/stage.ts'
+import { type StoredFile, uploadFile } from '../stage/uploads.ts'
 
 const { settleStatus } = statesOf(orderDoctorSettlement)
 const { idCardStatus } = statesOf(summaryTaxReturns)

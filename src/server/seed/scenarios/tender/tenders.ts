@@ -8,10 +8,10 @@ import {
   tenderEntrustedProtocols,
 } from '../../../../model/tender/protocols.ts'
 import type { AnyResource } from '../../../core/records.ts'
-import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../times.ts'
-import type { Book, PlanDraft, Planner, PlanType, Prepared } from '../book.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../../values/times.ts'
+import type { Book, PlanDraft, Planner, PlanType, Prepared } from '../activities/book.ts'
 import type { Company, Doctor } from '../people/parties.ts'
-import { type Character, type Stage, SYSTEM } from '../stage.ts'
+import { type Character, type Stage, SYSTEM } from '../stage/stage.ts'
 
 const { agreementStatus: agreementStates } = statesOf(tenderDoctorProtocols)
 const { protocolStatus } = statesOf(authenticationDoctor)

@@ -4,8 +4,8 @@ import { statesOf } from '../../../../model/language/states.ts'
 import { flowManager, flowModel } from '../../../../model/workflow/definitions.ts'
 import { LONG_LEAVE, leave } from '../../../../model/workflow/leave.ts'
 import { LEAVE } from '../../../domains/administration/access/outfit/processes.ts'
-import { atTime, plusDays, workdayBefore } from '../../times.ts'
-import type { Character, Stage } from '../stage.ts'
+import { atTime, plusDays, workdayBefore } from '../../values/times.ts'
+import type { Character, Stage } from '../stage/stage.ts'
 
 const { approvalRoute, taskNode } = statesOf(leave)
 

@@ -1,6 +1,6 @@
 import { param } from '../../../../../model/administration/system/param.ts'
 import { declaredParams, paramFacts } from '../../../../../model/administration/system/params.ts'
-import type { Brought } from '../outfit.ts'
+import type { Brought } from './outfit.ts'
 
 /** 系统参数: every one that is declared, at the value in force without it, so that people find and change it. */
 export const params: Brought = {

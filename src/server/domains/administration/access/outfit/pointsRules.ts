@@ -1,5 +1,5 @@
 import { rule } from '../../../../../model/points/rules.ts'
-import type { Brought } from '../outfit.ts'
+import type { Brought } from './outfit.ts'
 
 /** Rules of points: the kind, what it is called, the points, most a day. */
 const RULES = [

@@ -1,5 +1,5 @@
 import { flowManager, flowModel } from '../../../../../model/workflow/definitions.ts'
-import type { Brought } from '../outfit.ts'
+import type { Brought } from './outfit.ts'
 
 /** The one process that runs on the engine (domain §8). */
 export const LEAVE = { key: 'process-leave', name: '请假流程', category: 'flow_1' } as const

@@ -1,5 +1,5 @@
 import { region } from '../../../../../model/administration/system/region.ts'
-import type { Brought } from '../outfit.ts'
+import type { Brought } from './outfit.ts'
 
 /** Provinces, each with its cities: codes of two digits and names, by the national standard of division codes (GB/T 2260). */
 const DIVISIONS: readonly string[] = [

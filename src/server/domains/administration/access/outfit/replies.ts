@@ -1,5 +1,5 @@
 import { quickReply } from '../../../../../model/content/quickReply.ts'
-import type { Brought } from '../outfit.ts'
+import type { Brought } from './outfit.ts'
 
 /** Ready reasons: module, what they fit (0 any, 1 approval, 2 rejection), text. */
 const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0 | 1 | 2, text: string])[] = [

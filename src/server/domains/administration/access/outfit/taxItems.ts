@@ -1,5 +1,5 @@
 import { taxItemRate } from '../../../../../model/settlement/taxItemRate.ts'
-import type { Brought } from '../outfit.ts'
+import type { Brought } from './outfit.ts'
 
 /** A tax item, and the types of plans whose fees are paid under it. */
 export interface TaxItem {

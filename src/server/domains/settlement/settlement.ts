@@ -33,7 +33,7 @@ import type { UnitOfWork } from '../../writing/unitOfWork/unitOfWork.ts'
 
 /** An amount by its names in an order, in the order's breakdowns, and for people. */
 export interface Amount {
-  readonly ofOrder: string
+  readonly inOrder: string
   readonly inParts: string
   readonly title: Label
 }

@@ -236,5 +236,7 @@ export interface SessionPort {
   changePassword(): Promise<Outcome>
   setLanguage(language: 'zh' | 'en'): Promise<Outcome>
   setTheme(theme: 'light' | 'dark' | 'system'): Outcome
+  /** Opens the choice of theme and colour. */
+  chooseTheme(): Promise<Outcome>
   clearCache(): Promise<Outcome>
 }

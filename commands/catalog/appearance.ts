@@ -20,6 +20,15 @@ export function appearance(language: Language): AnyCommand[] {
     theme('dark', 'moon'),
     theme('system', 'monitor'),
     {
+      id: 'theme.choose',
+      ...titled(own('themes'), language),
+      category: 'appearance',
+      icon: 'palette',
+      when: inside,
+      selection: 'none',
+      run: (host) => host.session.chooseTheme(),
+    },
+    {
       id: 'shell.sidebar',
       ...titled(own('sidebar'), language),
       category: 'appearance',

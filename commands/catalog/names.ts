@@ -38,6 +38,7 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   light: 'theme, day, white, bright, 外观, 白色, 日间, 换肤',
   dark: 'theme, night, black, settings, preferences, 外观, 黑色, 夜间, 护眼, 换肤',
   system: 'theme, auto, settings, preferences, 外观, 自动, 换肤',
+  themes: 'theme, skin, colour, color, accent, 外观, 换肤, 皮肤, 主色, 配色, 颜色',
   sidebar: 'menu, navigation, panel, collapse, 导航, 左侧, 折叠',
   fullScreen: 'maximize, f11, 最大化, 大屏',
   closeTab: 'close, 关掉, 关页',

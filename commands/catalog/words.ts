@@ -50,6 +50,7 @@ export const WORDS = {
   light: ['浅色主题', 'Light theme'],
   dark: ['深色主题', 'Dark theme'],
   system: ['主题跟随系统', 'System theme'],
+  themes: ['主题与颜色', 'Themes and colours'],
   sidebar: ['收起或展开侧栏', 'Toggle sidebar'],
   fullScreen: ['全屏', 'Full screen'],
   // tabs

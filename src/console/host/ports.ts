@@ -99,6 +99,7 @@ const fallback: Ports = {
     changePassword: later('shell.notHere'),
     setLanguage: async () => notYet(),
     setTheme: notYet,
+    chooseTheme: later('shell.notHere'),
     clearCache: later('shell.notHere'),
   },
   rows: { cursor: () => null, ticked: () => [], begins: () => null, added: () => {} },

@@ -43,15 +43,24 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
     openMenu({
       label: t('shell.theme'),
       at,
-      entries: (['light', 'dark', 'system'] as const).map((which) => ({
-        id: which,
-        label: t(`shell.theme${which === 'light' ? 'Light' : which === 'dark' ? 'Dark' : 'System'}`),
-        icon: THEME_ICON[which],
-        checked: preferences.theme === which,
-        run: () => {
-          preferences.theme = which
+      entries: [
+        ...(['light', 'dark', 'system'] as const).map((which) => ({
+          id: which,
+          label: t(`shell.theme${which === 'light' ? 'Light' : which === 'dark' ? 'Dark' : 'System'}`),
+          icon: THEME_ICON[which],
+          checked: preferences.theme === which,
+          run: () => {
+            preferences.theme = which
+          },
+        })),
+        'line' as const,
+        {
+          id: 'themes',
+          label: t('shell.themesMore'),
+          icon: 'palette',
+          run: () => void runCommand('theme.choose', 'menu'),
         },
-      })),
+      ],
     })
 
   const mine = (at: HTMLElement) =>
@@ -89,7 +98,7 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
     })
 
   return (
-    <Bar>
+    <Bar data-ground="header">
       <span className="drawer">
         <IconButton
           aria-label={t(menuOpen ? 'shell.closeMenu' : 'shell.openMenu')}

@@ -44,6 +44,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
     <>
       {drawer ? <Veil onClick={onClose} /> : null}
       <Side
+        data-ground="side"
         ref={box}
         aria-label={t('shell.sideMenus')}
         data-drawer={drawer || undefined}

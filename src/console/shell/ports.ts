@@ -213,6 +213,11 @@ export function giveShell(): () => void {
           preferences.theme = theme
           return DONE
         },
+        chooseTheme: async () => {
+          const here = await whileHere(deadUntil(import('./themeDialog/ThemeDialog.tsx')))
+          here?.openThemes()
+          return here ? DONE : { is: 'cancelled' }
+        },
         clearCache: async () => {
           if (!(await confirm({ title: t('session.clearCacheTitle') }))) return { is: 'cancelled' }
           await api.raw({ method: 'GET', path: 'blade-auth/oauth/clear-cache' })

@@ -1,11 +1,17 @@
 import { proxy, subscribe } from 'valtio'
 import type { Language } from '../../model/values/label.ts'
+import type { DesignName } from '../theme/designs.ts'
+import { dressTheme } from './themeStyle.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 /** Settings of the person in this browser. Every value is small, plain data. */
 export interface Preferences {
   theme: Theme
+  /** Design of the console, in both of light and dark. */
+  design: DesignName
+  /** Main colour, `#rrggbb`; null: the design's own. */
+  colour: string | null
   language: Language
   /** Sidebar folded to a strip of icons. */
   folded: boolean
@@ -22,6 +28,8 @@ const KEY = { theme: 'rounds.theme', language: 'rounds.language', rest: 'rounds.
 
 const fresh = (): Preferences => ({
   theme: 'system',
+  design: 'default',
+  colour: null,
   language: 'zh',
   folded: false,
   closedGroups: [],
@@ -42,6 +50,9 @@ function stored(): Preferences {
     const rest: unknown = JSON.parse(localStorage.getItem(KEY.rest) ?? '{}')
     if (rest && typeof rest === 'object') {
       const r = rest as Partial<Preferences>
+      // an unknown one is the default's, which the maker of sheets knows; the names are not needed before it
+      if (typeof r.design === 'string') preferences.design = r.design
+      if (typeof r.colour === 'string' && /^#[0-9a-f]{6}$/i.test(r.colour)) preferences.colour = r.colour
       if (typeof r.folded === 'boolean') preferences.folded = r.folded
       if (typeof r.previewOpen === 'boolean') preferences.previewOpen = r.previewOpen
       if (typeof r.previewWidth === 'number' && r.previewWidth >= 280 && r.previewWidth <= 1600)
@@ -62,6 +73,8 @@ export const preferences: Preferences = proxy(stored())
 export function dress(root: HTMLElement = document.documentElement): void {
   root.dataset.theme = preferences.theme
   root.lang = preferences.language === 'zh' ? 'zh-CN' : 'en'
+  // without its maker the theme is put on by the next page
+  void dressTheme().catch(() => {})
 }
 
 /** Keeps `ui` in storage and on <html> from now on. */
@@ -72,8 +85,8 @@ export function keepPreferences(): void {
     try {
       localStorage.setItem(KEY.theme, preferences.theme)
       localStorage.setItem(KEY.language, preferences.language)
-      const { folded, closedGroups, favourites, previewWidth, previewOpen } = preferences
-      localStorage.setItem(KEY.rest, JSON.stringify({ folded, closedGroups, favourites, previewWidth, previewOpen }))
+      const { theme: _, language: __, ...rest } = preferences
+      localStorage.setItem(KEY.rest, JSON.stringify(rest))
     } catch {
       // Not kept, still in force for this page.
     }

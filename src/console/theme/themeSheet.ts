@@ -1,4 +1,4 @@
-import { type DesignName, designs } from './designs.ts'
+import { type DesignName, designs, isDesign } from './designs.ts'
 import { type Colours, coloursOf, type Scheme } from './palettes.ts'
 import { variables } from './tokens.ts'
 
@@ -18,7 +18,7 @@ function rules(root: string, { page, header, side, headerEnd }: Colours): string
  * the product's own sheet (`global.ts`), so that it counts wherever it stands. Pure.
  */
 export function themeSheet(name: DesignName, colour: string | null): string {
-  const design = designs[name]
+  const design = designs[isDesign(name) ? name : 'default']
   const of = (scheme: Scheme) => coloursOf(design, scheme, colour)
   return [
     `html:root{--radius:${design.radius}px}`,

@@ -79,9 +79,6 @@ export const dark: Palette = {
   'off-soft': '#262f34',
 }
 
-/** Colours offered by the colour picker besides our own; the second is what older installations stored. */
-export const PRESETS = ['#0e6f7c', '#1D90A2', '#9AD94E'] as const
-
 /** `--name: value;` lines of a palette. */
 export const variables = (palette: Palette): string =>
   Object.entries(palette)

@@ -61,7 +61,7 @@ export function ErrorLog() {
               {list.map((e) => (
                 <tr key={`${e.time}${e.message}${e.url}`}>
                   <td title={e.type}>
-                    <Icon name="alert-triangle" /> {e.type}
+                    <Icon name="bug" /> {e.type}
                   </td>
                   <td>{e.url}</td>
                   <td>{e.message}</td>

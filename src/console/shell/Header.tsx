@@ -1,101 +1,29 @@
-import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { useCatalogue } from '../data/catalogue.ts'
-import { onLeave } from '../data/session.ts'
 import { runCommand } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
-import { preferences, type Theme } from '../state/preferences.ts'
-import { go } from '../state/url.ts'
+import { preferences } from '../state/preferences.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
-import { openMenu } from '../ui/menu.ts'
-import { dropMessages } from '../ui/messages/keptMessages.ts'
-import { forgetMessages, messages } from '../ui/messages/toast.ts'
+import { HeaderTools } from './HeaderTools.tsx'
+import type { HeaderControl } from './headerControls.ts'
 import { Logo } from './Logo.tsx'
-import { askSignOut, toggleFullScreen } from './ports.ts'
 import { HOME } from './screenRoute.ts'
 import { firstPageOf, useTop } from './top.ts'
-import { useFullScreen } from './useFullScreen.ts'
 
-const THEME_ICON: Readonly<Record<Theme, string>> = { light: 'sun', dark: 'moon', system: 'monitor' }
 const MAC = /mac/i.test(navigator.platform)
-
-onLeave((who, notice) => {
-  forgetMessages()
-  if (notice !== 'expired') dropMessages(who)
-})
 
 /** Logo, top menus, the palette's field, and what belongs to the person. */
 export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen: boolean }) {
-  const { t, language } = useWords()
-  const { theme } = useSnapshot(preferences)
-  const { list } = useSnapshot(messages)
+  const { t } = useWords()
+  const { hiddenControls } = useSnapshot(preferences)
   const catalogue = useCatalogue()
   const { pathname } = useLocation()
   const top = useTop(pathname)
-  const full = useFullScreen()
-  const user = useRef<HTMLButtonElement>(null)
-
-  const themes = (at: HTMLElement) =>
-    openMenu({
-      label: t('shell.theme'),
-      at,
-      entries: [
-        ...(['light', 'dark', 'system'] as const).map((which) => ({
-          id: which,
-          label: t(`shell.theme${which === 'light' ? 'Light' : which === 'dark' ? 'Dark' : 'System'}`),
-          icon: THEME_ICON[which],
-          checked: preferences.theme === which,
-          run: () => {
-            preferences.theme = which
-          },
-        })),
-        'line' as const,
-        {
-          id: 'themes',
-          label: t('shell.themesMore'),
-          icon: 'palette',
-          run: () => void runCommand('theme.choose', 'menu'),
-        },
-      ],
-    })
-
-  const mine = (at: HTMLElement) =>
-    openMenu({
-      label: t('shell.userMenu'),
-      at,
-      head: { title: catalogue?.user.name ?? '', note: catalogue?.user.account ?? '' },
-      entries: [
-        {
-          id: 'messages',
-          label: t('shell.messages'),
-          icon: 'bell',
-          run: () => {
-            messages.open = true
-          },
-        },
-        { id: 'profile', label: t('shell.profile'), icon: 'user', run: () => go('/info/index') },
-        {
-          id: 'keys',
-          label: t('shell.keySheet'),
-          icon: 'keyboard',
-          keys: '?',
-          run: () => void runCommand('help.keys', 'menu'),
-        },
-        {
-          id: 'password',
-          label: t('shell.password'),
-          icon: 'key',
-          run: () => void runCommand('session.password', 'menu'),
-        },
-        { id: 'lock', label: t('session.lock'), icon: 'lock', run: () => void runCommand('session.lock', 'menu') },
-        'line',
-        { id: 'signOut', label: t('session.signOut'), icon: 'log-out', run: () => void askSignOut() },
-      ],
-    })
+  const shows = (control: HeaderControl) => !hiddenControls.includes(control)
 
   return (
     <Bar data-ground="header">
@@ -112,71 +40,31 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
         <Logo size={24} />
         <strong>Rounds</strong>
       </Link>
-      <nav aria-label={t('shell.topMenus')}>
-        {catalogue?.topMenus.map((m) => (
-          <Link key={m.code} to={firstPageOf(m)} aria-current={m.code === top || undefined}>
-            {m.title}
+      {shows('topMenu') ? (
+        <nav aria-label={t('shell.topMenus')}>
+          <Link to={HOME} className="home" aria-current={pathname === HOME || undefined}>
+            {t('shell.home')}
           </Link>
-        ))}
-      </nav>
-      <Field
-        type="button"
-        aria-label={t('shell.search')}
-        aria-haspopup="dialog"
-        onClick={() => void runCommand('palette.open', 'button')}
-      >
-        <Icon name="search" size={14} />
-        <span>{t('shell.search')}</span>
-        <kbd>{MAC ? '⌘ K' : 'Ctrl K'}</kbd>
-      </Field>
-      <div className="tools">
-        <IconButton
-          className="rare"
-          aria-label={t('shell.messages')}
-          title={t('shell.messages')}
-          onClick={() => (messages.open = !messages.open)}
-        >
-          <Icon name="bell" />
-          {list.some((m) => m.tone === 'bad') ? <i className="mark" /> : null}
-        </IconButton>
-        <IconButton
-          aria-label={t('shell.language')}
-          title={`${t('shell.language')} (Alt L)`}
-          onClick={() => void runCommand('session.language', 'button')}
-        >
-          <span className="lang" lang={language === 'zh' ? 'en' : 'zh-CN'}>
-            {language === 'zh' ? 'En' : '中'}
-          </span>
-        </IconButton>
-        <IconButton
-          aria-label={t('shell.theme')}
-          title={t('shell.theme')}
-          aria-haspopup="menu"
-          onClick={(e) => themes(e.currentTarget)}
-        >
-          <Icon name={THEME_ICON[theme]} />
-        </IconButton>
-        <IconButton
-          className="rare"
-          aria-label={t(full ? 'shell.leaveFullScreen' : 'shell.fullScreen')}
-          title={t(full ? 'shell.leaveFullScreen' : 'shell.fullScreen')}
-          onClick={() => void toggleFullScreen()}
-        >
-          <Icon name={full ? 'minimize' : 'maximize'} />
-        </IconButton>
-        <button
+          {catalogue?.topMenus.map((m) => (
+            <Link key={m.code} to={firstPageOf(m)} aria-current={(m.code === top && pathname !== HOME) || undefined}>
+              {m.title}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+      {shows('search') ? (
+        <Field
           type="button"
-          className="user"
-          ref={user}
-          aria-haspopup="menu"
-          aria-label={`${t('shell.userMenu')} ${catalogue?.user.name ?? ''}`}
-          onClick={(e) => mine(e.currentTarget)}
+          aria-label={t('shell.search')}
+          aria-haspopup="dialog"
+          onClick={() => void runCommand('palette.open', 'button')}
         >
-          <span className="face">{(catalogue?.user.name ?? '').slice(0, 1)}</span>
-          <span className="name">{catalogue?.user.name}</span>
-          <Icon name="chevron-down" size={12} />
-        </button>
-      </div>
+          <Icon name="search" size={14} />
+          <span>{t('shell.search')}</span>
+          <kbd>{MAC ? '⌘ K' : 'Ctrl K'}</kbd>
+        </Field>
+      ) : null}
+      <HeaderTools shows={shows} />
     </Bar>
   )
 }
@@ -199,9 +87,10 @@ const Bar = styled.header`
   & nav a:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
   & nav a[aria-current] { color: var(--accent); background: var(--accent-soft); font-weight: 600; }
   & nav a:focus-visible { outline-offset: -2px; }
-  & .tools { display: flex; align-items: center; gap: 2px; flex: none; }
+  & .tools { display: flex; align-items: center; gap: 2px; flex: none; margin-left: auto; }
   & .tools button { position: relative; }
   & .mark { position: absolute; top: 5px; right: 5px; width: 6px; height: 6px; border-radius: 50%; background: var(--bad); }
+  & .count { position: absolute; top: 0; right: 0; min-width: 15px; padding: 0 3px; border-radius: 8px; background: var(--bad-soft); color: var(--bad); font-size: 10px; line-height: 15px; font-weight: 600; }
   & .lang { font-size: 12px; font-weight: 600; }
   & .user {
     display: flex; align-items: center; gap: 6px; height: 30px; min-height: var(--press); margin-left: 4px; padding: 0 6px 0 3px; border: 0; border-radius: 15px;

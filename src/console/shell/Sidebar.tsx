@@ -18,7 +18,7 @@ import { useTop } from './top.ts'
 export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose(): void }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
-  const { folded } = useSnapshot(preferences)
+  const { folded, hiddenControls } = useSnapshot(preferences)
   const { pathname, search } = useLocation()
   const top = useTop(pathname)
   const box = useRef<HTMLElement>(null)
@@ -63,7 +63,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
             </section>
           ))}
         </div>
-        <div className="foot">
+        <div className="foot" hidden={hiddenControls.includes('menuCollapse')}>
           <IconButton
             aria-label={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')}
             title={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')}

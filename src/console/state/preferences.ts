@@ -13,6 +13,8 @@ export interface Preferences {
   /** Main colour, `#rrggbb`; null: the design's own. */
   colour: string | null
   language: Language
+  /** Controls of the top bar that the person does without, by name. */
+  hiddenControls: string[]
   /** Sidebar folded to a strip of icons. */
   folded: boolean
   /** Sidebar groups the person closed, by code. */
@@ -30,6 +32,7 @@ const fresh = (): Preferences => ({
   theme: 'system',
   design: 'default',
   colour: null,
+  hiddenControls: [],
   language: 'zh',
   folded: false,
   closedGroups: [],
@@ -57,7 +60,7 @@ function stored(): Preferences {
       if (typeof r.previewOpen === 'boolean') preferences.previewOpen = r.previewOpen
       if (typeof r.previewWidth === 'number' && r.previewWidth >= 280 && r.previewWidth <= 1600)
         preferences.previewWidth = r.previewWidth
-      for (const list of ['closedGroups', 'favourites'] as const)
+      for (const list of ['closedGroups', 'favourites', 'hiddenControls'] as const)
         if (Array.isArray(r[list])) preferences[list] = r[list].filter((c) => typeof c === 'string')
     }
   } catch {

@@ -27,14 +27,14 @@ export const COLOUR_PRESETS = [COLOUR, '#9AD94E', '#2F6FDE', '#7A5AE0', '#C2417B
 export const designs = {
   default: { title: ['默认', 'Default'], hue: 215, tint: 0.005, header: 'page', side: 'page', radius: 6 },
   dark: { title: ['暗色框架', 'Dark frame'], hue: 230, tint: 0.008, header: 'dark', side: 'dark', radius: 6 },
-  colourful: { title: ['炫彩', 'Colourful'], hue: 280, tint: 0.012, header: 'run', side: 'page', run: 95, radius: 10 },
+  colourful: { title: ['炫彩', 'Colourful'], hue: 280, tint: 0.009, header: 'run', side: 'page', run: 95, radius: 10 },
   smart: { title: ['智能', 'Smart'], hue: 220, tint: 0.006, header: 'page', side: 'main', radius: 8 },
   iview: { title: ['iView', 'iView'], hue: 265, tint: 0.01, header: 'page', side: 'dark', radius: 4 },
   vip: { title: ['尊享', 'VIP'], hue: 75, tint: 0.009, header: 'dark', side: 'dark', colour: '#A8802F', radius: 3 },
   cool: { title: ['清爽', 'Cool'], hue: 235, tint: 0.016, header: 'run', side: 'dark', run: -70, radius: 8 },
   d2: { title: ['D2', 'D2'], hue: 255, tint: 0.018, header: 'page', side: 'page', radius: 4 },
   hey: { title: ['Hey', 'Hey'], hue: 180, tint: 0.007, header: 'main', side: 'page', radius: 3 },
-  lte: { title: ['LTE', 'LTE'], hue: 220, tint: 0.012, header: 'main', side: 'dark', radius: 2 },
+  lte: { title: ['LTE', 'LTE'], hue: 220, tint: 0.007, header: 'main', side: 'dark', radius: 2 },
 } as const satisfies Readonly<Record<string, Design>>
 
 export type DesignName = keyof typeof designs

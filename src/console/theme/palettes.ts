@@ -66,7 +66,13 @@ function paletteOn(
 ): Palette {
   const [bg, surface, s2, s3, line, strong] = grounds as [string, string, string, string, string, string]
   const plain = [bg, surface, s2, s3, ...also]
-  const soft = accent ? hexOf({ l: scheme === 'light' ? 0.94 : 0.31, c: Math.min(accent.c, 0.045), h: accent.h }) : s3
+  const soft = accent
+    ? hexOf({
+        l: scheme === 'light' ? 0.94 : 0.31,
+        c: Math.min(accent.c, scheme === 'light' ? 0.028 : 0.045),
+        h: accent.h,
+      })
+    : s3
   const tones = tonesOn(scheme, grey.h, [surface, s2, bg])
   const [ink, ink2, ink3] = INK[scheme]
   const softs = [soft, ...TONES.map((t) => tones[`${t}-soft`] as string)]

@@ -18,6 +18,7 @@ import {
 import { coloursOf, type Scheme } from '../../theme/palettes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { HEADER_CONTROLS, headerControls, showControl } from '../headerControls.ts'
 
 const asks = question<null, true>()
 
@@ -46,7 +47,7 @@ const isDarkNow = (theme: Theme): boolean =>
 
 function ThemeDialog({ onClose }: { onClose(): void }) {
   const { t, language } = useWords()
-  const { theme, design, colour } = useSnapshot(preferences)
+  const { theme, design, colour, hiddenControls } = useSnapshot(preferences)
   const scheme: Scheme = isDarkNow(theme) ? 'dark' : 'light'
   const [typed, setTyped] = useState(colour ?? '')
   const ofDesign = (designs[isDesign(design) ? design : 'default'] as Design).colour ?? COLOUR
@@ -66,6 +67,7 @@ function ThemeDialog({ onClose }: { onClose(): void }) {
   const reset = () => {
     preferences.theme = 'system'
     preferences.design = 'default'
+    preferences.hiddenControls = []
     choose(null)
   }
   return (
@@ -155,6 +157,22 @@ function ThemeDialog({ onClose }: { onClose(): void }) {
         </div>
         <p role={wrong ? 'alert' : undefined}>{t(wrong ? 'shell.colourWrong' : 'shell.colourNote')}</p>
       </Choices>
+      <Choices>
+        <legend>{t('shell.controls')}</legend>
+        <div className="row">
+          {HEADER_CONTROLS.map((control) => (
+            <label key={control} className="check">
+              <input
+                type="checkbox"
+                checked={!hiddenControls.includes(control)}
+                onChange={(event) => showControl(control, event.target.checked)}
+              />
+              {headerControls[control][language === 'zh' ? 0 : 1]}
+            </label>
+          ))}
+        </div>
+        <p>{t('shell.controlsNote')}</p>
+      </Choices>
     </Dialog>
   )
 }
@@ -199,6 +217,7 @@ const Choices = styled.fieldset`
   & .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
   & .pill > span { display: block; line-height: 30px; min-height: max(30px, var(--press)); padding: 0 14px; border: 1px solid var(--line-strong); border-radius: var(--radius); color: var(--text-2); }
   & .pill > input:checked + span { border-color: var(--accent); background: var(--accent-soft); color: var(--accent); font-weight: 600; }
+  & .check { display: flex; align-items: center; gap: 6px; width: 124px; min-height: max(24px, var(--press)); color: var(--text-2); }
   & .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(112px, 1fr)); gap: 10px; }
   & .card { display: grid; gap: 4px; text-align: center; color: var(--text-2); font-size: 12px; }
   & .card > svg { width: 100%; border: 1px solid var(--line-strong); border-radius: 6px; }

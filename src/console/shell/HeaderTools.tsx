@@ -72,8 +72,8 @@ export function HeaderTools({ shows }: { shows(control: HeaderControl): boolean 
       {shows('debugLog') && logged > 0 ? (
         <IconButton
           className="rare"
-          aria-label={t('shell.errorLog', { count: Math.min(logged, ERRORS_MAX) })}
-          title={t('shell.errorLog', { count: Math.min(logged, ERRORS_MAX) })}
+          aria-label={t('shell.loggedErrors', { count: Math.min(logged, ERRORS_MAX) })}
+          title={t('shell.loggedErrors', { count: Math.min(logged, ERRORS_MAX) })}
           onClick={() => go('/logs')}
         >
           <Icon name="bug" />

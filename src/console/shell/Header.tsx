@@ -42,8 +42,14 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
       </Link>
       {shows('topMenu') ? (
         <nav aria-label={t('shell.topMenus')}>
-          <Link to={HOME} className="home" aria-current={pathname === HOME || undefined}>
-            {t('shell.home')}
+          <Link
+            to={HOME}
+            className="home"
+            aria-label={t('shell.home')}
+            title={t('shell.home')}
+            aria-current={pathname === HOME || undefined}
+          >
+            <Icon name="home" />
           </Link>
           {catalogue?.topMenus.map((m) => (
             <Link key={m.code} to={firstPageOf(m)} aria-current={(m.code === top && pathname !== HOME) || undefined}>
@@ -84,6 +90,7 @@ const Bar = styled.header`
   & .logo:hover { text-decoration: none; }
   & nav { display: flex; gap: 2px; min-width: 0; flex: 0 1 auto; margin-left: 12px; overflow-x: auto; scrollbar-width: none; }
   & nav a { line-height: 30px; padding: 0 10px; border-radius: var(--radius); color: var(--text-2); white-space: nowrap; }
+  & nav .home { display: grid; place-content: center; min-width: 30px; flex: none; }
   & nav a:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
   & nav a[aria-current] { color: var(--accent); background: var(--accent-soft); font-weight: 600; }
   & nav a:focus-visible { outline-offset: -2px; }

@@ -215,10 +215,10 @@ const Choices = styled.fieldset`
   & input[type='radio'] { position: absolute; opacity: 0; width: 1px; height: 1px; }
   & label { position: relative; cursor: pointer; }
   & .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
-  & .pill > span { display: block; line-height: 30px; min-height: max(30px, var(--press)); padding: 0 14px; border: 1px solid var(--line-strong); border-radius: var(--radius); color: var(--text-2); }
+  & .pill > span { display: grid; place-content: center; min-height: max(30px, var(--press)); padding: 0 14px; border: 1px solid var(--line-strong); border-radius: var(--radius); color: var(--text-2); }
   & .pill > input:checked + span { border-color: var(--accent); background: var(--accent-soft); color: var(--accent); font-weight: 600; }
   & .check { display: flex; align-items: center; gap: 6px; width: 124px; min-height: max(24px, var(--press)); color: var(--text-2); }
-  & .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(112px, 1fr)); gap: 10px; }
+  & .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(96px, 1fr)); gap: 10px; }
   & .card { display: grid; gap: 4px; text-align: center; color: var(--text-2); font-size: 12px; }
   & .card > svg { width: 100%; border: 1px solid var(--line-strong); border-radius: 6px; }
   & .card > input:checked ~ svg { border-color: var(--accent); box-shadow: 0 0 0 2px var(--accent); }

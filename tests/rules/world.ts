@@ -316,6 +316,13 @@ export async function refused(what: Promise<unknown>): Promise<AppError> {
   throw new Error('nothing was refused')
 }
 
+/** Why something does not go, in Chinese: the words of a 400. */
+export async function denied(what: Promise<unknown>): Promise<string> {
+  const { code, text } = await refused(what)
+  if (code !== 400) throw new Error(`${code} and not 400: ${text[0]}`)
+  return text[0]
+}
+
 /** Why something was refused, in Chinese; "" where it was not. */
 export async function refusal(what: Promise<unknown>): Promise<string> {
   try {

@@ -8,7 +8,7 @@ import { entrustedInvoiceDetail } from '../../../src/model/tax/entrustedInvoiceP
 import { draftInvoice } from '../../../src/server/domains/tax/draft.ts'
 import { moneyInvoicing } from '../../../src/server/domains/tax/moneyInvoicing.ts'
 import { loader } from '../people.ts'
-import { refusal, TENANT, World } from '../world.ts'
+import { denied, TENANT, World } from '../world.ts'
 import { Voids } from './voids.ts'
 
 const { invoiceStatus } = statesOf(entrustedInvoice)
@@ -39,11 +39,11 @@ describe('a line of a paid order', () => {
     const { id, lines } = await w.paid(['1000.00', '2000.00'])
     const { id: invoice } = await drafted(id)
     await stands(invoice, invoiceStatus.issued)
-    expect(await refusal(voids.wants(lines[0] ?? ''))).toContain(INVOICED)
+    expect(await denied(voids.wants(lines[0] ?? ''))).toContain(INVOICED)
     await stands(invoice, invoiceStatus.draft)
     const record = await voids.wanted(lines[0])
     await stands(invoice, invoiceStatus.pending)
-    expect(await refusal(voids.agrees(fin, record))).toContain(INVOICED)
+    expect(await denied(voids.agrees(fin, record))).toContain(INVOICED)
     await stands(invoice, invoiceStatus.draft)
     await voids.agrees(fin, record)
     expect(w.row(entrustedInvoice, invoice)).toMatchObject({ invoiceAmount: '2120.00' })
@@ -76,15 +76,15 @@ describe('a line of a paid order', () => {
     const handsOver = () => w.decide(tax, entrustedInvoice, 'issue', invoice)
     const passes = () => w.decide(fin2, entrustedInvoice, 'submitReview.pass', invoice)
     const waits = `结算明细 ${bizCode} 的作废待审核，请先审核该作废记录`
-    expect(await refusal(handsOver())).toBe(waits)
+    expect(await denied(handsOver())).toBe(waits)
     // one that was handed over behind the back of the application is not issued either
     await stands(invoice, invoiceStatus.pending)
-    expect(await refusal(passes())).toBe(waits)
+    expect(await denied(passes())).toBe(waits)
     expect(w.broken()).toContain('3.14.invoiced')
     await stands(invoice, invoiceStatus.requested)
     await voids.refuses(fin, record)
     await handsOver()
-    expect(await refusal(voids.wants(one))).toContain(INVOICED)
+    expect(await denied(voids.wants(one))).toContain(INVOICED)
     await passes()
     expect(w.row(entrustedInvoice, invoice).invoiceStatus).toBe(invoiceStatus.issued)
     expect(w.broken()).toEqual([])

@@ -11,7 +11,7 @@ import { settlementCycle } from '../../../src/model/settlement/results/settlemen
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { person } from '../people.ts'
-import { refusal, refused, TENANT, World } from '../world.ts'
+import { denied, refused, TENANT, World } from '../world.ts'
 import { less, plus, Voids } from './voids.ts'
 
 const { auditStatus } = statesOf(cancellationRecord)
@@ -103,7 +103,7 @@ describe('a line that the company has paid for', () => {
     const { lines } = await w.paid(['900.00', '800.00'])
     const [one = ''] = lines
     const record = await voids.wanted(one, fin)
-    expect(await refusal(voids.agrees(fin, record))).toContain('经办与审核不能是同一人')
+    expect(await denied(voids.agrees(fin, record))).toContain('经办与审核不能是同一人')
     const mute = await refused(voids.refuses(fin2, record, ''))
     expect([mute.code, mute.data]).toEqual([400, { auditRemark: '请输入驳回原因' }])
     await voids.refuses(fin2, record)
@@ -118,7 +118,7 @@ describe('a line that the company has paid for', () => {
     const fee = feeOf(id)
     await w.decide(cashier, platServiceFee, 'transfer', fee?.id ?? '')
     const record = await voids.wanted(lines[0])
-    expect(await refusal(voids.agrees(fin, record))).toBe(`平台服务费 ${fee?.code} 划转中，请在划转结束后审核`)
+    expect(await denied(voids.agrees(fin, record))).toBe(`平台服务费 ${fee?.code} 划转中，请在划转结束后审核`)
     const [move] = w.rows(dmanInternalTransfer, { platServiceFeeId: fee?.id ?? '' })
     await w.told(move?.id ?? '', 'internalTransfer', { serial: 'CMBFEE' })
     const account = voids.account()
@@ -206,7 +206,7 @@ describe('a line of an order that nobody has paid for', () => {
     await voids.agrees(fin, await voids.wanted(lines[0]?.id))
     expect(order(id)).toMatchObject({ totalAmount: '0.00', orderCount: 0, doctorCount: 0 })
     expect(w.broken()).toEqual([])
-    expect(await refusal(w.decide(fin, settlementOrder, 'audit.pass', id))).toBe('结算单的明细已全部作废，请删除结算单')
+    expect(await denied(w.decide(fin, settlementOrder, 'audit.pass', id))).toBe('结算单的明细已全部作废，请删除结算单')
     await w.decide(fin, settlementOrder, 'remove', id)
     expect(w.row(settlementCycle, order(id).settlementCycleId)).toMatchObject({ cycleStatus: cycleStatus.toConfirm })
   })
@@ -214,7 +214,7 @@ describe('a line of an order that nobody has paid for', () => {
   it('that is with the company is not void', async () => {
     const { id, lines } = await w.order({ fees: ['700.00'] })
     await w.decide(w.people.fin, settlementOrder, 'audit.pass', id)
-    expect(await refusal(voids.wants(lines[0]?.id ?? ''))).toBe(
+    expect(await denied(voids.wants(lines[0]?.id ?? ''))).toBe(
       `结算单 ${order(id).code} 不在待审核、审核驳回或已付款状态，其明细不能作废`,
     )
   })

@@ -7,7 +7,7 @@ import { resultOrder } from '../../../src/model/settlement/results/resultOrder.t
 import { settlementCycle } from '../../../src/model/settlement/results/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { refusal, refused, World } from '../world.ts'
+import { denied, refused, World } from '../world.ts'
 import { Voids } from './voids.ts'
 
 const { auditStatus } = statesOf(cancellationRecord)
@@ -34,11 +34,11 @@ describe('a whole order', () => {
     const { code, settlementCycleId } = order(id)
     const sources = lines.map((l) => w.row(orderDoctorSettlement, l).orderDoctorId)
     expect((await refused(voids.apply(tax, 'settlementOrder', code))).code).toBe(403)
-    expect(await refusal(voids.apply(ops, 'settlementOrder', 'SO404'))).toBe('没有单号为 SO404 的单据')
+    expect(await denied(voids.apply(ops, 'settlementOrder', 'SO404'))).toBe('没有单号为 SO404 的单据')
     const { code: lineCode } = w.row(orderDoctorSettlement, lines[0])
     expect((await refused(voids.apply(ops, 'orderDoctorSettlement', lineCode))).code).toBe(400)
     const record = await voids.apply(ops, 'settlementOrder', code)
-    expect(await refusal(voids.apply(ops, 'settlementOrder', code))).toContain('已申请作废')
+    expect(await denied(voids.apply(ops, 'settlementOrder', code))).toContain('已申请作废')
     expect(voids.record(record)).toMatchObject({
       auditStatus: auditStatus.pending,
       prevStatus: settlementStatus.toPay,
@@ -64,7 +64,7 @@ describe('a whole order', () => {
     const { amount, code } = w.row(servicePaymentOrder, payment)
     await w.paidIn(amount ?? '')
     await w.decide(client, servicePaymentOrder, 'confimPay', payment, { payMode: payMode.prepaid })
-    expect(await refusal(voids.agrees(fin, record))).toBe(`支付单 ${code} 待复核或已付款，结算单不能作废`)
+    expect(await denied(voids.agrees(fin, record))).toBe(`支付单 ${code} 待复核或已付款，结算单不能作废`)
     await voids.refuses(fin, record)
     expect(order(id)).toMatchObject({ settlementStatus: settlementStatus.toPay })
     expect(w.broken()).toEqual([])
@@ -93,14 +93,14 @@ describe('a result order', () => {
     await w.decide(ops, resultOrder, 'submit', id)
     await w.decide(fin, resultOrder, 'audit.pass', id)
     const { code } = w.row(resultOrder, id)
-    expect(await refusal(voids.apply(ops, 'resultOrder', code))).toBe(`结果单 ${code} 不在已确认状态，不能作废`)
+    expect(await denied(voids.apply(ops, 'resultOrder', code))).toBe(`结果单 ${code} 不在已确认状态，不能作废`)
     await w.decide(client, resultOrder, 'confirm.pass', id)
     const cycle = w.row(resultOrder, id).settlementCycleId ?? ''
     expect(w.row(settlementCycle, cycle)).toMatchObject({ totalAmount: '848.00', resultOrderCount: 1 })
     const record = await voids.apply(ops, 'resultOrder', code)
     expect(voids.record(record)).toMatchObject({ prevStatus: resultStatus.confirmed, amount: '848.00' })
     await w.write(settlementCycle, cycle, { cycleStatus: cycleStatus.confirmed })
-    expect(await refusal(voids.agrees(fin, record))).toBe(`结果单 ${code} 所在的结算周期已确认，不能作废`)
+    expect(await denied(voids.agrees(fin, record))).toBe(`结果单 ${code} 所在的结算周期已确认，不能作废`)
     await w.write(settlementCycle, cycle, { cycleStatus: cycleStatus.open })
     await voids.agrees(fin, record)
     expect(w.row(resultOrder, id)).toMatchObject({ resultStatus: resultStatus.voided, settlementCycleId: null })

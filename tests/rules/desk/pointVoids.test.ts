@@ -16,7 +16,7 @@ import {
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { person } from '../people.ts'
 import { PointOrders } from '../settlement/pointOrder.ts'
-import { refusal, refused, TENANT, World } from '../world.ts'
+import { denied, refused, TENANT, World } from '../world.ts'
 import { plus, Voids } from './voids.ts'
 
 const { auditStatus } = statesOf(cancellationRecord)
@@ -50,10 +50,10 @@ describe('the void of a whole order in points', () => {
     const [payment, fee] = [orders.paymentOf(id), orders.feeOf(id)]
     const sources = lines.map((l) => orders.line(l).orderDoctorId)
     // operations see no points of orders, and another company's people none of these
-    expect(await refusal(apply(ops, code))).toContain('没有单号为')
+    expect(await denied(apply(ops, code))).toContain('没有单号为')
     expect((await refused(apply(client, code))).code).toBe(403)
     const record = await apply(fin, code)
-    expect(await refusal(apply(fin2, code))).toContain('已申请作废')
+    expect(await denied(apply(fin2, code))).toContain('已申请作废')
     expect(voids.record(record)).toMatchObject({
       bizType: 'settlementOrderPoint',
       bizId: id,
@@ -61,7 +61,7 @@ describe('the void of a whole order in points', () => {
       amount: '42.93',
       pointAmount: 405,
     })
-    expect(await refusal(voids.agrees(fin, record))).toContain(MAKER)
+    expect(await denied(voids.agrees(fin, record))).toContain(MAKER)
     await voids.agrees(fin2, record)
     expect((await refused(voids.agrees(fin2, record))).code).toBe(409)
     expect(orders.now(id)).toMatchObject({ settlementStatus: settlementStatus.voided })
@@ -80,11 +80,11 @@ describe('the void of a whole order in points', () => {
   it('is refused before its company has it, and once that is paying for it', async () => {
     const { fin, fin2 } = w.people
     const early = await orders.opened([100])
-    expect(await refusal(apply(fin, orders.now(early.id).code))).toContain('不能作废')
+    expect(await denied(apply(fin, orders.now(early.id).code))).toContain('不能作废')
     const { id } = await orders.toPay([100])
     const record = await apply(fin, orders.now(id).code)
     await orders.pays(id)
-    expect(await refusal(voids.agrees(fin2, record))).toContain('待复核或已付款，结算单不能作废')
+    expect(await denied(voids.agrees(fin2, record))).toContain('待复核或已付款，结算单不能作废')
     expect(orders.now(id)).toMatchObject({ settlementStatus: settlementStatus.toPay })
     expect(w.broken()).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('the void of a line in points', () => {
       pointAmount: 300,
       prevStatus: settleStatus.payable,
     })
-    expect(await refusal(voids.agrees(fin, record))).toContain(MAKER)
+    expect(await denied(voids.agrees(fin, record))).toContain(MAKER)
     expect((await refused(voids.agrees(cashier, record))).code).toBe(403)
     const before = voids.account()?.balance
     await voids.agrees(fin2, record)
@@ -147,7 +147,7 @@ describe('the void of a line in points', () => {
     const fee = orders.feeOf(id)
     await w.decide(cashier, platServiceFeePoint, 'transfer', fee?.id ?? '')
     const record = await wanted(lines[0])
-    expect(await refusal(voids.agrees(fin2, record))).toContain('划转中')
+    expect(await denied(voids.agrees(fin2, record))).toContain('划转中')
     const [move] = w.rows(dmanInternalTransferPoint, { platServiceFeeId: fee?.id ?? '' })
     await w.told(move?.id ?? '', 'internalTransfer', { serial: 'CMBFEE' })
     const before = voids.account()?.balance
@@ -178,7 +178,7 @@ describe('the void of a line in points', () => {
     expect(w.broken()).toEqual([])
     await w.decide(fin, settlementOrderPoint, 'audit.pass', id)
     // with its company nothing of it is voided
-    expect(await refusal(wants(fin, first, '放弃'))).toContain('其明细不能作废')
+    expect(await denied(wants(fin, first, '放弃'))).toContain('其明细不能作废')
   })
 
   it('that is refused leaves the line as it was', async () => {

@@ -17,7 +17,7 @@ import {
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { person } from '../people.ts'
 import { PointOrders } from '../settlement/pointOrder.ts'
-import { refusal, refused, TENANT, World } from '../world.ts'
+import { denied, refused, TENANT, World } from '../world.ts'
 import { simulationOn } from './payouts.ts'
 
 const { accountStatus } = statesOf(integralAccount)
@@ -59,7 +59,7 @@ describe('a line in points', () => {
     expect((await refused(applies(ops, lines))).code).toBe(403)
     const doctor = w.g.doctors[0] ?? ''
     await w.write(authenticationDoctor, doctor, { faceStatus: faceStatus.failed })
-    expect(await refusal(applies(fin, lines))).toContain('未通过人脸核验，不能申请付款')
+    expect(await denied(applies(fin, lines))).toContain('未通过人脸核验，不能申请付款')
     // points need no bank
     await w.write(authenticationDoctor, doctor, { faceStatus: faceStatus.passed, bankAccount: null })
     await applies(fin, lines)
@@ -80,7 +80,7 @@ describe('a line in points', () => {
   it('of an order that the client has not paid is not', async () => {
     const { lines } = await orders.toCheck([50])
     await w.write(orderDoctorSettlementPoint, lines[0] ?? '', { settleStatus: settleStatus.payable })
-    expect(await refusal(applies(w.people.fin, lines))).toContain('不在已付款状态')
+    expect(await denied(applies(w.people.fin, lines))).toContain('不在已付款状态')
   })
 })
 
@@ -89,7 +89,7 @@ describe('a payment of points', () => {
     const { fin, fin2, cashier } = w.people
     const { id, lines, payments } = await orders.applied([305, 100, 7])
     const [first = '', ...rest] = payments
-    expect(await refusal(passes(fin, [first]))).toContain(MAKER)
+    expect(await denied(passes(fin, [first]))).toContain(MAKER)
     expect((await refused(passes(cashier, [first]))).code).toBe(403)
     expect((await refused(passes(person(TENANT, 'finance', { company: '77' }), [first]))).code).toBe(404)
     await passes(fin2, [first])
@@ -161,10 +161,10 @@ describe('a payment of points', () => {
     const [account] = w.rows(integralAccount, { holderType: 1 })
     const change = (values: object) => w.write(integralAccount, account?.id ?? '', values)
     await change({ balance: 60 })
-    expect(await refusal(passes(fin2, payments))).toContain('积分余额')
+    expect(await denied(passes(fin2, payments))).toContain('企业积分余额 20')
     expect(orders.balanceOf(1)).toBe(60)
     await change({ balance: 90, accountStatus: accountStatus.frozen })
-    expect(await refusal(passes(fin2, payments))).toContain('企业积分账户已冻结或销户，不能发放')
+    expect(await denied(passes(fin2, payments))).toContain('企业积分账户已冻结或销户，不能发放')
     await change({ accountStatus: accountStatus.normal })
     await passes(fin2, payments)
     expect(w.broken()).toEqual([])
@@ -182,7 +182,7 @@ describe('a payment of points', () => {
     expect(orders.line(line)).toMatchObject({ blackFlag: 1 })
     const thaws = (ids: readonly string[]) => w.decideAll(fin, orderDoctorPaymentPoint, 'thaw', ids)
     expect((await refused(passes(fin2, payments))).code).toBe(409)
-    expect(await refusal(thaws(payments))).toContain('仍在黑名单中，不能解冻')
+    expect(await denied(thaws(payments))).toContain('仍在黑名单中，不能解冻')
     // what is applied for now is frozen at once
     const later = await orders.applied([20])
     expect(orders.paymentsOf(later.lines[0] ?? '')).toMatchObject([{ paymentStatus: paymentStatus.frozen }])
@@ -191,7 +191,7 @@ describe('a payment of points', () => {
     const all = [...payments, ...later.payments]
     await thaws(all)
     // neither who applied for it nor who thawed it
-    expect(await refusal(passes(fin, all))).toContain(MAKER)
+    expect(await denied(passes(fin, all))).toContain(MAKER)
     await passes(fin2, all)
     expect(w.broken()).toEqual([])
   })
@@ -199,7 +199,7 @@ describe('a payment of points', () => {
   it('is simulated without a review, where a parameter allows it', async () => {
     const { id, lines } = await orders.paid([33])
     const simulates = () => w.decideAll(w.people.admin, orderDoctorSettlementPoint, 'simulatedPayment', lines)
-    expect(await refusal(simulates())).toContain('未开启模拟付款')
+    expect(await denied(simulates())).toContain('未开启模拟付款')
     await simulationOn(w)
     await simulates()
     expect(orders.paymentsOf(lines[0] ?? '')).toMatchObject([

@@ -8,7 +8,7 @@ import { orderDoctorSettlement } from '../../../src/model/settlement/settlementL
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { applied, payable } from '../payment/payouts.ts'
 import { person } from '../people.ts'
-import { refusal, refused, TENANT, type World } from '../world.ts'
+import { denied, refused, TENANT, type World } from '../world.ts'
 
 const { approvalStatus, paymentStatus } = statesOf(orderDoctorPayment)
 const { blackStatus } = statesOf(userBlacklist)
@@ -62,7 +62,7 @@ describe('the blacklist', () => {
     // what is put up for payment now is frozen from the beginning
     const [late = ''] = await applied(w, lines.slice(3))
     expect(payment(late).paymentStatus).toBe(paymentStatus.frozen)
-    expect(await refusal(lists({ reason: '再次发现' }))).toBe('该医生已在黑名单中')
+    expect(await denied(lists({ reason: '再次发现' }))).toBe('该医生已在黑名单中')
     const cold = await refused(thaws(payments[0] ?? ''))
     expect([cold.code, cold.text[0]]).toEqual([400, expect.stringContaining('仍在黑名单中，不能解冻')])
     expect((await refused(w.decide(fin, userBlacklist, 'lift', listed))).code).toBe(403)
@@ -72,7 +72,7 @@ describe('the blacklist', () => {
     expect(payment(payments[0] ?? '')).toMatchObject({ paymentStatus: paymentStatus.frozen })
     await thaws(...payments)
     // whoever thawed a payment does not approve it
-    expect(await refusal(passes(fin, ...payments))).toContain('经办与审核不能是同一人')
+    expect(await denied(passes(fin, ...payments))).toContain('经办与审核不能是同一人')
     await passes(person(TENANT, 'finance'), ...payments)
     expect(w.broken()).toEqual([])
   })

@@ -9,7 +9,7 @@ import { settlementCycle } from '../../../src/model/settlement/results/settlemen
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
-import { refusal, refused, World } from '../world.ts'
+import { denied, refused, World } from '../world.ts'
 import { Results } from './resultGround.ts'
 
 const { auditStatus } = statesOf(entrustedThirdRel)
@@ -54,7 +54,7 @@ describe('a cycle', () => {
     const late = await refused(w.decide(client, resultOrder, 'recall.confirm', result))
     expect([late.code, late.text[0]]).toEqual([400, expect.stringContaining('已确认')])
     // whoever confirmed the cycle does not review what came of it
-    expect(await refusal(w.decide(fin, settlementOrder, 'audit.pass', order?.id ?? ''))).toContain(
+    expect(await denied(w.decide(fin, settlementOrder, 'audit.pass', order?.id ?? ''))).toContain(
       '经办与审核不能是同一人',
     )
     await w.decide(fin, settlementOrder, 'remove', order?.id ?? '')
@@ -80,12 +80,12 @@ describe('a cycle', () => {
   it('without anything confirmed, before its end, or with a tax item of nobody is not confirmed', async () => {
     const result = await results.confirmed((await results.paid('3000.00')).month)
     const id = cycleOf(result)
-    expect(await refusal(confirms(id))).toContain('尚未结束')
+    expect(await denied(confirms(id))).toContain('尚未结束')
     await closes(id)
     const [link] = w.rows(entrustedThirdRel, { entrustedId: w.g.companyId })
     const links = (values: object) => w.write(entrustedThirdRel, link?.id ?? '', values)
     await links({ auditStatus: auditStatus.rejected })
-    expect(await refusal(confirms(id))).toContain('没有唯一生效的财税公司')
+    expect(await denied(confirms(id))).toContain('没有唯一生效的财税公司')
     await links({ auditStatus: auditStatus.approved })
     await confirms(id)
     // the next one comes into the month after
@@ -95,7 +95,7 @@ describe('a cycle', () => {
     const empty = cycleOf(next)
     await w.decide(w.people.client, resultOrder, 'recall.confirm', next)
     await closes(empty)
-    expect(await refusal(confirms(empty))).toContain('没有已确认的结果单')
+    expect(await denied(confirms(empty))).toContain('没有已确认的结果单')
   })
 
   it('counts every result that its company confirms', async () => {

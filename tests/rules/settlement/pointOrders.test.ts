@@ -9,7 +9,7 @@ import { settlementCycle } from '../../../src/model/settlement/results/settlemen
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { person } from '../people.ts'
-import { refusal, refused, TENANT, World } from '../world.ts'
+import { denied, refused, TENANT, World } from '../world.ts'
 import { PointOrders } from './pointOrder.ts'
 
 const { cycleStatus } = statesOf(settlementCycle)
@@ -38,7 +38,7 @@ describe('an order in points', () => {
     const { ops, fin, fin2, client } = w.people
     const { id } = await orders.opened([305, 100], fin)
     expect((await refused(decide(ops, 'audit.pass', id))).code).toBe(403)
-    expect(await refusal(decide(fin, 'audit.pass', id))).toContain(MAKER)
+    expect(await denied(decide(fin, 'audit.pass', id))).toContain(MAKER)
     expect((await refused(decide(fin2, 'audit.reject', id, { remark: '' }))).code).toBe(400)
     await decide(fin2, 'audit.pass', id)
     expect((await refused(decide(fin2, 'audit.pass', id))).code).toBe(409)
@@ -87,7 +87,7 @@ describe('an order in points', () => {
     await decide(fin, 'submit', id)
     expect(orders.now(id)).toMatchObject({ settlementStatus: settlementStatus.pending, approvalRemark: null })
     // who submitted it does not review it
-    expect(await refusal(decide(fin, 'audit.pass', id))).toContain(MAKER)
+    expect(await denied(decide(fin, 'audit.pass', id))).toContain(MAKER)
     await decide(fin, 'remove', id)
     expect(orders.now(id).isDeleted).toBe(1)
     expect(lines.map((l) => orders.line(l).isDeleted)).toEqual([1])
@@ -101,7 +101,7 @@ describe('an order in points', () => {
     const { fin } = w.people
     const { id } = await orders.opened([100, 200])
     await w.write(settlementOrderPoint, id, { pointAmount: 301 })
-    expect(await refusal(decide(fin, 'audit.pass', id))).toContain('结算单与明细不符：积分为 301')
+    expect(await denied(decide(fin, 'audit.pass', id))).toContain('结算单与明细不符：积分为 301')
     await w.write(settlementOrderPoint, id, { pointAmount: 300 })
     await decide(fin, 'audit.pass', id)
     expect(w.broken()).toEqual([])
@@ -126,7 +126,7 @@ describe('the payment of its client', () => {
     const payment = orders.paymentOf(id)
     const review = (who: Actor) => w.decide(who, servicePaymentOrder, 'submitReview.pass', payment.id)
     // who made the payment order does not check it
-    expect(await refusal(review(fin))).toContain(MAKER)
+    expect(await denied(review(fin))).toContain(MAKER)
     expect((await refused(review(client))).code).toBe(403)
     await review(fin2)
     expect((await refused(review(fin2))).code).toBe(409)

@@ -11,7 +11,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import { settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
 import { partnersOf } from '../../../src/server/domains/settlement/partnersOf.ts'
 import { loader, person } from '../people.ts'
-import { refusal, refused, TENANT, type World } from '../world.ts'
+import { denied, refused, TENANT, type World } from '../world.ts'
 import { Cycles } from './cycleGround.ts'
 
 const { auditStatus } = statesOf(entrustedThirdRel)
@@ -91,7 +91,7 @@ describe('a cycle one of whose orders is gone', () => {
     expect((await refused(cycles.confirmsRest(id, ops))).code).toBe(403)
     // the same checks as of the cycle: a partner in force
     await cycles.link(0, { auditStatus: auditStatus.rejected })
-    expect(await refusal(cycles.confirmsRest(id))).toContain('没有唯一生效的财税公司')
+    expect(await denied(cycles.confirmsRest(id))).toContain('没有唯一生效的财税公司')
     await cycles.link(0, { auditStatus: auditStatus.approved })
     await cycles.confirmsRest(id)
     expect((await refused(cycles.confirmsRest(id))).code).toBe(409)
@@ -112,7 +112,7 @@ describe('a cycle one of whose orders is gone', () => {
     // neither who confirmed the cycle nor who confirmed the rest reviews it
     const again = orders.find((o) => o.id !== other.id)?.id ?? ''
     const passes = (who: typeof fin) => w.decide(who, settlementOrder, 'audit.pass', again)
-    for (const maker of [fin, fin2]) expect(await refusal(passes(maker))).toContain(MAKER)
+    for (const maker of [fin, fin2]) expect(await denied(passes(maker))).toContain(MAKER)
     await passes(person(TENANT, 'finance'))
     expect(w.broken()).toEqual([])
   })
@@ -219,7 +219,7 @@ describe('a result order in points', () => {
     await cycles.confirms(id)
     expect(cycles.pointsIn(id)).toEqual([])
     const [kept] = w.rows(resultOrder, { settlementCycleId: id })
-    expect(await refusal(voided('resultOrder', kept?.code ?? null))).toContain('所在的结算周期已确认，不能作废')
+    expect(await denied(voided('resultOrder', kept?.code ?? null))).toContain('所在的结算周期已确认，不能作废')
     expect(w.broken()).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '../../../src/model/settlement/results/resultOrderDetails.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { person } from '../people.ts'
-import { refusal, refused, TENANT, World } from '../world.ts'
+import { denied, refused, TENANT, World } from '../world.ts'
 import { Results } from './resultGround.ts'
 
 const { orderStatus } = statesOf(orderDoctor)
@@ -78,7 +78,7 @@ describe('a result order', () => {
     const { admin, fin } = w.people
     const id = await results.create(results.period((await results.paid('100.00')).month))
     await decide(admin, 'submit', id)
-    expect(await refusal(decide(admin, 'audit.pass', id))).toContain('经办与审核不能是同一人')
+    expect(await denied(decide(admin, 'audit.pass', id))).toContain('经办与审核不能是同一人')
     await decide(fin, 'audit.pass', id)
     expect(now(id)).toMatchObject({ resultStatus: resultStatus.toConfirm, approvalOfficer: fin.name })
     await decide(fin, 'recall.audit', id)

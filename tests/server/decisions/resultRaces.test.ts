@@ -8,6 +8,7 @@ import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../../src/model/orders/orderEntrusted.ts'
 import { platServiceFee } from '../../../src/model/payment/payments.ts'
 import { resultOrder } from '../../../src/model/settlement/results/resultOrder.ts'
+import { resultOrderPoint } from '../../../src/model/settlement/results/resultOrderPoint.ts'
 import { settlementCycle } from '../../../src/model/settlement/results/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
@@ -16,6 +17,7 @@ import { decideAll, decideAsSystem } from '../../../src/server/deciding/engine.t
 import { moneySettlement } from '../../../src/server/domains/settlement/moneySettlement.ts'
 import { lockOrder } from '../../../src/server/domains/settlement/outcomes.ts'
 import { feeStepped } from '../../../src/server/domains/settlement/settling.ts'
+import type { AnyResource } from '../../../src/server/writing/unitOfWork/rows.ts'
 import { load } from './fixture.ts'
 import { happens } from './payoutGround.ts'
 import { accepted, linked } from './resultGround.ts'
@@ -36,6 +38,7 @@ import {
 
 const { budgetStatus } = statesOf(budgetOrder)
 const { orderStatus } = statesOf(orderEntrusted)
+const { payType } = statesOf(orderDoctor)
 const { planStatus } = statesOf(caseCollection)
 const { restStatus } = statesOf(settlementCycle)
 
@@ -53,14 +56,15 @@ const period = (month: string, more: object = {}) => ({
   periodEnd: `${month}-31`,
   ...more,
 })
-const creates = (ask: object) => begins(w, w.ops, resultOrder, 'create', ask)
+type Sources = readonly Partial<RowOf<typeof orderDoctor>>[]
+const creates = (ask: object, of: AnyResource = resultOrder) => begins(w, w.ops, of, 'create', ask)
 const cycleNow = (id: string) => now(w, settlementCycle, id)
 /** A result that waits for its company's confirmation. */
-async function waiting(of: readonly Partial<RowOf<typeof orderDoctor>>[]): Promise<string> {
-  const { month } = await accepted(w, of)
-  const id = await creates(period(month))
-  await takes(w, w.ops, resultOrder, 'submit', id)
-  await takes(w, w.fin, resultOrder, 'audit.pass', id)
+async function waiting(sources: Sources, of: AnyResource = resultOrder): Promise<string> {
+  const { month } = await accepted(w, sources)
+  const id = await creates(period(month), of)
+  await takes(w, w.ops, of, 'submit', id)
+  await takes(w, w.fin, of, 'audit.pass', id)
   return id
 }
 const through = (fiscalTaxId: string, taxItemCode: string, fee: bigint) => ({
@@ -102,11 +106,16 @@ describe('a cycle', () => {
     })
   })
 
-  /** A cycle that finance has confirmed into two orders, of the first partner and of the other. */
+  /** A cycle that finance has confirmed into its orders: of the first partner, of the other, and in points. */
   async function confirmed(): Promise<{ readonly id: string; readonly orders: readonly [string, string] }> {
     w.context.clock.pass(60 * 24 * 31)
     const result = await waiting([first(100_000n), through(second, '3040603', 200_000n)])
     await takes(w, w.ca, resultOrder, 'confirm.pass', result)
+    const points = await waiting(
+      [{ payType: payType.points, taxItemCode: '3040407', pointAmount: 100, platformFee: '0.60' }],
+      resultOrderPoint,
+    )
+    await takes(w, w.ca, resultOrderPoint, 'confirm.pass', points)
     const id = (await now(w, resultOrder, result)).settlementCycleId ?? ''
     await takes(w, w.fin, settlementCycle, 'close', id)
     await takes(w, w.fin, settlementCycle, 'confim', id)

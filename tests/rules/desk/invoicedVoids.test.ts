@@ -77,7 +77,7 @@ describe('a line of a paid order', () => {
     const passes = () => w.decide(fin2, entrustedInvoice, 'submitReview.pass', invoice)
     const waits = `结算明细 ${bizCode} 的作废待审核，请先审核该作废记录`
     expect(await denied(handsOver())).toBe(waits)
-    // one that was handed over behind the back of the application is not issued either
+    // an invoice that was handed over behind the back of the application is not issued either
     await stands(invoice, invoiceStatus.pending)
     expect(await denied(passes())).toBe(waits)
     expect(w.broken()).toContain('3.14.invoiced')

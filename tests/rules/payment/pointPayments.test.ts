@@ -183,7 +183,7 @@ describe('a payment of points', () => {
     const thaws = (ids: readonly string[]) => w.decideAll(fin, orderDoctorPaymentPoint, 'thaw', ids)
     expect((await refused(passes(fin2, payments))).code).toBe(409)
     expect(await denied(thaws(payments))).toContain('仍在黑名单中，不能解冻')
-    // what is applied for now is frozen at once
+    // a later application is frozen at once
     const later = await orders.applied([20])
     expect(orders.paymentsOf(later.lines[0] ?? '')).toMatchObject([{ paymentStatus: paymentStatus.frozen }])
     await w.decide(ops, userBlacklist, 'lift', listed)

@@ -143,7 +143,7 @@ describe('a payment whose taxes leave nothing', () => {
     expect(w.broken()).toEqual([])
     const still = await refused(thaws(second))
     expect([still.code, still.text[0]]).toEqual([400, expect.stringContaining('税额仍超过劳务费')])
-    // what was approved comes back, and its taxes with it
+    // the approved payment comes back, and its taxes with it
     await w.happens(async (work) => {
       await work.lock(orderDoctorPayment, [first])
       for (const step of ['handle', 'fail', 'close'] as const)

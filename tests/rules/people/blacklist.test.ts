@@ -59,7 +59,7 @@ describe('the blacklist', () => {
     })
     expect(w.row(authenticationDoctor, doctorId)).toMatchObject({ blackStatus: 1 })
     expect(w.broken()).toEqual([])
-    // what is put up for payment now is frozen from the beginning
+    // a line that is put up for payment now is frozen from the beginning
     const [late = ''] = await applied(w, lines.slice(3))
     expect(payment(late).paymentStatus).toBe(paymentStatus.frozen)
     expect(await denied(lists({ reason: '再次发现' }))).toBe('该医生已在黑名单中')

@@ -49,7 +49,7 @@ describe('a cycle', () => {
     expect(order).toMatchObject({ settlementStatus: settlementStatus.pending, fiscalTaxId: w.g.partnerId })
     const lines = w.rows(orderDoctorSettlement, { settlementOrderId: order?.id ?? '' })
     expect(lines.map((l) => l.orderDoctorId).sort()).toEqual([...ids].sort())
-    // what was confirmed is confirmed once, and no longer taken back
+    // a confirmed cycle is confirmed once, and its results are no longer taken back
     expect((await refused(confirms(id))).code).toBe(409)
     const late = await refused(w.decide(client, resultOrder, 'recall.confirm', result))
     expect([late.code, late.text[0]]).toEqual([400, expect.stringContaining('已确认')])

@@ -86,7 +86,7 @@ describe('an order in points', () => {
     })
     await decide(fin, 'submit', id)
     expect(orders.now(id)).toMatchObject({ settlementStatus: settlementStatus.pending, approvalRemark: null })
-    // who submitted it does not review it
+    // the person who submitted it does not review it
     expect(await denied(decide(fin, 'audit.pass', id))).toContain(MAKER)
     await decide(fin, 'remove', id)
     expect(orders.now(id).isDeleted).toBe(1)
@@ -125,7 +125,7 @@ describe('the payment of its client', () => {
     const { id, lines } = await orders.toCheck([305, 100])
     const payment = orders.paymentOf(id)
     const review = (who: Actor) => w.decide(who, servicePaymentOrder, 'submitReview.pass', payment.id)
-    // who made the payment order does not check it
+    // the maker of the payment order does not check it
     expect(await denied(review(fin))).toContain(MAKER)
     expect((await refused(review(client))).code).toBe(403)
     await review(fin2)

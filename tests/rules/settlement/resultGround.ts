@@ -70,7 +70,7 @@ export class Results {
     )
   }
 
-  /** What a result of a month asks. */
+  /** Answers that a result of a month asks for. */
   period(month: string, more: object = {}) {
     return {
       entrustedCompanyId: this.w.g.companyId,

@@ -45,7 +45,7 @@ describe('a result order', () => {
     )
     const parts = [resultOrderDoctorDetail, resultOrderProjectDetail, resultOrderPlatformDetail]
     expect(parts.map((of) => w.rows(of, { resultOrderId: id }).length)).toEqual([3, 1, 1])
-    // what is in one is in no other
+    // a doctor order in one is in no other
     const again = await refused(results.create(results.period(month, { name: '再来一张' })))
     expect([again.code, again.text[0]]).toEqual([400, expect.stringContaining('没有待出结果的医生订单')])
     expect(w.broken()).toEqual([])

@@ -148,35 +148,35 @@ describe('a cycle', () => {
     await takes(w, w.fin, settlementCycle, 'close', id)
     expect(await items()).toEqual(waiting)
 
-    const asked = async (more = {}) => (await fin.get<WirePartners>(PATH, { id }, more)).data
-    const seen = await asked()
+    const partners = async (more = {}) => (await fin.get<WirePartners>(PATH, { id }, more)).data
+    const seen = await partners()
     expect(seen.items.map((i) => [i.mark, i.broken, i.orderCount, i.amount])).toEqual([
       ['生效中', 0, 1, '1000.00'],
       ['生效中', 0, 2, '4000.00'],
       ['积分不计税', 0, 1, '10.00'],
     ])
     expect(seen).toMatchObject({ broken: 0, said: '每个税目都有唯一生效的财税公司' })
-    expect((await asked({ 'accept-language': 'en' })).said).toMatch(/^Each tax item has exactly one/)
+    expect((await partners({ 'accept-language': 'en' })).said).toMatch(/^Each tax item has exactly one/)
     // a link that is not in force is marked, and confirming says the same
     const [link] = await rows(w, entrustedThirdRel, 'third_platform_id', w.partnerId)
     const links = (status: 0 | 1) =>
       change(w.context, w.tenantId, entrustedThirdRel, link?.id ?? '', { auditStatus: status })
     await links(auditStatus.pending)
-    const told = await asked()
-    const said = await fin.post('blade-svc/settlementCycle/confim', { ids: id })
-    expect([told.broken, told.items[0]?.mark, told.items[0]?.broken]).toEqual([1, '无生效的财税公司', 1])
-    expect([said.status, said.msg]).toEqual([400, expect.stringContaining(told.said)])
+    const marked = await partners()
+    const confirming = await fin.post('blade-svc/settlementCycle/confim', { ids: id })
+    expect([marked.broken, marked.items[0]?.mark, marked.items[0]?.broken]).toEqual([1, '无生效的财税公司', 1])
+    expect([confirming.status, confirming.msg]).toEqual([400, expect.stringContaining(marked.said)])
     await links(auditStatus.approved)
 
     expect((await (await t.signIn(w.tenantId, 'content')).get(PATH, { id })).status).toBe(403)
     const stranger = await t.signIn(w.tenantId, 'companyAdmin', { company: '77' })
     expect((await stranger.get(PATH, { id })).status).toBe(404)
     expect((await fin.post('blade-svc/settlementCycle/confim', { ids: id })).status).toBe(200)
-    expect(await asked()).toEqual({ said: '没有待确认的医生订单', broken: 0, items: [] })
+    expect(await partners()).toEqual({ said: '没有待确认的医生订单', broken: 0, items: [] })
     const inOrders = waiting.map(([name, all, , ...amounts]) => [name, all, 0, ...amounts])
     expect(await items()).toEqual(inOrders)
 
-    // what its order lets go of waits again, in what the queue of finance asks for
+    // doctor orders that a settlement order lets go of wait again, and the queue of finance shows their cycle
     const order = (await rows(w, settlementOrder, 'settlement_cycle_id', id)).find((o) => o.fiscalTaxId === w.partnerId)
     expect((await fin.post('blade-svc/settlementOrder/remove', { id: order?.id })).status).toBe(200)
     expect(await items()).toEqual([waiting[0], ...inOrders.slice(1)])

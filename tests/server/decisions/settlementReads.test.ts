@@ -52,7 +52,7 @@ afterAll(() => t.app.close())
 
 const changed = (of: AnyResource, id: string | undefined, values: object) =>
   change(w.context, w.tenantId, of, id ?? '', values)
-const told = async (of: AnyResource, id: string, more = {}) =>
+const accountOf = async (of: AnyResource, id: string, more = {}) =>
   (await fin.get<WireConservation>(`blade-svc/${of.id}/conservation`, { id }, more)).data
 const listed = async (term: { readonly resource: string; readonly filter: string } | undefined) =>
   (await fin.get<{ records: { id: string }[] }>(`blade-svc/${term?.resource}/list?${term?.filter}`)).data.records
@@ -68,7 +68,7 @@ describe('the money of an order', () => {
   test('is accounted for term by term, each leading to what it counts', async () => {
     const { id, lines } = await paid(w, ['1000.00', '2000.00'])
     const before = await now(w, settlementOrder, id)
-    const open = await told(settlementOrder, id)
+    const open = await accountOf(settlementOrder, id)
     expect(open.terms.map((term) => [term.what, term.amount])).toEqual([
       ['已付医生净额', '0.00'],
       ['已付明细的税费', '0.00'],
@@ -77,17 +77,20 @@ describe('the money of an order', () => {
       ['未付明细（税前）', '3000.00'],
     ])
     expect(open).toMatchObject({ broken: 0, total: before.totalAmount, said: expect.stringMatching(/^资金守恒/) })
-    // what the last term leads to is what it counts
+    // the last term leads to the lines that it counts
     expect(await listed(open.terms.at(-1))).toEqual([...lines].sort())
     // where it does not add up that is said plainly, in both languages
     await changed(settlementOrder, id, { refundAmount: '100.00' })
-    expect(await told(settlementOrder, id)).toMatchObject({ broken: 1, said: expect.stringContaining('相差 100.00') })
-    const english = await told(settlementOrder, id, { 'accept-language': 'en' })
+    expect(await accountOf(settlementOrder, id)).toMatchObject({
+      broken: 1,
+      said: expect.stringContaining('相差 100.00'),
+    })
+    const english = await accountOf(settlementOrder, id, { 'accept-language': 'en' })
     expect(english.said).toMatch(/^The money does not add up: .* off by 100\.00$/)
     expect(await brokenIn('INV-21')).toEqual([id])
     // a settled order has nothing open
     await changed(settlementOrder, id, { refundAmount: '0.00', settlementStatus: settlementStatus.settled })
-    expect(await told(settlementOrder, id)).toMatchObject({
+    expect(await accountOf(settlementOrder, id)).toMatchObject({
       broken: 1,
       said: expect.stringContaining('仍有未付明细 3,000.00'),
     })
@@ -95,7 +98,7 @@ describe('the money of an order', () => {
 
   test('in points is accounted for term by term, too', async () => {
     const { id, lines } = await pointsPaid(w, [305, 100])
-    const answer = await told(settlementOrderPoint, id)
+    const answer = await accountOf(settlementOrderPoint, id)
     expect(answer.terms.map((term) => [term.what, term.amount, term.within])).toEqual([
       ['平台服务费（含积分成本）', '42.93', 0],
       ['其中：已发放积分的成本', '0.00', 1],
@@ -106,26 +109,26 @@ describe('the money of an order', () => {
     const [fee, , open] = answer.terms
     expect(await listed(open)).toEqual([...lines].sort())
     expect(await listed(fee)).toEqual((await rows(w, platServiceFeePoint, 'settlement_order_id', id)).map((f) => f.id))
-    // one granted
+    // after one was granted
     await changed(orderDoctorSettlementPoint, lines[0], { settleStatus: settleStatus.paid })
-    expect((await told(settlementOrderPoint, id)).terms.map((term) => term.amount)).toEqual([
+    expect((await accountOf(settlementOrderPoint, id)).terms.map((term) => term.amount)).toEqual([
       '42.93',
       '30.50',
       '10.00',
       '0.00',
     ])
     await changed(orderDoctorSettlementPoint, lines[0], { settleStatus: settleStatus.payable })
-    // what does not add up is said, in both languages, where the check finds it
+    // a sum that is off is told of in both languages, where the check finds it
     await changed(settlementOrderPoint, id, { refundAmount: '1.00' })
-    expect(await told(settlementOrderPoint, id)).toMatchObject({
+    expect(await accountOf(settlementOrderPoint, id)).toMatchObject({
       broken: 1,
       said: expect.stringContaining('相差 1.00'),
     })
-    expect((await told(settlementOrderPoint, id, { 'accept-language': 'en' })).said).toMatch(/off by 1\.00$/)
+    expect((await accountOf(settlementOrderPoint, id, { 'accept-language': 'en' })).said).toMatch(/off by 1\.00$/)
     expect(await brokenIn('INV-21.points')).toEqual([id])
     // of a settled order nothing is left, be it worth nothing
     await changed(settlementOrderPoint, id, { refundAmount: '0.00', settlementStatus: settlementStatus.settled })
-    expect(await told(settlementOrderPoint, id)).toMatchObject({
+    expect(await accountOf(settlementOrderPoint, id)).toMatchObject({
       broken: 1,
       said: expect.stringContaining('仍有未发放积分的明细 40.50'),
     })
@@ -137,7 +140,7 @@ describe('the money of an order', () => {
       [settlementOrder, await opened(w, ['900.00'], { status: 3 })],
       [settlementOrderPoint, await pointsOpened(w, [100], 'toSettle')],
     ] as const) {
-      expect(await told(of, id)).toEqual(NOTHING)
+      expect(await accountOf(of, id)).toEqual(NOTHING)
       const path = `blade-svc/${of.id}/conservation`
       expect((await writer.get(path, { id })).status).toBe(403)
       expect((await stranger.get(path, { id })).status).toBe(404)

@@ -91,7 +91,7 @@ export const codesOf = async (calls: readonly Promise<unknown>[]): Promise<numbe
     throw e.reason
   })
 
-/** One call, asked so many times at one moment, is taken once. */
+/** A call that is made so many times at one moment is taken once. */
 export async function once(times: number, call: (n: number) => Promise<unknown>, late = 409): Promise<void> {
   const codes = await codesOf(Array.from({ length: times }, (_, n) => call(n)))
   expect(codes.sort()).toEqual([200, ...Array.from({ length: times - 1 }, () => late)])

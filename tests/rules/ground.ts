@@ -49,6 +49,8 @@ export interface OrderMore {
   readonly cycleId?: string | null
   readonly companyId?: string
   readonly ownCycle?: boolean
+  /** Doctors of the lines, those of the ground unless said. */
+  readonly doctors?: readonly string[]
 }
 
 const ITEMS = [
@@ -57,7 +59,11 @@ const ITEMS = [
 ] as const
 
 /** The history a confirmed cycle has: closed by the calendar, confirmed by a person. */
-async function confirmed(work: UnitOfWork, cycle: { id: string; code: string | null }, by: Actor): Promise<void> {
+export async function confirmed(
+  work: UnitOfWork,
+  cycle: { id: string; code: string | null },
+  by: Actor,
+): Promise<void> {
   const row = (action: string, fromStatus: string, toStatus: string, operateTime: string) => ({
     bizType: 'settlementCycle',
     bizId: cycle.id,
@@ -92,7 +98,7 @@ export const admitted = (work: UnitOfWork, company: { id: string; code: string |
   })
 
 /** The history of doctor orders that came into a result order. */
-const collected = (work: UnitOfWork, orders: readonly { id: string; code: string | null }[], by: Actor) =>
+export const collected = (work: UnitOfWork, orders: readonly { id: string; code: string | null }[], by: Actor) =>
   work.insertAll(
     approvalHistory,
     orders.map((o) => ({
@@ -188,6 +194,7 @@ export async function orderIn(
 ): Promise<RowOf<typeof settlementOrder>> {
   const fees = more.fees ?? ['3000.00', '3000.00', '1234.56']
   const companyId = more.companyId ?? g.companyId
+  const doctors = more.doctors ?? g.doctors
   const code = `SO20240601${String(nth).padStart(6, '0')}`
   const own = {
     entrustedCompanyId: companyId,
@@ -206,7 +213,7 @@ export async function orderIn(
       settlementOrderId: id,
       settlementOrderCode: code,
       ...own,
-      doctorId: g.doctors[n % 2 === 0 ? 0 : n % g.doctors.length] as string,
+      doctorId: doctors[n % 2 === 0 ? 0 : n % doctors.length] as string,
       doctorName: `医生${n}`,
       taxItemCode: item.taxItemCode,
       taxItemName: item.taxItemName,

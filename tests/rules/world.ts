@@ -24,7 +24,7 @@ import { prepareForSystem } from '../../src/server/deciding/transitions.ts'
 import { brokenInMemory } from '../../src/server/promises/memoryCheck.ts'
 import { invariants } from '../../src/server/verification/check.ts'
 import type { AnyResource, Row } from '../../src/server/writing/unitOfWork/rows.ts'
-import type { Where } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
+import type { UnitOfWork, Where } from '../../src/server/writing/unitOfWork/unitOfWork.ts'
 import { testDomains } from '../server/domains.ts'
 import { type Ground, groundIn, type OrderMore, orderIn } from './ground.ts'
 import { loader, person } from './people.ts'
@@ -35,7 +35,8 @@ const { faceStatus, protocolStatus } = statesOf(authenticationDoctor)
 const { intentStatus } = statesOf(intent)
 const { payMode } = statesOf(servicePaymentOrder)
 
-const TENANT = 'world'
+/** The tenant of every world. */
+export const TENANT = 'world'
 
 /** One company and its people in memory: a test says what somebody does, and reads what became of it. */
 export class World {
@@ -128,6 +129,28 @@ export class World {
     return this.as(who).decide({ resource: of.id, transition, id, ask })
   }
 
+  /** The same of several records, all or none. */
+  decideAll(
+    who: Actor,
+    of: AnyResource,
+    transition: string,
+    ids: readonly string[],
+    ask: Readonly<Record<string, unknown>> = {},
+  ) {
+    return this.as(who).decideAll({ resource: of.id, transition, ids, ask })
+  }
+
+  /** A record as somebody left it before the test began. */
+  async put(of: AnyResource, values: object): Promise<string> {
+    const made = await this.play.as(loader(TENANT)).load((work) => work.insert(of, values as never))
+    return (made as { readonly id: string }).id
+  }
+
+  /** Effects of other systems, recorded in the trail. */
+  happens<T>(fn: (work: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.play.as(loader(TENANT)).work(fn)
+  }
+
   /** A transition that makes its record; answers the record's id. */
   async begin(
     who: Actor,
@@ -200,25 +223,35 @@ export class World {
     return String(id)
   }
 
-  /** An order that its company has confirmed and has to pay. */
-  async toPay(fees: readonly string[]) {
+  /** An order under review is passed, confirmed by its company and put to settling. Answers its payment order. */
+  async handedOn(id: string, reviewer = this.people.fin): Promise<string> {
     const { fin, client } = this.people
-    const { id, lines } = await this.order({ fees })
-    await this.decide(fin, settlementOrder, 'audit.pass', id)
+    await this.decide(reviewer, settlementOrder, 'audit.pass', id)
     await this.decide(client, settlementOrder, 'confim.pass', id)
     await this.decide(fin, settlementOrder, 'toSettle', id)
     const [payment] = this.rows(servicePaymentOrder, { settlementOrderId: id })
     if (!payment) throw new Error('no payment order')
-    return { id, payment: payment.id, lines: lines.map((l) => l.id) }
+    return payment.id
   }
 
-  /** The same, paid from the account, which has exactly what it takes. */
-  async paid(fees: readonly string[]) {
+  /** A payment order is paid from the account, which has exactly what it takes, and checked. */
+  async paidFor(payment: string): Promise<void> {
     const { fin2, client } = this.people
-    const of = await this.toPay(fees)
-    await this.paidIn(this.row(servicePaymentOrder, of.payment).amount ?? '')
-    await this.decide(client, servicePaymentOrder, 'confimPay', of.payment, { payMode: payMode.prepaid })
-    await this.decide(fin2, servicePaymentOrder, 'submitReview.pass', of.payment)
+    await this.paidIn(this.row(servicePaymentOrder, payment).amount ?? '')
+    await this.decide(client, servicePaymentOrder, 'confimPay', payment, { payMode: payMode.prepaid })
+    await this.decide(fin2, servicePaymentOrder, 'submitReview.pass', payment)
+  }
+
+  /** An order that its company has confirmed and has to pay. */
+  async toPay(fees: readonly string[], more: OrderMore = {}) {
+    const { id, lines } = await this.order({ ...more, fees })
+    return { id, payment: await this.handedOn(id), lines: lines.map((l) => l.id) }
+  }
+
+  /** The same, paid from the account. */
+  async paid(fees: readonly string[], more: OrderMore = {}) {
+    const of = await this.toPay(fees, more)
+    await this.paidFor(of.payment)
     return of
   }
 
@@ -270,6 +303,24 @@ export class World {
   broken(): string[] {
     return brokenInMemory((of) => this.play.store.table(of).all(of), invariants).map((b) => b.id)
   }
+}
+
+/** A refusal with its code, texts and fields. */
+export async function refused(what: Promise<unknown>): Promise<AppError> {
+  try {
+    await what
+  } catch (e) {
+    if (e instanceof AppError) return e
+    throw e
+  }
+  throw new Error('nothing was refused')
+}
+
+/** Why something does not go, in Chinese: the words of a 400. */
+export async function denied(what: Promise<unknown>): Promise<string> {
+  const { code, text } = await refused(what)
+  if (code !== 400) throw new Error(`${code} and not 400: ${text[0]}`)
+  return text[0]
 }
 
 /** Why something was refused, in Chinese; "" where it was not. */

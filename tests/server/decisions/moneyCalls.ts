@@ -32,11 +32,11 @@ export function moneyCalls({ atOnce: AT_ONCE, rounds: ROUNDS, untaken: UNTAKEN, 
   const BESIDE = [
     // needs the scanned certificates of every doctor
     'summaryTaxReturns.certify',
-    // results.test.ts: the demo has confirmed its results where the cycle is over
+    // tests/rules/settlement/cycles.test.ts, resultRaces.test.ts: the demo has confirmed its results where the cycle is over
     'settlementCycle.confim',
     // bank.test.ts: no money of the demo came back late
     'transferAccount.payAgain',
-    // points.test.ts: the one order in points that is open goes back to its review
+    // tests/rules/settlement/pointOrders.test.ts: the one order in points that is open goes back to its review
     'settlementOrderPoint.toSettle',
   ]
 

@@ -4,7 +4,7 @@ import { statesOf } from '../../../src/model/language/states.ts'
 import { servicePaymentOrder } from '../../../src/model/payment/payments.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { fen, yuan } from '../../../src/model/values/money.ts'
-import { brokenAt } from '../../../src/server/domains/funds/chain.ts'
+import { brokenAt } from '../../../src/server/domains/funds/ledger/chain.ts'
 import { person } from '../../rules/people.ts'
 import { load } from '../../server/decisions/fixture.ts'
 import {

@@ -5,8 +5,10 @@ import { reloadOnce } from './data/reload.ts'
 import { keepSession } from './data/session.ts'
 import { loadWords } from './i18n/index.ts'
 import { keepPreferences } from './state/preferences.ts'
+import { keepTheme } from './theme/themeStyle.ts'
 
 keepPreferences()
+keepTheme()
 warmTransport()
 keepSession()
 

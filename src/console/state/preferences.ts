@@ -1,15 +1,13 @@
 import { proxy, subscribe } from 'valtio'
 import type { Language } from '../../model/values/label.ts'
-import type { DesignName } from '../theme/designs.ts'
-import { dressTheme } from './themeStyle.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 /** Settings of the person in this browser. Every value is small, plain data. */
 export interface Preferences {
   theme: Theme
-  /** Design of the console, in both of light and dark. */
-  design: DesignName
+  /** Name of the design, in both of light and dark; an unknown one is the default's. */
+  design: string
   /** Main colour, `#rrggbb`; null: the design's own. */
   colour: string | null
   language: Language
@@ -53,7 +51,6 @@ function stored(): Preferences {
     const rest: unknown = JSON.parse(localStorage.getItem(KEY.rest) ?? '{}')
     if (rest && typeof rest === 'object') {
       const r = rest as Partial<Preferences>
-      // an unknown one is the default's, which the maker of sheets knows; the names are not needed before it
       if (typeof r.design === 'string') preferences.design = r.design
       if (typeof r.colour === 'string' && /^#[0-9a-f]{6}$/i.test(r.colour)) preferences.colour = r.colour
       if (typeof r.folded === 'boolean') preferences.folded = r.folded
@@ -76,8 +73,6 @@ export const preferences: Preferences = proxy(stored())
 export function dress(root: HTMLElement = document.documentElement): void {
   root.dataset.theme = preferences.theme
   root.lang = preferences.language === 'zh' ? 'zh-CN' : 'en'
-  // without its maker the theme is put on by the next page
-  void dressTheme().catch(() => {})
 }
 
 /** Keeps `ui` in storage and on <html> from now on. */

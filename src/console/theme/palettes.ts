@@ -33,7 +33,7 @@ const STEP = 0.004
 function readable(from: Oklch, scheme: Scheme, grounds: readonly string[], least = TEXT): string {
   const away = scheme === 'light' ? -STEP : STEP
   for (let l = from.l; l >= 0 && l <= 1; l += away) {
-    // what is nearly white or black has no chroma left
+    // colours near white or black have no chroma left
     const hex = hexOf({ ...from, l, c: from.c * Math.min(1, 4 * Math.min(l, 1 - l) + 0.2) })
     if (grounds.every((g) => contrast(hex, g) >= least)) return hex
   }

@@ -1,4 +1,4 @@
-import { type DesignName, designs, isDesign } from './designs.ts'
+import { designs, isDesign } from './designs.ts'
 import { type Colours, coloursOf, type Scheme } from './palettes.ts'
 import { variables } from './tokens.ts'
 
@@ -17,7 +17,7 @@ function rules(root: string, { page, header, side, headerEnd }: Colours): string
  * Style sheet of a theme in both schemes, which `data-theme` on the root chooses between. Its selectors weigh more than those of
  * the product's own sheet (`global.ts`), so that it counts wherever it stands. Pure.
  */
-export function themeSheet(name: DesignName, colour: string | null): string {
+export function themeSheet(name: string, colour: string | null): string {
   const design = designs[isDesign(name) ? name : 'default']
   const of = (scheme: Scheme) => coloursOf(design, scheme, colour)
   return [

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { loadWords } from '../../../src/console/i18n/index.ts'
 import { openThemes } from '../../../src/console/shell/themeDialog/ThemeDialog.tsx'
 import { preferences } from '../../../src/console/state/preferences.ts'
-import { dressTheme } from '../../../src/console/state/themeStyle.ts'
+import { dressTheme } from '../../../src/console/theme/themeStyle.ts'
 
 const sheet = () => document.getElementById('theme')?.textContent ?? null
 

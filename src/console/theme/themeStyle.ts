@@ -1,4 +1,5 @@
-import { preferences } from './preferences.ts'
+import { subscribe } from 'valtio'
+import { preferences } from '../state/preferences.ts'
 
 const KEY = 'rounds.themeSheet'
 const ID = 'theme'
@@ -52,10 +53,17 @@ export async function dressTheme(): Promise<void> {
   if (design === 'default' && colour === null) return put('')
   const known = kept(of)
   if (known !== null) put(known)
-  const { themeSheet } = await import('../theme/themeSheet.ts')
+  const { themeSheet } = await import('./themeSheet.ts')
   // another choice was made meanwhile
   if (inForce !== of) return
   const css = themeSheet(design, colour)
   put(css)
   keep(of, css)
+}
+
+/** Keeps the chosen theme in force from now on. Without the maker of sheets the next page puts it on. */
+export function keepTheme(): void {
+  const dress = () => void dressTheme().catch(() => {})
+  dress()
+  subscribe(preferences, dress)
 }

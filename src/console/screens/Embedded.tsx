@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import styled from 'styled-components'
 import { useWords } from '../i18n/index.ts'
 import { Link } from '../ui/Link.tsx'
@@ -7,6 +8,7 @@ import { Screen } from '../ui/Screen.tsx'
 export function Embedded({ address }: { readonly address: string }) {
   const { t } = useWords()
   const known = URL.canParse(address, location.origin) ? new URL(address, location.origin) : null
+  const refused = useRefused(known?.origin ?? '')
   const fits = known !== null && (known.protocol === 'https:' || known.protocol === 'http:')
   return (
     <Screen
@@ -21,7 +23,9 @@ export function Embedded({ address }: { readonly address: string }) {
         ) : null
       }
     >
-      {fits ? (
+      {fits && refused ? (
+        <p role="alert">{t('shell.notFramed', { host: known.host })}</p>
+      ) : fits ? (
         <Frame src={known.href} title={known.hostname} sandbox="allow-scripts allow-forms allow-popups" />
       ) : (
         <p role="alert">
@@ -30,6 +34,19 @@ export function Embedded({ address }: { readonly address: string }) {
       )}
     </Screen>
   )
+}
+
+/** Whether the page's policy refused to show a site of this origin: the server names what may be framed (`FRAME_HOSTS`). */
+function useRefused(origin: string): boolean {
+  const [refused, setRefused] = useState('')
+  useEffect(() => {
+    const listen = (event: SecurityPolicyViolationEvent) => {
+      if (event.effectiveDirective === 'frame-src') setRefused(origin)
+    }
+    document.addEventListener('securitypolicyviolation', listen)
+    return () => document.removeEventListener('securitypolicyviolation', listen)
+  }, [origin])
+  return refused !== '' && refused === origin
 }
 
 const Frame = styled.iframe`

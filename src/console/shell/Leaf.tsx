@@ -28,7 +28,9 @@ export function Leaf({ menu, narrow, note }: LeafProps) {
       </span>
     </>
   )
-  if (outside || menu.newWindow) {
+  // an address elsewhere stands inside a page unless the menu opens it in a window of its own (specification §2)
+  const path = outside ? `/myiframe/${encodeURIComponent(menu.path)}` : menu.path
+  if (menu.newWindow) {
     return (
       <a
         className="leaf"
@@ -42,15 +44,10 @@ export function Leaf({ menu, narrow, note }: LeafProps) {
       </a>
     )
   }
-  const here = pathname === menu.path || (menu.path !== '/desk/queues' && leafOf(pathname) === menu.path)
+  const here = pathname === path || (menu.path !== '/desk/queues' && leafOf(pathname) === menu.path)
   return (
     <div className="line">
-      <Link
-        className="leaf"
-        to={menu.path}
-        aria-current={here ? 'page' : undefined}
-        title={narrow ? menu.title : undefined}
-      >
+      <Link className="leaf" to={path} aria-current={here ? 'page' : undefined} title={narrow ? menu.title : undefined}>
         {content}
       </Link>
       {here && !narrow ? <Star menu={menu} /> : null}

@@ -3,6 +3,7 @@ import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { useCatalogue } from '../data/catalogue.ts'
 import { type Tab, tabs } from '../data/tabs.ts'
+import { runCommand } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -35,9 +36,23 @@ export function TabBar() {
           ? { x: event.clientX, y: event.clientY }
           : (event.currentTarget as HTMLElement),
       entries: [
+        {
+          id: 'menus',
+          label: t('shell.findMenu'),
+          icon: 'search',
+          run: () => void runCommand('palette.menus', 'menu'),
+        },
+        'line',
         { id: 'this', label: t('shell.closeThis'), icon: 'x', disabled: alone, run: () => closeTab(tab.path) },
         { id: 'others', label: t('shell.closeOthers'), disabled: alone, run: () => closeTab('others', tab.path) },
         { id: 'all', label: t('shell.closeAll'), run: () => closeTab('all') },
+        'line',
+        {
+          id: 'cache',
+          label: t('shell.clearCache'),
+          icon: 'eraser',
+          run: () => void runCommand('session.clearCache', 'menu'),
+        },
       ],
     })
   }
@@ -81,6 +96,16 @@ export function TabBar() {
           </span>
         )
       })}
+      <button
+        type="button"
+        className="more"
+        aria-haspopup="menu"
+        aria-label={t('shell.tabMenu')}
+        title={t('shell.tabMenu')}
+        onClick={menuOf({ path: active })}
+      >
+        <Icon name="chevron-down" size={12} />
+      </button>
     </Bar>
   )
 }
@@ -101,6 +126,11 @@ const Bar = styled.nav`
     display: flex; align-items: center; flex: 0 0 auto; max-width: 220px; height: 30px; padding: 0 4px 0 12px; margin-right: 2px;
     border: 1px solid transparent; border-bottom: 0; border-radius: var(--radius) var(--radius) 0 0; color: var(--text-2);
   }
+  & > .more {
+    position: sticky; right: 0; display: grid; place-content: center; flex: none; width: 26px; height: 26px; min-width: var(--press); margin: 0 0 2px auto; padding: 0; border: 0;
+    border-radius: var(--radius); background: var(--bg); color: var(--text-3); cursor: pointer;
+  }
+  & > .more:hover { color: var(--text); background: var(--surface-3); }
   & .tab:hover { background: var(--surface-3); color: var(--text); }
   & .tab[data-here] { background: var(--surface); border-color: var(--line); color: var(--text); font-weight: 600; box-shadow: inset 0 2px var(--accent); }
   & .tab > a { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: inherit; line-height: 30px; padding-right: 6px; }

@@ -90,6 +90,6 @@ export async function buildApp(
   app.setErrorHandler((error: FastifyError, request, reply) => fail(error, request, reply))
   app.all('/api', answer)
   app.all('/api/*', answer)
-  await serveConsole(app, options.dist, answer)
+  await serveConsole(app, options.dist, context.config.frameHosts ?? [], answer)
   return app
 }

@@ -3,9 +3,9 @@ import { HEADER } from '../../model/wire/wire.ts'
 
 /**
  * Content security policy of a page. Styles may be inline (styled-components writes them); of scripts inside a page
- * only those that are named here, by the hash of their text.
+ * only those that are named here, by the hash of their text. `frames`: origins whose pages may stand inside a page of ours.
  */
-export const contentPolicy = (scripts: readonly string[] = []): string =>
+export const contentPolicy = (scripts: readonly string[] = [], frames: readonly string[] = []): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
@@ -13,6 +13,7 @@ export const contentPolicy = (scripts: readonly string[] = []): string =>
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -23,12 +23,14 @@ export const inlineScripts = (html: string): string[] =>
 
 /**
  * The console: built files (those with a hash in their name for ever, the page never from cache), and the page itself
- * for every address that a person may have typed or followed (its router knows what is there). `api` answers what lies
+ * for every address that a person may have typed or followed (its router knows what is there). `frames`: origins that the console
+ * may show inside a page (`/myiframe`); the page on a doctor's phone shows none. `api` answers what lies
  * below /api all the same: methods that no route was made for end up here.
  */
 export async function serveConsole(
   app: FastifyInstance,
   dist: string | undefined,
+  frames: readonly string[],
   api: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): Promise<void> {
   const page = dist === undefined ? '' : join(dist, 'index.html')
@@ -37,7 +39,10 @@ export async function serveConsole(
     [...(dist === undefined ? [] : ['index.html', PHONE])]
       .map((name) => join(dist ?? '', name))
       .filter((path) => existsSync(path))
-      .map((path) => [basename(path), contentPolicy(inlineScripts(readFileSync(path, 'utf8')))]),
+      .map((path) => [
+        basename(path),
+        contentPolicy(inlineScripts(readFileSync(path, 'utf8')), basename(path) === PHONE ? [] : frames),
+      ]),
   )
   if (served)
     await app.register(fastifyStatic, {

@@ -40,6 +40,8 @@ export default {
   loggedErrors: 'Error log: {{count}}',
   controls: 'Top bar',
   controlsNote: 'What is hidden stays in the palette.',
+  tabMenu: 'Tabs menu',
+  clearCache: 'Clear cache',
   themesMore: 'More themes and colours…',
   themesReset: 'Back to default',
   scheme: 'Light or dark',
@@ -98,6 +100,8 @@ export default {
   comma: ', ',
   embedded: 'Another page',
   openOutside: 'Open in a new window',
+  notFramed:
+    '{{host}} may not be shown inside this page. An administrator can add it to FRAME_HOSTS of the server; the link above opens it in a new window.',
   noEmbedded: 'This address cannot be opened.',
   preview: 'Preview',
   previewHint: 'Attachments, pictures and contracts are shown here when they are opened.',

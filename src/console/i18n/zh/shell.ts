@@ -40,6 +40,8 @@ export default {
   loggedErrors: '错误日志 {{count}}',
   controls: '顶栏按钮',
   controlsNote: '隐藏的功能仍可在命令面板中使用。',
+  tabMenu: '页签操作',
+  clearCache: '清除缓存',
   themesMore: '更多主题与颜色…',
   themesReset: '恢复默认',
   scheme: '明暗',
@@ -98,6 +100,8 @@ export default {
   comma: '，',
   embedded: '外部页面',
   openOutside: '在新窗口打开',
+  notFramed:
+    '{{host}} 不在允许嵌入的网站之列。管理员可在服务器的 FRAME_HOSTS 中加入它；也可用右上角的链接在新窗口中打开。',
   noEmbedded: '该地址无法打开。',
   preview: '预览',
   previewHint: '打开附件、图片或合同时，内容会显示在这里。',

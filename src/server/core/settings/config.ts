@@ -34,6 +34,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Proxies whose `X-Forwarded-*` headers are trusted: none, or these addresses and networks. */
   readonly trustProxy: false | string[]
+  /** Origins whose pages the console may show inside its own (`/myiframe`). */
+  readonly frameHosts?: readonly string[]
   /** Where uploaded files and exports are kept; null: in the data folder. */
   readonly bucket?: Bucket | null
   /** Where people reach this server, without a slash at its end: what links in messages begin with; null where nobody said. */
@@ -90,6 +92,8 @@ Environment:
                   the same for the business register
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
                   (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
+  FRAME_HOSTS     sites that the console may show inside a page (/myiframe): https:// origins joined by commas, as
+                  https://help.example.com; http:// only of this machine (none)
   LOG_LEVEL       debug | info | warn | error | silent (info)
 `
 
@@ -192,6 +196,21 @@ function proxiesOf(env: Env): Config['trustProxy'] {
   )
 }
 
+/** Origins that may be framed, each with its scheme and without a path. */
+function frameHostsOf(env: Env): readonly string[] {
+  const given = env.FRAME_HOSTS?.trim()
+  if (!given) return []
+  return given.split(',').map((text) => {
+    const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
+    const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+    if (!url || !safe || url.username || url.pathname !== '/' || url.search || url.hash || url.host.includes('*'))
+      throw new StartError(
+        `FRAME_HOSTS must be https:// origins joined by commas, as https://help.example.com, not "${text.trim()}".`,
+      )
+    return url.origin
+  })
+}
+
 /**
  * Reads the environment; throws a `StartError` with one sentence for the first wrong value. Empty means "not given".
  */
@@ -211,6 +230,7 @@ export function readConfig(env: Env): Config {
     adminPassword: passwordOf(env, 'ADMIN_PASSWORD'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: proxiesOf(env),
+    frameHosts: frameHostsOf(env),
     bucket: bucketOf(env),
     publicUrl: env.PUBLIC_URL?.trim() ? urlOf('PUBLIC_URL', env.PUBLIC_URL.trim()) : null,
     ports: portSettings(env, ports.values()),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { clockOffset } from '../../../../src/server/core/context/createContext.ts'
 import { makeLog } from '../../../../src/server/core/context/log.ts'
 import { HELP, isLoopback, readConfig } from '../../../../src/server/core/settings/config.ts'
+import { contentPolicy } from '../../../../src/server/http/headers.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -21,6 +22,7 @@ describe('readConfig', () => {
       adminPassword: null,
       logLevel: 'info',
       trustProxy: ['loopback'],
+      frameHosts: [],
       bucket: null,
       publicUrl: null,
       meetingEvents: null,
@@ -97,6 +99,19 @@ describe('readConfig', () => {
       given,
       `TRUST_PROXY must be addresses or networks such as 10.0.0.7,192.168.0.0/16, loopback or off, not "${given}".`,
     ]),
+    ...[
+      'help.example.com',
+      'http://help.example.com',
+      'https://*.example.com',
+      'https://help.example.com/page',
+      'https://u:p@help.example.com',
+      "https://help.example.com;script-src 'none'",
+      'javascript:alert(1)',
+    ].map((given) => [
+      'FRAME_HOSTS',
+      given,
+      `FRAME_HOSTS must be https:// origins joined by commas, as https://help.example.com, not "${given}".`,
+    ]),
   ])('says one sentence about %s=%s', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
   })
@@ -108,6 +123,16 @@ describe('readConfig', () => {
   ])('believes the proxies of TRUST_PROXY=%s', (TRUST_PROXY, expected) =>
     expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(expected),
   )
+  it('takes origins that may be framed, and the policy of the console names them', () => {
+    const { frameHosts } = readConfig({
+      FRAME_HOSTS: 'https://help.example.com, https://b.example.com:8443/,http://localhost:3000',
+    })
+    expect(frameHosts).toEqual(['https://help.example.com', 'https://b.example.com:8443', 'http://localhost:3000'])
+    expect(contentPolicy([], frameHosts)).toContain(
+      "frame-src 'self' https://help.example.com https://b.example.com:8443 http://localhost:3000;",
+    )
+    expect(contentPolicy()).toContain("frame-src 'self';")
+  })
   it('lists every variable in the help', () => {
     for (const name of [
       'PORT',
@@ -121,6 +146,7 @@ describe('readConfig', () => {
       'DEMO_PASSWORD',
       'ADMIN_PASSWORD',
       'TRUST_PROXY',
+      'FRAME_HOSTS',
       'LOG_LEVEL',
     ])
       expect(HELP).toMatch(new RegExp(`^  ${name} `, 'm'))

@@ -1,16 +1,7 @@
-/** Usage of entries by frequency and recency: id → [weight, when it had that weight, epoch milliseconds]. */
-export type Frecency = Readonly<Record<string, readonly [weight: number, at: number]>>
+import { type Frecency, HALF_LIFE, weigh } from '../../src/model/wire/settings/book.ts'
+import { COMMANDS_KEPT as KEPT } from '../../src/model/wire/settings/settings.ts'
 
-/** After a week without use a thing weighs half. */
-export const HALF_LIFE = 7 * 24 * 3_600_000
-/** As many as are remembered; the lightest go first. */
-export const KEPT = 200
-
-/** The weight now. */
-export function weigh(f: Frecency, id: string, now: number): number {
-  const entry = Object.hasOwn(f, id) ? f[id] : undefined
-  return entry ? entry[0] * 0.5 ** (Math.max(0, now - entry[1]) / HALF_LIFE) : 0
-}
+export { type Frecency, HALF_LIFE, KEPT, weigh }
 
 /** Counts a use; the lightest beyond `kept` are forgotten. */
 export function visit(f: Frecency, id: string, now: number, kept: number = KEPT): Frecency {
@@ -55,33 +46,20 @@ export function parseFrecency(text: string | null): Frecency {
   }
 }
 
-/** Where it is kept: localStorage in the browser, anything in tests. */
+/** Where it is kept: the person's settings in the browser, anything in tests. */
 export interface FrecencyStore {
-  read(): string | null
-  write(text: string): void
+  read(): Frecency
+  write(book: Frecency): void
 }
 
-/** The memory of one person. Other windows write the same store: what they wrote is read before anything is added. */
+/** Memory of one person. Other windows and desks write the same store: it is read each time. */
 export function frecencyBook(store: FrecencyStore, now: () => number, kept: number = KEPT) {
-  let state = parseFrecency(store.read())
-  const keep = (next: Frecency) => {
-    state = next
-    store.write(JSON.stringify(next))
-  }
-  const latest = (): Frecency => {
-    const text = store.read()
-    // Nothing to read: never kept, or not to be kept here; then what this page knows is all there is.
-    if (text !== null) state = parseFrecency(text)
-    return state
-  }
   return {
-    visit: (id: string) => keep(visit(latest(), id, now(), kept)),
-    weigh: (id: string) => weigh(state, id, now()),
-    recent: (n: number) => recent(state, now(), n),
-    forget: (id: string) => keep(forget(latest(), id)),
-    reset: () => keep({}),
-    /** Takes in what other windows wrote. */
-    reload: () => void latest(),
+    visit: (id: string) => store.write(visit(store.read(), id, now(), kept)),
+    weigh: (id: string) => weigh(store.read(), id, now()),
+    recent: (n: number) => recent(store.read(), now(), n),
+    forget: (id: string) => store.write(forget(store.read(), id)),
+    reset: () => store.write({}),
   }
 }
 export type FrecencyBook = ReturnType<typeof frecencyBook>

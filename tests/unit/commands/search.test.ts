@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, scopeOf } from '../../../commands/search/fold.ts'
-import { boost, frecencyBook, HALF_LIFE, KEPT, parseFrecency, visit, weigh } from '../../../commands/search/frecency.ts'
+import {
+  boost,
+  type Frecency,
+  frecencyBook,
+  HALF_LIFE,
+  KEPT,
+  parseFrecency,
+  visit,
+  weigh,
+} from '../../../commands/search/frecency.ts'
 import { joinReadings, matchInitials, matchPinyin, readReading } from '../../../commands/search/pinyin.ts'
 import { matches, ROWS, rank } from '../../../commands/search/rank.ts'
 import { buildIndex, KIND, prepare, type Searchable, scoreItem } from '../../../commands/search/score.ts'
@@ -239,11 +248,11 @@ describe('frecency', () => {
     expect(many.a).toBeUndefined()
   })
   it('is kept, read again, and can be reset', () => {
-    let kept: string | null = null
+    let kept: Frecency = {}
     const store = {
       read: () => kept,
-      write: (text: string) => {
-        kept = text
+      write: (book: Frecency) => {
+        kept = book
       },
     }
     const book = frecencyBook(store, () => DAY)

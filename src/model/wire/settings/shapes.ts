@@ -1,0 +1,174 @@
+import { type Frecency, heavierEntry, heaviest } from './book.ts'
+import { isFields } from './same.ts'
+import type { Shape } from './setting.ts'
+
+const isText = (x: unknown, length: number): x is string => typeof x === 'string' && x !== '' && x.length <= length
+
+/** Word out of a few. */
+export const word = <const T extends string>(fallback: T, ...words: readonly T[]): Shape<T> => ({
+  fallback,
+  check: (value) => words.find((one) => one === value) ?? null,
+})
+
+/** Yes or no. */
+export const yesNo = (fallback: boolean): Shape<boolean> => ({
+  fallback,
+  check: (value) => (typeof value === 'boolean' ? value : null),
+})
+
+/** A whole number within bounds; 0: none was set. */
+export const whole = (least: number, most: number): Shape<number> => ({
+  fallback: 0,
+  check: (value) =>
+    Number.isInteger(value) && ((value as number) === 0 || ((value as number) >= least && (value as number) <= most))
+      ? (value as number)
+      : null,
+})
+
+/** A text of a pattern; "": none was set. */
+export const patterned = <T extends string = string>(fallback: T, pattern: RegExp): Shape<T> => ({
+  fallback,
+  check: (value) => (typeof value === 'string' && (value === fallback || pattern.test(value)) ? (value as T) : null),
+})
+
+const textsIn = (value: unknown, most: number, length: number): string[] | null =>
+  Array.isArray(value) &&
+  value.length <= most &&
+  value.every((x) => isText(x, length)) &&
+  new Set(value).size === value.length
+    ? [...value]
+    : null
+
+/** Different texts in an order. */
+export const texts = (most: number, length: number): Shape<readonly string[]> => ({
+  fallback: [],
+  check: (value) => textsIn(value, most, length),
+  trim: (value) => value.slice(-most),
+})
+
+/** Narrowest and widest a user makes a column, px. */
+export const COLUMN_WIDTH_MIN_PX = 40
+export const COLUMN_WIDTH_MAX_PX = 1200
+/** Columns of a list that a setting names, and characters of a name. */
+const COLUMNS_MAX = 300
+const COLUMN_NAME_LENGTH_MAX = 100
+
+/** User's changes to the columns of one list. Names of columns that are no longer there do no harm. */
+export interface ListSetup {
+  /** Columns in the user's order; those not named follow in the declared one. */
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  /** Shown although the list does not show them by itself. */
+  readonly shown: readonly string[]
+  /** Widths by column, px. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+const isWidth = (px: unknown): px is number =>
+  Number.isFinite(px) && (px as number) >= COLUMN_WIDTH_MIN_PX && (px as number) <= COLUMN_WIDTH_MAX_PX
+
+/** Returns the fields of an object where it has no others; null otherwise. */
+const onlyFields = (value: unknown, ...names: readonly string[]): Readonly<Record<string, unknown>> | null =>
+  isFields(value) && Object.keys(value).every((name) => names.includes(name)) ? value : null
+
+/** Entries of an object whose names are short and whose values pass; null where one does not. */
+function entriesOf<T>(
+  value: unknown,
+  most: number,
+  length: number,
+  of: (x: unknown) => T | null,
+): Record<string, T> | null {
+  if (!isFields(value)) return null
+  const all = Object.entries(value)
+  if (all.length > most) return null
+  const found: [string, T][] = []
+  for (const [name, x] of all) {
+    const good = of(x)
+    if (good === null || !isText(name, length)) return null
+    found.push([name, good])
+  }
+  return Object.fromEntries(found)
+}
+
+/** Columns of a list. */
+export const columnsShape: Shape<ListSetup> = {
+  fallback: { order: [], hidden: [], shown: [], widths: {} },
+  check: (value) => {
+    const of = onlyFields(value, 'order', 'hidden', 'shown', 'widths')
+    if (!of) return null
+    const names = (list: unknown) => (list === undefined ? [] : textsIn(list, COLUMNS_MAX, COLUMN_NAME_LENGTH_MAX))
+    const [order, hidden, shown] = [names(of.order), names(of.hidden), names(of.shown)]
+    const widths = entriesOf(of.widths ?? {}, COLUMNS_MAX, COLUMN_NAME_LENGTH_MAX, (px) => (isWidth(px) ? px : null))
+    return order && hidden && shown && widths ? { order, hidden, shown, widths } : null
+  },
+}
+
+/** Most held rows of a queue that are remembered, and characters of a name that are. */
+export const HELD_ROWS_MAX = 500
+export const HELD_TITLE_LENGTH_MAX = 60
+
+/** A row on hold: what it is called, the view it was held in, and when, epoch milliseconds. */
+export interface Held {
+  readonly title: string
+  readonly view: string
+  readonly at: number
+}
+
+/** Held rows by id. */
+export type HeldRows = Readonly<Record<string, Held>>
+
+function heldIn(value: unknown): Held | null {
+  const of = onlyFields(value, 'title', 'view', 'at')
+  if (!of || typeof of.title !== 'string' || of.title.length > HELD_TITLE_LENGTH_MAX) return null
+  if (typeof of.view !== 'string' || of.view.length > 100 || !Number.isFinite(of.at)) return null
+  return { title: of.title, view: of.view, at: of.at as number }
+}
+
+/** Returns held rows in the order in which they were held. Pure. */
+export const heldInOrder = (rows: HeldRows): [string, Held][] =>
+  Object.entries(rows).sort(([a, x], [b, y]) => x.at - y.at || (a < b ? -1 : 1))
+
+/** Rows of a queue on hold. */
+export const heldShape: Shape<HeldRows> = {
+  fallback: {},
+  check: (value) => entriesOf(value, HELD_ROWS_MAX, 32, heldIn),
+  trim: (rows) => Object.fromEntries(heldInOrder(rows).slice(-HELD_ROWS_MAX)),
+}
+
+const pairIn = (x: unknown): readonly [number, number] | null =>
+  Array.isArray(x) && x.length === 2 && x.every((n) => Number.isFinite(n)) ? [x[0], x[1]] : null
+
+/** Entries that are used, with how much and when. */
+export const bookShape = (kept: number): Shape<Frecency> => ({
+  fallback: {},
+  check: (value) => entriesOf(value, kept, 200, pairIn),
+  heavier: (mine, theirs) => {
+    const [a, b] = [pairIn(mine), pairIn(theirs)]
+    return a && b ? heavierEntry(a, b) : mine
+  },
+  trim: (book) => heaviest(book, kept),
+})
+
+/** Most open tabs, and characters of an address. */
+export const OPEN_TABS_MAX = 24
+const ADDRESS_LENGTH_MAX = 2_000
+
+/** An open tab: its path and the address it shows. No title: names of records are fetched where they may be read. */
+export interface KeptTab {
+  readonly path: string
+  readonly to: string
+}
+
+/** Open tabs in their order. */
+export const tabsShape: Shape<readonly KeptTab[]> = {
+  fallback: [],
+  check: (value) => {
+    if (!Array.isArray(value) || value.length > OPEN_TABS_MAX) return null
+    const found = value.flatMap((x): KeptTab[] => {
+      const of = onlyFields(x, 'path', 'to')
+      const isAddress = (text: unknown): text is string => isText(text, ADDRESS_LENGTH_MAX) && text.startsWith('/')
+      return of && isAddress(of.path) && isAddress(of.to) ? [{ path: of.path, to: of.to }] : []
+    })
+    return found.length === value.length && new Set(found.map((t) => t.path)).size === found.length ? found : null
+  },
+}

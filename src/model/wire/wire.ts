@@ -246,7 +246,7 @@ export interface Conflict {
 /** Event of the event stream. */
 export interface RoundsEvent {
   readonly id: string
-  readonly kind: 'changed' | 'batch' | 'answered' | 'catalogue' | 'signedOut'
+  readonly kind: 'changed' | 'batch' | 'answered' | 'settings' | 'catalogue' | 'signedOut'
   readonly resource: string
   readonly recordId: string
   readonly version: number
@@ -259,6 +259,8 @@ export interface RoundsEvent {
   readonly security?: SecurityNotice
   /** Of `answered`: the result of a request that this person sent to a partner about the record. */
   readonly answer?: PortAnswer
+  /** Of `settings`: the person's own settings that changed, by their keys with the new versions. */
+  readonly settings?: Readonly<Record<string, number>>
 }
 
 /** How a request to a partner ended. What it means for the record stands in the record. */

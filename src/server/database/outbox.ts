@@ -134,5 +134,6 @@ export const eventOf = (h: Happened): RoundsEvent => ({
   at: typeof h.payload.at === 'string' ? h.payload.at : '',
   ...(h.payload.batch ? { batch: h.payload.batch as NonNullable<RoundsEvent['batch']> } : {}),
   ...(h.payload.answer ? { answer: h.payload.answer as NonNullable<RoundsEvent['answer']> } : {}),
+  ...(h.payload.settings ? { settings: h.payload.settings as NonNullable<RoundsEvent['settings']> } : {}),
   ...(h.payload.security ? { security: h.payload.security as NonNullable<RoundsEvent['security']> } : {}),
 })

@@ -19,7 +19,7 @@ const personsOf = (h: Happened): readonly unknown[] => (Array.isArray(h.payload.
 
 /** Returns whether the user may see an event: with the same permission and row scope as the record (INV-43). Pure. */
 export function maySeeEvent(actor: Actor, h: Happened): boolean {
-  if (h.kind === 'batch') return h.actorId === actor.userId
+  if (h.kind === 'batch' || h.kind === 'settings') return h.actorId === actor.userId
   if (h.kind !== 'changed') return h.actorId === null || h.actorId === actor.userId
   const r = resources.get(h.resource)
   if (!r) return false

@@ -440,6 +440,9 @@ describe('who may see events', () => {
     [{}, { resource: 'nosuch' }, false],
     [{}, { kind: 'batch' as const, actorId: '1' }, true],
     [{}, { kind: 'batch' as const, actorId: '2' }, false],
+    [{}, { kind: 'settings' as const, actorId: '1' }, true],
+    [{}, { kind: 'settings' as const, actorId: '2' }, false],
+    [{}, { kind: 'settings' as const, actorId: null }, false],
     [{}, { kind: 'catalogue' as const, actorId: null }, true],
     [{}, { kind: 'signedOut' as const, actorId: '2' }, false],
   ])('%#', (who, h, expected) => expect(maySeeEvent(actor(who), what(h))).toBe(expected))

@@ -6,6 +6,7 @@ import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 import services from './services.ts'
+import { settingHandlers } from './settings.ts'
 import { statisticsCalls } from './statistics.ts'
 
 /** Cancellations, and changes that a second person approves. */
@@ -15,6 +16,6 @@ export default defineServerDomain({
     rules(cancellationRecord, cancellationRecordLifecycle, cancellationRules),
     rules(changeRequest, changeRequestLifecycle, changeRequestRules),
   ],
-  calls: [...cancellationCalls, ...statisticsCalls, ...traceHandlers],
+  calls: [...cancellationCalls, ...statisticsCalls, ...settingHandlers, ...traceHandlers],
   services: { desk: services },
 })

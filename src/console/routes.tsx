@@ -5,6 +5,7 @@ import { subscribe, useSnapshot } from 'valtio'
 import { eventsMissed, onEvent, onGap, startEvents } from './api/events.ts'
 import { tokens } from './api/tokens.ts'
 import { catalogueNow, loadCatalogue, useCatalogue } from './data/catalogue.ts'
+import { keepSettings } from './data/keepSettings.ts'
 import { queryClient } from './data/queries.ts'
 import { session, turnAway } from './data/session.ts'
 import { keepTabs, restoreTabs } from './data/tabs.ts'
@@ -97,6 +98,7 @@ export function Console() {
   }, [place, router])
   useEffect(() => {
     setContext({ signedIn: true })
+    void keepSettings()
     let language = preferences.language
     const stops = [
       keepTabs(),

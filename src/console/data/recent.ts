@@ -1,54 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type FrecencyBook, frecencyBook } from '../../../commands/search/frecency.ts'
+import { COMMANDS_KEPT, RECORDS_KEPT, settings } from '../../model/wire/settings/settings.ts'
 import { type Found, ROUNDS } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
+import { mySettings } from './mySettings.ts'
 import { keyOf } from './queries.ts'
-import { session } from './session.ts'
 
 /**
- * Recent records and commands of a person, kept in this browser by user: ids only, never names. Names of records are
- * fetched from the server each time, which names those that may still be read.
+ * Recent records and commands of a person, two of their settings: ids only, never names. Names of records are fetched from the
+ * server each time, which names those that may still be read.
  */
 
-/** Records that are remembered; the lightest go first. */
-const RECORDS_KEPT = 36
-
-const books = new Map<string, FrecencyBook>()
-
-function bookOf(what: string, kept?: number): FrecencyBook {
-  const key = `rounds.palette.${what}.${session.tenantId}.${session.userId}`
-  const known = books.get(key)
-  if (known) return known
-  // Only the books of the person who is here.
-  for (const other of books.keys()) if (!other.endsWith(`.${session.tenantId}.${session.userId}`)) books.delete(other)
-  const book = frecencyBook(
+function bookOf(of: typeof settings.usedCommands | typeof settings.usedRecords, kept: number): FrecencyBook {
+  return frecencyBook(
     {
-      read: () => {
-        try {
-          return localStorage.getItem(key)
-        } catch {
-          return null
-        }
-      },
-      write: (text) => {
-        try {
-          localStorage.setItem(key, text)
-        } catch {
-          // Not kept beyond this page.
-        }
-      },
+      read: () => mySettings().read(of.key, of),
+      write: (book) => void mySettings().write(of.key, book),
     },
     Date.now,
     kept,
   )
-  books.set(key, book)
-  return book
 }
 
 /** Commands by id, those that lead to a place among them. */
-export const usedCommands = (): FrecencyBook => bookOf('use')
+export const usedCommands = (): FrecencyBook => bookOf(settings.usedCommands, COMMANDS_KEPT)
 /** Records by `recordName`. */
-export const usedRecords = (): FrecencyBook => bookOf('records', RECORDS_KEPT)
+export const usedRecords = (): FrecencyBook => bookOf(settings.usedRecords, RECORDS_KEPT)
 
 /** A record among all: `settlementOrder.17`. */
 export const recordName = (of: Pick<Found, 'resource' | 'id'>): string => `${of.resource}.${of.id}`
@@ -62,7 +39,6 @@ export const recentRecordsQuery = () =>
     queryKey: keyOf('recent-records'),
     queryFn: async ({ signal }): Promise<readonly Found[]> => {
       const book = usedRecords()
-      book.reload()
       const names = book.recent(RECORDS_KEPT)
       if (names.length === 0) return []
       const found = await api.get<readonly Found[] | null>(

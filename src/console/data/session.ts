@@ -26,6 +26,16 @@ export const onLeave = (run: Leaving): void => {
   leaving.add(run)
 }
 
+/** Work that is done before somebody signs out, while their session still stands. */
+const before = new Set<() => Promise<unknown>>()
+/** Longest that it is waited for, ms. */
+const BEFORE_TIMEOUT_MS = 2_000
+/** Runs before each sign-out. Returns how to take it back. */
+export function beforeSignOut(run: () => Promise<unknown>): () => void {
+  before.add(run)
+  return () => before.delete(run)
+}
+
 /** Key of the signed-in person, unique over all tenants. */
 export const personNow = (): string => `${session.tenantId}.${session.userId}`
 
@@ -77,6 +87,12 @@ export function adopt(): void {
  * cannot be reached, the user is signed out here all the same, and the cookie expires.
  */
 export async function signOut(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, BEFORE_TIMEOUT_MS)
+  })
+  await Promise.race([Promise.allSettled([...before].map((run) => run())), late])
+  clearTimeout(timer)
   await api.raw({ method: 'GET', path: 'blade-auth/oauth/logout', write: true }).catch(() => {})
   tokens.forget()
   leave('')

@@ -1,4 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio'
+import { settings } from '../../model/wire/settings/settings.ts'
+import { OPEN_TABS_MAX } from '../../model/wire/settings/shapes.ts'
+import { mySettings } from './mySettings.ts'
 import { onLeave, personNow, session } from './session.ts'
 
 /**
@@ -20,9 +23,6 @@ export interface Tabs {
   list: Tab[]
   active: string
 }
-
-/** Most open tabs; beyond it the oldest one except the current is closed. */
-const OPEN_TABS_MAX = 24
 
 export const tabs = proxy<Tabs>({ list: [], active: '' })
 
@@ -134,19 +134,51 @@ export function restoreTabs(): void {
   tabs.active = ''
 }
 
-/** Keeps the tabs from now on. Returns how to stop. */
+/**
+ * Keeps the tabs from now on: for this window, and as those of the window that was used last, for another desk. Returns how to stop.
+ */
 export function keepTabs(): () => void {
   return subscribe(tabs, () => {
+    if (!session.userId) return
     try {
-      if (session.userId) sessionStorage.setItem(keyOf(personNow()), JSON.stringify(tabs.list))
+      sessionStorage.setItem(keyOf(personNow()), JSON.stringify(tabs.list))
     } catch {
       // Not kept.
     }
+    if (!awaited)
+      mySettings().write(
+        settings.tabs.key,
+        tabs.list.slice(-OPEN_TABS_MAX).map(({ path, to }) => ({ path, to })),
+      )
   })
+}
+
+/** Somebody has just signed in, and the tabs that they left elsewhere are still to come: those of this window are not kept yet. */
+let awaited = false
+
+/** Has the tabs of another desk brought back, where this window has none of its own. To be called before `restoreTabs`. */
+export function awaitTabs(): void {
+  try {
+    awaited = sessionStorage.getItem(keyOf(personNow())) === null
+  } catch {
+    awaited = true
+  }
+}
+
+/** The settings of the person are here, or do not come: their tabs stand before those that were opened meanwhile. */
+export function bringTabs(): void {
+  if (!awaited) return
+  awaited = false
+  const open = new Set(tabs.list.map((tab) => tab.path))
+  const left = mySettings()
+    .read(settings.tabs.key, settings.tabs)
+    .filter(({ path }) => !open.has(path))
+  tabs.list = [...left.map(({ path, to }) => ({ path, to, title: '' })), ...tabs.list].slice(-OPEN_TABS_MAX)
 }
 
 onLeave((who, notice) => {
   early = { path: '', title: '' }
+  awaited = false
   tabs.list = []
   tabs.active = ''
   if (notice === 'expired') return

@@ -1,18 +1,9 @@
-import { session } from '../data/session.ts'
+import { columnsShape, type ListSetup } from '../../model/wire/settings/shapes.ts'
 
-/** User's changes to the columns of one list. Names of columns that are no longer there do no harm. */
-export interface ListSetup {
-  /** Columns in the user's order; those not named follow in the declared one. */
-  readonly order: readonly string[]
-  readonly hidden: readonly string[]
-  /** Shown although the list does not show them by itself. */
-  readonly shown: readonly string[]
-  /** Widths by column, px. */
-  readonly widths: Readonly<Record<string, number>>
-}
+export { COLUMN_WIDTH_MAX_PX, COLUMN_WIDTH_MIN_PX, type ListSetup } from '../../model/wire/settings/shapes.ts'
 
 /** Nothing was changed. */
-export const asDeclared: ListSetup = { order: [], hidden: [], shown: [], widths: {} }
+export const asDeclared: ListSetup = columnsShape.fallback
 
 /** Returns whether nothing was changed. */
 export const isAsDeclared = (s: ListSetup): boolean =>
@@ -39,45 +30,3 @@ export function withOrder(s: ListSetup, names: readonly string[], name: string, 
   const at = before === null ? -1 : rest.indexOf(before)
   return { ...s, order: rest.toSpliced(at < 0 ? rest.length : at, 0, name) }
 }
-
-/** separate entries by list, so that two tabs that change two lists do not undo each other */
-const keyOf = (list: string): string => `rounds.columns.${session.tenantId}.${session.userId}.${list}`
-
-const namesIn = (x: unknown): string[] => (Array.isArray(x) ? x.filter((n) => typeof n === 'string') : [])
-
-/** Setup of a list by the signed-in user in this browser; anything unreadable counts as nothing. */
-export function readSetup(list: string): ListSetup {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? 'null')
-    if (typeof found !== 'object' || found === null) return asDeclared
-    const { order, hidden, shown, widths } = found as Partial<Record<keyof ListSetup, unknown>>
-    const px = Object.entries(typeof widths === 'object' && widths !== null ? widths : {})
-    return {
-      order: namesIn(order),
-      hidden: namesIn(hidden),
-      shown: namesIn(shown),
-      widths: Object.fromEntries(
-        px.filter(
-          (e): e is [string, number] =>
-            typeof e[1] === 'number' && e[1] >= COLUMN_WIDTH_MIN_PX && e[1] <= COLUMN_WIDTH_MAX_PX,
-        ),
-      ),
-    }
-  } catch {
-    return asDeclared
-  }
-}
-
-/** Keeps it; on this page it is in force even where the browser keeps nothing. */
-export function keepSetup(list: string, setup: ListSetup): void {
-  try {
-    if (isAsDeclared(setup)) localStorage.removeItem(keyOf(list))
-    else localStorage.setItem(keyOf(list), JSON.stringify(setup))
-  } catch {
-    // storage is full or forbidden
-  }
-}
-
-/** Narrowest and widest a user makes a column, px. */
-export const COLUMN_WIDTH_MIN_PX = 40
-export const COLUMN_WIDTH_MAX_PX = 1200

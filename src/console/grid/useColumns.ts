@@ -1,6 +1,9 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import { settings } from '../../model/wire/settings/settings.ts'
+import { mySettings } from '../data/mySettings.ts'
+import { useSetting } from '../data/useSetting.ts'
 import { type Column, columnsOf, type Listed, type Showing } from '../fields/columns.ts'
-import { keepSetup, type ListSetup, readSetup } from '../fields/listSetup.ts'
+import type { ListSetup } from '../fields/listSetup.ts'
 
 /** The columns of a list on the screen, and how the user changes them. */
 export interface ListColumns {
@@ -15,7 +18,7 @@ export interface ListColumns {
 }
 
 interface Wanted extends Omit<Showing, 'setup'> {
-  /** Storage key of the user's changes. */
+  /** Name under which the user's changes are kept. */
   readonly list: string
   readonly of: Listed
   readonly names: readonly string[]
@@ -28,16 +31,14 @@ const NONE: readonly string[] = []
 /** The columns of a list as the signed-in user set them up; changes are kept for this user and list. */
 export function useColumns(wanted: Wanted): ListColumns {
   const { list, of, names, extras = NONE, language, words, today, age } = wanted
-  const [kept, setKept] = useState(() => ({ list, setup: readSetup(list) }))
-  const setup = kept.list === list ? kept.setup : readSetup(list)
+  const key = `${settings.columns.key}.${list}`
+  const setup = useSetting(key, settings.columns)
   const change = useCallback(
-    (to: (now: ListSetup) => ListSetup) =>
-      setKept((now) => {
-        const next = to(now.list === list ? now.setup : readSetup(list))
-        keepSetup(list, next)
-        return { list, setup: next }
-      }),
-    [list],
+    (to: (now: ListSetup) => ListSetup) => {
+      const mine = mySettings()
+      mine.write(key, to(mine.read(key, settings.columns)))
+    },
+    [key],
   )
   return useMemo(() => {
     const more = extras.filter((name) => !names.includes(name))

@@ -92,7 +92,6 @@ export function useResults(text: string, composing: boolean): Results {
   // Where the person was does not change while the palette is open.
   const now = useMemo((): Now => {
     const { pathname, search } = placeNow()
-    usedCommands().reload()
     return { registry, catalogue, context: commandHost('palette').context, at: pathname + search }
   }, [registry, catalogue])
   const include = useMemo(() => reachable(registry, now.context, scope), [registry, now, scope])

@@ -1,5 +1,7 @@
 import { catalogueNow, loadCatalogue } from '../data/catalogue.ts'
 import { loadQueue, loadResource, prefetchFirstDomain, prefetchOwnDomains } from '../data/domains.ts'
+import { keepSettings } from '../data/keepSettings.ts'
+import { awaitTabs, bringTabs } from '../data/tabs.ts'
 import { screenRouteOf } from './screenRoute.ts'
 import { warmScreen } from './screens.tsx'
 
@@ -21,6 +23,9 @@ export async function begin(path: string): Promise<void> {
   const late = new Promise<void>((done) => {
     timer = setTimeout(done, FIRST_SCREEN_TIMEOUT_MS)
   })
+  if (signingIn) awaitTabs()
+  // beside the catalogue: what this browser remembers is in force at once
+  void keepSettings().then(bringTabs)
   await Promise.race([ready(path), late]).finally(() => clearTimeout(timer))
   if (signingIn) setTimeout(prefetchOwnDomains, prefetchDelayMs)
   signingIn = false

@@ -40,6 +40,9 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
     case 'form':
       if (at.mode === 'edit' && tab.title) return t('record.editNamed', { name: tab.title })
       return formTitle(resourceIn(catalogue, at.resource), at.mode)
+    case 'detail':
+      // brought back from another desk: its name is known once it is looked at
+      return tab.title || one(resourceIn(catalogue, at.resource)?.title ?? '')
     default:
       return tab.title
   }

@@ -3,7 +3,10 @@ import type { Language } from '../../model/values/label.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** Settings of the person in this browser. Every value is small, plain data. */
+/**
+ * Settings that the frame of the console goes by. Each is one of the person's own settings, to which they are tied once somebody
+ * is signed in (data/boundPreferences.ts).
+ */
 export interface Preferences {
   theme: Theme
   /** Name of the design, in both of light and dark; an unknown one is the default's. */
@@ -24,9 +27,21 @@ export interface Preferences {
   previewOpen: boolean
 }
 
-const KEY = { theme: 'rounds.theme', language: 'rounds.language', rest: 'rounds.ui' } as const
+/** Entries of this browser: what the sign-in page wears, and for whom it was put on, "" for nobody by name. */
+const KEY = {
+  theme: 'rounds.theme',
+  language: 'rounds.language',
+  design: 'rounds.design',
+  colour: 'rounds.colour',
+  person: 'rounds.worn',
+} as const
 
-const fresh = (): Preferences => ({
+/** Preferences of the browser, too: the sign-in page has them, so that they are there before anybody is. */
+export const WORN = ['theme', 'language', 'design', 'colour'] as const
+type Worn = (typeof WORN)[number]
+
+/** Preferences where nothing was set. */
+export const freshPreferences = (): Preferences => ({
   theme: 'system',
   design: 'default',
   colour: null,
@@ -42,24 +57,16 @@ const fresh = (): Preferences => ({
 
 /** Reads what was kept; anything unreadable or of another shape counts as never set. */
 function stored(): Preferences {
-  const preferences = fresh()
+  const preferences = freshPreferences()
   try {
     const theme = localStorage.getItem(KEY.theme)
     if (theme === 'light' || theme === 'dark' || theme === 'system') preferences.theme = theme
     const language = localStorage.getItem(KEY.language)
     if (language === 'zh' || language === 'en') preferences.language = language
-    const rest: unknown = JSON.parse(localStorage.getItem(KEY.rest) ?? '{}')
-    if (rest && typeof rest === 'object') {
-      const r = rest as Partial<Preferences>
-      if (typeof r.design === 'string') preferences.design = r.design
-      if (typeof r.colour === 'string' && /^#[0-9a-f]{6}$/i.test(r.colour)) preferences.colour = r.colour
-      if (typeof r.folded === 'boolean') preferences.folded = r.folded
-      if (typeof r.previewOpen === 'boolean') preferences.previewOpen = r.previewOpen
-      if (typeof r.previewWidth === 'number' && r.previewWidth >= 280 && r.previewWidth <= 1600)
-        preferences.previewWidth = r.previewWidth
-      for (const list of ['closedGroups', 'favourites', 'hiddenControls'] as const)
-        if (Array.isArray(r[list])) preferences[list] = r[list].filter((c) => typeof c === 'string')
-    }
+    const design = localStorage.getItem(KEY.design)
+    if (design) preferences.design = design
+    const colour = localStorage.getItem(KEY.colour)
+    if (colour && /^#[0-9a-f]{6}$/i.test(colour)) preferences.colour = colour
   } catch {
     // Storage may be forbidden or damaged; the defaults do.
   }
@@ -69,13 +76,40 @@ function stored(): Preferences {
 /** Interface state that outlives a session. */
 export const preferences: Preferences = proxy(stored())
 
+const wornNow = (): Pick<Preferences, Worn> => {
+  const { theme, language, design, colour } = preferences
+  return { theme, language, design, colour }
+}
+
+/** Values when they were last somebody's own, or when the page began: what differs was chosen by nobody by name. */
+let unbound = wornNow()
+
+/** Names of what was chosen on the sign-in page. */
+export const chosenUnbound = (): readonly Worn[] => WORN.filter((name) => preferences[name] !== unbound[name])
+
+/**
+ * Theme, design and language are this person's from now on; "": nobody's by name again. Returns whether those in force were put on for
+ * another person.
+ */
+export function wearFor(person: string): boolean {
+  unbound = wornNow()
+  if (!person) return false
+  try {
+    const before = localStorage.getItem(KEY.person) ?? ''
+    localStorage.setItem(KEY.person, person)
+    return before !== '' && before !== person
+  } catch {
+    return false
+  }
+}
+
 /** Writes language and theme onto <html>, where styles and screen readers look for them. */
 export function dress(root: HTMLElement = document.documentElement): void {
   root.dataset.theme = preferences.theme
   root.lang = preferences.language === 'zh' ? 'zh-CN' : 'en'
 }
 
-/** Keeps `ui` in storage and on <html> from now on. */
+/** Keeps theme, design and language in this browser and on <html> from now on. */
 export function keepPreferences(): void {
   dress()
   subscribe(preferences, () => {
@@ -83,8 +117,8 @@ export function keepPreferences(): void {
     try {
       localStorage.setItem(KEY.theme, preferences.theme)
       localStorage.setItem(KEY.language, preferences.language)
-      const { theme: _, language: __, ...rest } = preferences
-      localStorage.setItem(KEY.rest, JSON.stringify(rest))
+      localStorage.setItem(KEY.design, preferences.design)
+      localStorage.setItem(KEY.colour, preferences.colour ?? '')
     } catch {
       // Not kept, still in force for this page.
     }

@@ -1,4 +1,5 @@
 import { forgetStands } from '../../../src/console/data/behind.ts'
+import { forgetSettings } from '../../../src/console/data/mySettings.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetBatches } from '../../../src/console/decisions/batches.ts'
 import { forgetDecisions } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
@@ -20,6 +21,7 @@ export function forgetAll(): void {
   forgetDecisions()
   forgetBatches()
   forgetQueueSessions()
+  forgetSettings()
   forgetStands()
 }
 

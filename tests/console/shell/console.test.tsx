@@ -6,6 +6,8 @@ import { endings, tokens } from '../../../src/console/api/tokens.ts'
 import type { Answer } from '../../../src/console/api/transport.ts'
 import { App } from '../../../src/console/app.tsx'
 import { chunks } from '../../../src/console/data/domains.ts'
+import { dropSettings } from '../../../src/console/data/keepSettings.ts'
+import { mySettings } from '../../../src/console/data/mySettings.ts'
 import { adopt, keepSession, session } from '../../../src/console/data/session.ts'
 import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
@@ -87,6 +89,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   localStorage.clear()
   sessionStorage.clear()
+  dropSettings()
   Object.assign(preferences, { language: 'zh', folded: false, closedGroups: [], favourites: [] })
   Object.assign(messages, { list: [], open: false })
   status.online = true
@@ -100,6 +103,8 @@ beforeEach(async () => {
         { etag: `"${language}"` },
       )
     },
+    'rounds/settings': () => ({}),
+    'rounds/settings/save': () => ({}),
     'rounds/queue-counts': () => ok([{ queue: 'settlementOrder', view: 'audit', total: 1234, exact: true }]),
     'blade-system/user/info': () => ok({ account: 'fin', name: '方静', roleName: '财务' }),
     'blade-auth/oauth/captcha': () => answer(200, { key: '', image: '' }),
@@ -334,7 +339,7 @@ describe('the console', () => {
     await side().findByText('没有找到菜单')
     await user.keyboard('{Escape}')
     expect(side().queryByText('没有找到菜单')).toBeNull()
-    expect(JSON.parse(localStorage.getItem('rounds.ui') ?? '{}').favourites).toEqual(['/svc/settlementCycle'])
+    expect(mySettings().get('favourites').value).toEqual(['/svc/settlementCycle'])
   })
 
   it('switches the language without losing the place, and asks for the catalogue in it', async () => {

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
+import { forgetSettings } from '../../../src/console/data/mySettings.ts'
 import { outdate, queryClient } from '../../../src/console/data/queries.ts'
 import { forgetDecisions } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
 import { rangeFieldOf, rangeOf, withRange } from '../../../src/console/filter/DateRange.tsx'
@@ -35,6 +36,7 @@ beforeEach(() => {
   server.granted = genericDelete()
   queryClient.clear()
   localStorage.clear()
+  forgetSettings()
   messages.list = []
   forgetDecisions()
   rowsFit(10)
@@ -638,7 +640,7 @@ describe('the columns of a table', () => {
   const head = (name: string) => document.querySelector(`[data-column="${name}"]`) as HTMLElement
   const width = (name: string) => Number.parseInt(head(name).style.width, 10)
   const entry = (id: string) => menu.open?.entries.find((e): e is MenuEntry => e !== 'line' && e.id === id)
-  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('rounds.columns.'))
+  const kept = () => Object.keys(localStorage).filter((key) => key.includes('.columns.'))
   const key = async (...keys: string[]) => {
     for (const k of keys) await user.keyboard(k)
   }

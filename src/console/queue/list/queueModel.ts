@@ -23,6 +23,7 @@ export class QueueModel extends QueueList {
 
   private readonly userId: string
   private readonly actionOf: (transition: string) => string
+  private readonly unheld: () => void
 
   constructor(
     query: ListQuery,
@@ -35,11 +36,13 @@ export class QueueModel extends QueueList {
     super(query, where, client, work)
     this.userId = userId
     this.actionOf = actionOf
+    this.unheld = work.onHeld(() => this.touch())
   }
 
   override dispose(): void {
     super.dispose()
     this.gathered.stop()
+    this.unheld()
   }
 
   /** Effects of decisions on the list: given to `provideDecisions`. */

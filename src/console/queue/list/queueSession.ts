@@ -1,35 +1,49 @@
+import { settings } from '../../../model/wire/settings/settings.ts'
+import { HELD_ROWS_MAX, HELD_TITLE_LENGTH_MAX, type Held, heldInOrder } from '../../../model/wire/settings/shapes.ts'
+import { mySettings } from '../../data/mySettings.ts'
 import { onLeave, session } from '../../data/session.ts'
 import { Pace } from './pace.ts'
 
-/** Most held rows that are remembered. */
-const HELD_ROWS_MAX = 500
 /** Lists of a queue whose places are remembered. */
 const LISTS = 30
 
-/** A row on hold: what it is called, and the view it was held in. */
-export interface Held {
-  readonly title: string
-  readonly view: string
-}
-
 /**
- * State of a queue that is kept while the user changes views, filters or pages: rows on hold (kept in this browser, per
- * person), whether the cursor stays, how fast they are, and where they were.
+ * State of a queue that is kept while the user changes views, filters or pages: rows on hold (one of the person's settings),
+ * whether the cursor stays, how fast they are, and where they were.
  */
 export class QueueSession {
-  /** Held rows by id. */
-  readonly held: Map<string, Held>
+  /** Held rows by id, in the order in which they were held. */
+  held: ReadonlyMap<string, Held>
   /** The cursor stays on a row that was decided. */
   stay = false
   readonly pace = new Pace()
-  private readonly key: string
+  private readonly setting: string
+  private readonly placesKey: string
   /** Where the cursor was, by list; kept for this window, so that a reload and another sign-in find it. */
   private readonly places: Map<string, Place>
+  private readonly listeners = new Set<() => void>()
+  private readonly stop: () => void
 
-  constructor(key: string) {
-    this.key = key
-    this.held = new Map(read(key))
-    this.places = new Map(placesOf(`${key}.places`))
+  constructor(queue: string) {
+    this.setting = `${settings.held.key}.${queue}`
+    this.placesKey = `rounds.held.${session.tenantId}.${session.userId}.${queue}.places`
+    this.held = this.read()
+    this.places = new Map(placesOf(this.placesKey))
+    this.stop = mySettings().onChange((key) => {
+      if (key !== this.setting) return
+      this.held = this.read()
+      for (const run of this.listeners) run()
+    })
+  }
+
+  /** Called when rows were put on hold or taken off it, here or at another desk. Returns how to stop. */
+  onHeld(run: () => void): () => void {
+    this.listeners.add(run)
+    return () => this.listeners.delete(run)
+  }
+  dispose(): void {
+    this.stop()
+    this.listeners.clear()
   }
 
   /** Where the cursor was in a list; null where it was in none. */
@@ -40,34 +54,30 @@ export class QueueSession {
     this.places.delete(list)
     this.places.set(list, place)
     try {
-      sessionStorage.setItem(`${this.key}.places`, JSON.stringify([...this.places].slice(-LISTS)))
+      sessionStorage.setItem(this.placesKey, JSON.stringify([...this.places].slice(-LISTS)))
     } catch {
       // Not kept: the page remembers it as long as it is there.
     }
   }
 
-  hold(id: string, row: Held): void {
-    this.held.set(id, row)
-    const first = this.held.keys().next().value
-    if (this.held.size > HELD_ROWS_MAX && first !== undefined) this.held.delete(first)
-    this.keep()
+  hold(id: string, row: Pick<Held, 'title' | 'view'>): void {
+    const title = row.title.slice(0, HELD_TITLE_LENGTH_MAX)
+    const others = [...this.held].filter(([other]) => other !== id)
+    this.keep([...others, [id, { title, view: row.view, at: Date.now() }]])
   }
   release(id: string): boolean {
-    const was = this.held.delete(id)
-    if (was) this.keep()
+    const was = this.held.has(id)
+    if (was) this.keep([...this.held].filter(([other]) => other !== id))
     return was
   }
   releaseAll(): void {
-    this.held.clear()
-    this.keep()
+    this.keep([])
   }
-  private keep(): void {
-    try {
-      if (this.held.size > 0) localStorage.setItem(this.key, JSON.stringify([...this.held]))
-      else localStorage.removeItem(this.key)
-    } catch {
-      // Not kept, still held on this page.
-    }
+  private keep(rows: readonly (readonly [string, Held])[]): void {
+    mySettings().write(this.setting, Object.fromEntries(rows.slice(-HELD_ROWS_MAX)))
+  }
+  private read(): ReadonlyMap<string, Held> {
+    return new Map(heldInOrder(mySettings().read(this.setting, settings.held)))
   }
 }
 
@@ -92,32 +102,20 @@ function placesOf(key: string): [string, Place][] {
   }
 }
 
-const isHeld = (x: unknown): x is [string, Held] => {
-  if (!Array.isArray(x) || typeof x[0] !== 'string' || typeof x[1] !== 'object' || x[1] === null) return false
-  const { title, view } = x[1] as Partial<Held>
-  return typeof title === 'string' && typeof view === 'string'
-}
-
-function read(key: string): [string, Held][] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(found) ? found.filter(isHeld).slice(-HELD_ROWS_MAX) : []
-  } catch {
-    return []
-  }
-}
-
 const works = new Map<string, QueueSession>()
-/** Forgets what is kept in this page; holds stay in the browser. */
-export const forgetQueueSessions = (): void => works.clear()
+/** Forgets what is kept in this page; holds are settings, which stay. */
+export function forgetQueueSessions(): void {
+  for (const work of works.values()) work.dispose()
+  works.clear()
+}
 onLeave(forgetQueueSessions)
 
 /** The signed-in user's state of one queue. */
 export function workOf(queue: string): QueueSession {
-  const key = `rounds.held.${session.tenantId}.${session.userId}.${queue}`
+  const key = `${session.tenantId}.${session.userId}.${queue}`
   let work = works.get(key)
   if (!work) {
-    work = new QueueSession(key)
+    work = new QueueSession(queue)
     works.set(key, work)
   }
   return work

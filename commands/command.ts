@@ -239,4 +239,8 @@ export interface SessionPort {
   /** Opens the choice of theme and colour. */
   chooseTheme(): Promise<Outcome>
   clearCache(): Promise<Outcome>
+  /** Own settings: as a file, from one, all as declared. */
+  exportSettings(): Promise<Outcome>
+  importSettings(): Promise<Outcome>
+  resetSettings(): Promise<Outcome>
 }

@@ -54,5 +54,32 @@ export function session(language: Language): AnyCommand[] {
       selection: 'none',
       run: (host) => host.session.clearCache(),
     },
+    {
+      id: 'settings.toFile',
+      ...titled(own('settingsExport'), language),
+      category: 'session',
+      icon: 'download',
+      when: inside,
+      selection: 'none',
+      run: (host) => host.session.exportSettings(),
+    },
+    {
+      id: 'settings.fromFile',
+      ...titled(own('settingsImport'), language),
+      category: 'session',
+      icon: 'upload',
+      when: inside,
+      selection: 'none',
+      run: (host) => host.session.importSettings(),
+    },
+    {
+      id: 'settings.reset',
+      ...titled(own('settingsReset'), language),
+      category: 'session',
+      icon: 'undo',
+      when: inside,
+      selection: 'none',
+      run: (host) => host.session.resetSettings(),
+    },
   ]
 }

@@ -46,6 +46,9 @@ export const WORDS = {
   toEnglish: ['切换到英文', 'Switch to English'],
   toChinese: ['切换到中文', 'Switch to Chinese'],
   clearCache: ['清除缓存', 'Clear cache'],
+  settingsExport: ['导出我的设置', 'Export my settings'],
+  settingsImport: ['导入我的设置', 'Import my settings'],
+  settingsReset: ['重置我的设置', 'Reset my settings'],
   // appearance
   light: ['浅色主题', 'Light theme'],
   dark: ['深色主题', 'Dark theme'],

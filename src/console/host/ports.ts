@@ -101,6 +101,9 @@ const fallback: Ports = {
     setTheme: notYet,
     chooseTheme: later('shell.notHere'),
     clearCache: later('shell.notHere'),
+    exportSettings: later('shell.notHere'),
+    importSettings: later('shell.notHere'),
+    resetSettings: later('shell.notHere'),
   },
   rows: { cursor: () => null, ticked: () => [], begins: () => null, added: () => {} },
 }

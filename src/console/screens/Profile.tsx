@@ -8,6 +8,7 @@ import { useWords } from '../i18n/index.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecondFactor } from './secondFactor/SecondFactor.tsx'
+import { MySettings } from './settings/MySettings.tsx'
 
 export interface Me {
   readonly account?: string
@@ -50,6 +51,7 @@ export function Profile() {
       </Facts>
       {data ? <ProfileForm key={JSON.stringify(data)} me={data} /> : null}
       {data ? <SecondFactor /> : null}
+      <MySettings />
       {error ? <Trouble role="alert">{error.message}</Trouble> : null}
     </Screen>
   )

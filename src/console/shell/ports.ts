@@ -21,6 +21,8 @@ import { messages, toast } from '../ui/messages/toast.ts'
 import { stepBack } from '../ui/stepBack.ts'
 import { HOME } from './screenRoute.ts'
 
+const loadSettingActs = () => whileHere(deadUntil(import('../screens/settings/acts.ts')))
+
 const DONE: Outcome = { is: 'done' }
 
 /** Asks, then signs out. Decisions that were not answered yet are named: they will not be tried again. */
@@ -226,6 +228,13 @@ export function giveShell(): () => void {
           await queryClient.invalidateQueries()
           return { is: 'done', say: t('session.clearCacheDone') }
         },
+        exportSettings: async () => (await loadSettingActs())?.exportSettings() ?? { is: 'cancelled' },
+        importSettings: async () => {
+          const here = await whileHere(deadUntil(import('../screens/settings/ImportSettings.tsx')))
+          const n = await here?.openSettingsImport()
+          return n ? { is: 'done', say: t('mySettings.imported', { n }) } : { is: 'cancelled' }
+        },
+        resetSettings: async () => (await loadSettingActs())?.resetAll() ?? { is: 'cancelled' },
       },
     }),
   ]

@@ -21,7 +21,10 @@ const MEANT: readonly (readonly [words: string, meant: string])[] = [
   ['undo 撤销 撤回 反悔 revert recall 恢复 chexiao', 'decision.takeBack'],
   ['logout quit exit 注销 登出 退出 signout 切换账号 换账号 zhuxiao tuichu 下班', 'session.signOut'],
   ['help 帮助 快捷键 shortcut hotkey 热键 怎么用 manual bangzhu', 'help.keys'],
-  ['settings 设置 配置 参数 config preferences shezhi', 'nav./system/param'],
+  [
+    'settings 设置 配置 参数 config preferences shezhi',
+    'nav./system/param|settings.toFile|settings.fromFile|settings.reset',
+  ],
   ['password 密码 mima 改密 口令 passwd 修改密码 gaimi', 'session.password'],
   ['用户管理 yhgl', 'nav./system/user'],
   ['角色管理 jsgl jiaose jiaoseguanli', 'nav./authority/role'],

@@ -8,7 +8,7 @@ import en from '../i18n/en/whyNot.ts'
 import { addWords, languageNow, t } from '../i18n/index.ts'
 import zh from '../i18n/zh/whyNot.ts'
 import { commandState, commandsFor, context, registryNow } from './host.ts'
-import { platform } from './keyState.ts'
+import { platform } from './platform.ts'
 
 /** The same keys in every language. */
 const words: Readonly<Record<'zh' | 'en', typeof zh>> = { zh, en }

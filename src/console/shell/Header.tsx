@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import { useCatalogue } from '../data/catalogue.ts'
 import { onLeave } from '../data/session.ts'
 import { runCommand } from '../host/host.ts'
+import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { preferences, type Theme } from '../state/preferences.ts'
 import { go } from '../state/url.ts'
@@ -21,7 +22,6 @@ import { firstPageOf, useTop } from './top.ts'
 import { useFullScreen } from './useFullScreen.ts'
 
 const THEME_ICON: Readonly<Record<Theme, string>> = { light: 'sun', dark: 'moon', system: 'monitor' }
-const MAC = /mac/i.test(navigator.platform)
 
 onLeave((who, notice) => {
   forgetMessages()
@@ -38,6 +38,9 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
   const top = useTop(pathname)
   const full = useFullScreen()
   const user = useRef<HTMLButtonElement>(null)
+  const paletteKey = useKeyOf('palette.open')
+  const languageKey = useKeyOf('session.language')
+  const keysKey = useKeyOf('help.keys')
 
   const themes = (at: HTMLElement) =>
     openMenu({
@@ -73,8 +76,14 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
           id: 'keys',
           label: t('shell.keySheet'),
           icon: 'keyboard',
-          keys: '?',
+          ...(keysKey ? { keys: keysKey } : {}),
           run: () => void runCommand('help.keys', 'menu'),
+        },
+        {
+          id: 'keymap',
+          label: t('shell.keymap'),
+          icon: 'sliders',
+          run: () => void runCommand('help.keymap', 'menu'),
         },
         {
           id: 'password',
@@ -118,7 +127,7 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
       >
         <Icon name="search" size={14} />
         <span>{t('shell.search')}</span>
-        <kbd>{MAC ? '⌘ K' : 'Ctrl K'}</kbd>
+        {paletteKey ? <kbd>{paletteKey}</kbd> : null}
       </Field>
       <div className="tools">
         <IconButton
@@ -132,7 +141,7 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
         </IconButton>
         <IconButton
           aria-label={t('shell.language')}
-          title={`${t('shell.language')} (Alt L)`}
+          title={languageKey ? `${t('shell.language')} (${languageKey})` : t('shell.language')}
           onClick={() => void runCommand('session.language', 'button')}
         >
           <span className="lang" lang={language === 'zh' ? 'en' : 'zh-CN'}>

@@ -228,7 +228,7 @@ describe('decisions', () => {
     expect(why('settlementOrder.audit.pass', { row: null })).toBe('没有选中的行')
     expect(why('settlementCycle.confim', { row: { ...row, cycleStatus: 1 } })).toBe('')
     expect(why('sms.enable', { row: { ...row, status: 1 } })).toBe('由服务器配置决定')
-    expect(why('settlementOrder.audit.pass.batch')).toBe('请先勾选行（x）')
+    expect(why('settlementOrder.audit.pass.batch')).toBe('请先勾选行（{grid.toggle}）')
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, selected: 2 }, rows: [row, row] })).toBe(
       '勾选的行都不在可处理的状态',
     )

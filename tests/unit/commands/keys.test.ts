@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { any, atLeast, is } from '../../../commands/context.ts'
+import { explain } from '../../../commands/keys/explanation.ts'
 import { ariaKeys, formatKeys, platformOf } from '../../../commands/keys/format.ts'
 import { parseKeys } from '../../../commands/keys/parse.ts'
 import { type Press, strokesOf } from '../../../commands/keys/press.ts'
-import { record, reserved, startRecording } from '../../../commands/keys/record.ts'
+import { record, startRecording } from '../../../commands/keys/record.ts'
+import { reserved } from '../../../commands/keys/reserved.ts'
 import {
   AFTER_COMPOSITION,
-  explain,
   keyTable,
   type Pending,
   type Resolution,

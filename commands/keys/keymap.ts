@@ -46,7 +46,8 @@ export const batchKeys = (keys: readonly string[]): readonly string[] =>
 /** Id of the command for one row that a command for ticked rows belongs to; its own id where it is none. */
 export const singleOf = (id: string): string => id.replace(/\.batch(?=$|\.primary$)/, '')
 
-const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((k, n) => k === b[n])
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((k, n) => k === b[n])
 
 /** The same command with other keys; itself where they are the same. */
 export const rekeyed = (c: AnyCommand, keys: readonly string[]): AnyCommand =>
@@ -59,7 +60,11 @@ export const rekeyed = (c: AnyCommand, keys: readonly string[]): AnyCommand =>
 export function withKeymap(commands: readonly AnyCommand[], keymap: Keymap): readonly AnyCommand[] {
   const { bindings } = keymap
   const families = familiesOf(commands)
-  const preset = new Map(presetOf(keymap.preset).last(commands).map((c) => [c.id, c.keys ?? []]))
+  const preset = new Map(
+    presetOf(keymap.preset)
+      .last(commands)
+      .map((c) => [c.id, c.keys ?? []]),
+  )
   const bound = (id: string): readonly string[] | undefined =>
     Object.hasOwn(bindings, id) ? bindings[id]?.filter(isReadable).map(spelt) : undefined
   const family = (id: string) => bound(families.get(id) ?? '')

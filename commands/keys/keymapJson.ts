@@ -1,7 +1,7 @@
 import { DEFAULT_KEYMAP, FIXED, type Keymap } from './keymap.ts'
 import { isPreset, PRESETS } from './keymapPresets.ts'
 import { parseKeys } from './parse.ts'
-import { reserved } from './reserved.ts'
+import { notToBind } from './reserved.ts'
 
 /** Something in a text that is no keymap. `at`: where, as a path (`bindings.grid.down[0]`). */
 export interface JsonProblem {
@@ -52,7 +52,7 @@ function keysFrom(id: string, keys: unknown, at: string, problems: JsonProblem[]
     try {
       if (typeof one !== 'string') throw new Error(shown(one))
       const strokes = parseKeys(one)
-      const taken = (FIXED[id] ?? []).includes(strokes.join(' ')) ? undefined : strokes.find((s) => reserved(s) === 'hard')
+      const taken = (FIXED[id] ?? []).includes(strokes.join(' ')) ? undefined : notToBind(strokes)
       if (taken) problems.push({ at: here, is: 'reserved', what: taken })
       else good.push(strokes.join(' '))
     } catch (error) {

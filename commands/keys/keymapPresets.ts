@@ -20,7 +20,10 @@ export const PRESET_WORDS: Readonly<Record<PresetName, { readonly title: Label; 
   },
   mouse: {
     title: ['鼠标优先', 'Mouse first'],
-    about: ['没有单个字母会作出决定：处理须按 Alt 或 d 开头的序列', 'No single letter decides: decisions take Alt or begin with d'],
+    about: [
+      '没有单个字母会作出决定：处理须按 Alt 或 d 开头的序列',
+      'No single letter decides: decisions take Alt or begin with d',
+    ],
   },
 }
 

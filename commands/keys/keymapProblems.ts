@@ -4,7 +4,7 @@ import { FIXED, type Keymap } from './keymap.ts'
 import { FAMILY } from './keymapFamilies.ts'
 import { isCharacter } from './keymapLetters.ts'
 import { parseKeys, splitStroke } from './parse.ts'
-import { reserved } from './reserved.ts'
+import { notToBind } from './reserved.ts'
 
 /** Why keys cannot be a command's. */
 export type KeysProblem =
@@ -37,7 +37,7 @@ export function problemOfKeys(
   }
   const fixed = FIXED[command.id] ?? []
   if (fixed.includes(strokes.join(' '))) return null
-  const taken = strokes.find((s) => reserved(s) === 'hard')
+  const taken = notToBind(strokes)
   if (taken) return { is: 'reserved', stroke: taken }
   if (command.global && types(strokes[0] ?? '')) return { is: 'types' }
   return !characters && isCharacter(keys) ? { is: 'character' } : null

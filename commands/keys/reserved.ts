@@ -6,7 +6,7 @@ const HARD: ReadonlySet<string> = new Set(
   [
     'mod+n mod+t mod+w mod+shift+n mod+shift+t mod+shift+w mod+q mod+tab alt+tab alt+f4 mod+f4',
     'f5 f11 f12 mod+r mod+shift+r mod+f5 mod+shift+i mod+shift+p mod+shift+delete',
-    'tab shift+tab escape mod+c mod+v mod+x meta+l meta+d meta+tab',
+    'tab shift+tab mod+c mod+v mod+x meta+l meta+d meta+tab',
   ]
     .join(' ')
     .split(' '),
@@ -20,6 +20,10 @@ const SOFT: ReadonlySet<string> = new Set(
 /** Whose a stroke is besides ours: `hard` is refused, `soft` is named; "" where it is free. */
 export const reserved = (stroke: string): 'hard' | 'soft' | '' =>
   HARD.has(stroke) ? 'hard' : SOFT.has(stroke) ? 'soft' : ''
+
+/** Returns the first stroke that no person may bind: a reserved one, or Escape, which always steps back. */
+export const notToBind = (strokes: readonly string[]): string | undefined =>
+  strokes.find((s) => s === 'escape' || reserved(s) === 'hard')
 
 /** What the browser or the system does with a reserved stroke, as a word of the console; `other` where it is rare. */
 export type ReservedFor = 'tab' | 'window' | 'close' | 'reload' | 'focus' | 'clipboard' | 'back' | 'other'

@@ -168,12 +168,7 @@ const DIGITS_MAX = 4
  * move, and does it where none follows; in the record itself it does so at once, as there it cannot be a number. What
  * follows a number and is no move begins anew. Null where neither a digit is pressed nor a number is waiting.
  */
-function counting(
-  table: KeyTable,
-  press: Press,
-  situation: Situation,
-  strokes: readonly string[],
-): Resolution | null {
+function counting(table: KeyTable, press: Press, situation: Situation, strokes: readonly string[]): Resolution | null {
   const { pending, context } = situation
   if (pending && pending.count === undefined) return null
   const digit = strokes.find((s) => /^\d$/.test(s)) ?? ''

@@ -1,5 +1,5 @@
 import { decisionId } from '../../../commands/catalog/ids.ts'
-import { kindOf } from '../../model/language/fields/kinds/kinds.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
 import { decisionNow } from '../data/domains.ts'
 import { onLeave } from '../data/session.ts'
 import { commandState } from '../host/host.ts'

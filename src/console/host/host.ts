@@ -134,12 +134,7 @@ const refused = (error: unknown): Outcome => {
   return { is: 'refused', code: code ?? 500, message: error instanceof Error ? error.message : String(error) }
 }
 
-async function outcomeOf(
-  id: string,
-  source: Source,
-  at: At | undefined,
-  count: number | undefined,
-): Promise<Outcome> {
+async function outcomeOf(id: string, source: Source, at: At | undefined, count: number | undefined): Promise<Outcome> {
   const { command, enabled, why } = commandState(id, source, at)
   if (!command || !enabled) return { is: 'nothing', why }
   try {

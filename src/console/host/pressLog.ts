@@ -35,7 +35,8 @@ export function keepPress(
 ): void {
   if (paletteState.open || paletteState.explainOpen || target?.matches('input[type=password]')) return
   if (resolution.is === 'none' && resolution.why === 'modifier') return
-  const asks = resolution.is === 'found' && (resolution.command === 'palette.open' || resolution.command === 'help.explain')
+  const asks =
+    resolution.is === 'found' && (resolution.command === 'palette.open' || resolution.command === 'help.explain')
   if (asks) return
   const disabled = resolution.is === 'found' ? commandState(resolution.command, 'key').why : ''
   const isTyped = (kept: KeptPress | undefined) =>

@@ -32,7 +32,11 @@ function capsOf({ press, situation }: KeptPress, { strokes }: Explanation): read
 }
 
 /** What a press came to, in one sentence. */
-function endOf({ disabled }: KeptPress, { end }: Explanation, t: Say): { readonly text: string; readonly good: boolean } {
+function endOf(
+  { disabled }: KeptPress,
+  { end }: Explanation,
+  t: Say,
+): { readonly text: string; readonly good: boolean } {
   if (end.is === 'found') {
     const title = titleOf(end.command)
     return disabled

@@ -17,16 +17,17 @@ import { STEPS, useHasSteps, useSteps } from './steps.ts'
 import { useCards } from './useCards.ts'
 
 /** The most used keys; a link opens the complete list. Third: only for users who decide in queues. */
-const LEARN: readonly { readonly word: string; readonly of: readonly (string | RegExp)[]; readonly decides?: true }[] = [
-  { word: 'keyPalette', of: ['palette.open'] },
-  { word: 'keyMove', of: ['grid.down', 'grid.up'] },
-  { word: 'keyPass', of: [/\.audit\.pass$/], decides: true },
-  { word: 'keyReject', of: [/\.audit\.reject$/], decides: true },
-  { word: 'keyBack', of: ['decision.takeBack'], decides: true },
-  { word: 'keySelect', of: ['grid.toggle'] },
-  { word: 'keyFilter', of: ['grid.filter'] },
-  { word: 'keySheetHint', of: ['help.keys'] },
-]
+const LEARN: readonly { readonly word: string; readonly of: readonly (string | RegExp)[]; readonly decides?: true }[] =
+  [
+    { word: 'keyPalette', of: ['palette.open'] },
+    { word: 'keyMove', of: ['grid.down', 'grid.up'] },
+    { word: 'keyPass', of: [/\.audit\.pass$/], decides: true },
+    { word: 'keyReject', of: [/\.audit\.reject$/], decides: true },
+    { word: 'keyBack', of: ['decision.takeBack'], decides: true },
+    { word: 'keySelect', of: ['grid.toggle'] },
+    { word: 'keyFilter', of: ['grid.filter'] },
+    { word: 'keySheetHint', of: ['help.keys'] },
+  ]
 
 /** First keys of commands as this person has them, by id or by the end of it; without those that have none. */
 const keysIn = (registry: Registry, of: readonly (string | RegExp)[]): readonly string[] =>
@@ -105,14 +106,14 @@ export function Home() {
                 keys: decides || !who.decides ? keysIn(registry, of) : [],
               })).map(({ word, keys }) =>
                 keys.length === 0 ? null : (
-                <div key={word}>
-                  <dt>
-                    {keys.map((k) => (
-                      <kbd key={k}>{k}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{t(`shell.${word}`)}</dd>
-                </div>
+                  <div key={word}>
+                    <dt>
+                      {keys.map((k) => (
+                        <kbd key={k}>{k}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{t(`shell.${word}`)}</dd>
+                  </div>
                 ),
               )}
             </dl>

@@ -29,7 +29,11 @@ export function loadKeymap(who: string): void {
     // Storage may be forbidden: the declared keys do.
   }
   const { keymap, problems } = text === null ? { keymap: DEFAULT_KEYMAP, problems: [] } : readKeymap(text)
-  Object.assign(keymapState, { map: ref(keymap), problems: ref([...problems]), unread: problems.length > 0 ? text : '' })
+  Object.assign(keymapState, {
+    map: ref(keymap),
+    problems: ref([...problems]),
+    unread: problems.length > 0 ? text : '',
+  })
 }
 
 /** Puts other keys in force and keeps them. A kept text that could not be read is put beside them, not thrown away. */

@@ -90,7 +90,9 @@ async function rowOrder(
 ): Promise<Counted | { readonly why: string }> {
   const together = decision.kind === 'call'
   const most = together ? mostIds(decision.method) : BATCH_ROWS_MAX
-  const tooMany = { why: t(together ? 'queue.tooManyTogether' : 'queue.tooMany', { n: most, keys: keyName('grid.selectAll') }) }
+  const tooMany = {
+    why: t(together ? 'queue.tooManyTogether' : 'queue.tooMany', { n: most, keys: keyName('grid.selectAll') }),
+  }
   const rows = await ticked.rows()
   if (rows === null) return tooMany
   if (rows.length === 0) return { why: t('table.pickOne') }

@@ -138,7 +138,6 @@ export function KeymapScreen() {
         <label title={t('keys.charactersAbout')}>
           <input
             type="checkbox"
-            role="switch"
             checked={map.characters}
             onChange={() => void apply({ ...keymapNow(), characters: !map.characters })}
           />
@@ -167,7 +166,8 @@ export function KeymapScreen() {
           </Button>
         </div>
         <p>
-          {map.characters ? t('keys.about') : t('keys.charactersAbout')} {label(PRESET_WORDS[map.preset].about, language)}
+          {map.characters ? t('keys.about') : t('keys.charactersAbout')}{' '}
+          {label(PRESET_WORDS[map.preset].about, language)}
         </p>
       </Bar>
       {unread ? (
@@ -241,7 +241,8 @@ function useKeysSought() {
     if (!on) return
     const listen = (event: KeyboardEvent) => {
       // Tab leaves to what was found, whose own keys count again
-      if (event.key === 'Tab' || (event.target instanceof Element && event.target.closest('[role=grid],[role=dialog]'))) return
+      if (event.key === 'Tab' || (event.target instanceof Element && event.target.closest('[role=grid],[role=dialog]')))
+        return
       event.preventDefault()
       event.stopImmediatePropagation()
       setRecording((now) => {

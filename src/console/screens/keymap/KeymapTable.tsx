@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NARROW, useMedia } from '../../ui/useMedia.ts'
 import { Cap } from './Cap.tsx'
-import { type KeymapLine, placesOf } from './keymapLines.ts'
 import { Table } from './keymap.styles.ts'
+import { type KeymapLine, placesOf } from './keymapLines.ts'
 
 /** Height of every row, px: with a mouse one line, on a phone three. */
 const ROW = { wide: 36, narrow: 92 } as const
@@ -30,6 +30,26 @@ interface TableProps extends KeymapActs {
   readonly lines: readonly KeymapLine[]
   /** Goes to the field that finds lines. */
   onFind(): void
+}
+
+/** Line that a key leads to from the one in hand; null for keys that do not move. Pure. */
+function placeAfter(key: string, cursor: number, count: number, page: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return cursor + 1
+    case 'ArrowUp':
+      return cursor - 1
+    case 'PageDown':
+      return cursor + page
+    case 'PageUp':
+      return cursor - page
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
 }
 
 /** Every command with its keys, by group. One stop for Tab; the cursor moves by arrows, and stays in its line. */
@@ -79,25 +99,22 @@ export function KeymapTable({ lines, onFind, ...acts }: TableProps) {
   }, [lines])
 
   const page = Math.max(1, Math.floor(seen / height) - 1)
-  const KEYS: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => go(cursor + 1),
-    ArrowUp: () => go(cursor - 1),
-    PageDown: () => go(cursor + page),
-    PageUp: () => go(cursor - page),
-    Home: () => go(0),
-    End: () => go(lines.length - 1),
-    Enter: () => here && acts.change(here),
-    '+': () => here && acts.add(here),
-    Delete: () => here && acts.remove(here),
-    Backspace: () => here && acts.reset(here),
-    '/': onFind,
+  const acted = (key: string): boolean => {
+    if (key === '/') onFind()
+    else if (!here) return false
+    else if (key === 'Enter') acts.change(here)
+    else if (key === '+') acts.add(here)
+    else if (key === 'Delete') acts.remove(here)
+    else if (key === 'Backspace') acts.reset(here)
+    else return false
+    return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-    const act = KEYS[event.key]
-    if (!act) return
+    const to = placeAfter(event.key, cursor, lines.length, page)
+    if (to === null && !acted(event.key)) return
     event.preventDefault()
-    act()
+    if (to !== null) go(to)
   }
   return (
     <Table

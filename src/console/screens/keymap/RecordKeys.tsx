@@ -53,7 +53,8 @@ export function RecordKeys({ line, adds, owner, onSave, onClose }: RecordKeysPro
   hear.current = (event) => {
     const { target } = event
     // Tab goes on to the buttons, and what stands below the box has its own keys
-    if (event.key === 'Tab' || (target instanceof Element && target.closest('[data-picker]') && event.key !== 'Escape')) return
+    if (event.key === 'Tab' || (target instanceof Element && target.closest('[data-picker]') && event.key !== 'Escape'))
+      return
     const pressed = (event.key === 'Enter' || event.key === ' ') && target instanceof HTMLButtonElement
     if (pressed) return
     event.preventDefault()

@@ -138,7 +138,10 @@ export interface Wanted {
 }
 
 /** Lines that answer what is looked for, in their order. Pure. */
-export function found(lines: readonly KeymapLine[], { text, strokes, onlyChanged, only }: Wanted): readonly KeymapLine[] {
+export function found(
+  lines: readonly KeymapLine[],
+  { text, strokes, onlyChanged, only }: Wanted,
+): readonly KeymapLine[] {
   const typed = fold(text)
   const query = prepare(typed)
   const index = typed ? buildIndex(lines) : null

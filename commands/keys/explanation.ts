@@ -1,6 +1,6 @@
 import { isInState } from '../../src/model/language/lifecycle.ts'
-import type { Press } from './press.ts'
-import { strokesOf } from './press.ts'
+import type { ContextKeys } from '../context.ts'
+import { type Press, strokesOf } from './press.ts'
 import { type Binding, type KeyTable, type Resolution, refusal, resolve, type Situation, type Why } from './resolve.ts'
 
 /** A command that a press may have meant, and why it was not that one; `state`: a row in another state is in hand. */
@@ -20,9 +20,13 @@ export interface Explanation {
 
 const begins = (binding: Binding, path: readonly string[]): boolean => path.every((s, at) => binding.strokes[at] === s)
 
+/** The context as it would be without what stands over the page: commands ask themselves that nothing does. */
+const uncovered = ({ context }: Situation): ContextKeys => ({ ...context, layers: 0, palette: false })
+
 /** Reason why a command did not run; null for the one that did. `fired`: the id of that one, "" for none. */
 function whyOf(binding: Binding, press: Press, situation: Situation, fired: string): Candidate['why'] {
   const why = refusal(binding, press, situation)
+  if (why === 'elsewhere' && refusal(binding, press, { context: uncovered(situation) }) === null) return 'layers'
   if (why) return why
   const { command } = binding
   if (command.id === fired) return null
@@ -38,8 +42,8 @@ const ORDER: readonly Candidate['why'][] = [null, 'state', 'other', 'repeat', 't
 export function explanationOf(table: KeyTable, press: Press, situation: Situation): Explanation {
   const strokes = strokesOf(press, situation.mac)
   const prefix = situation.pending?.strokes ?? []
-  const end = resolve(table, press, situation)
-  const fired = end.is === 'found' ? end.command : ''
+  const met = resolve(table, press, situation)
+  const fired = met.is === 'found' ? met.command : ''
   const found = new Map<string, Candidate>()
   for (const s of strokes) {
     const path = [...prefix, s]
@@ -49,6 +53,8 @@ export function explanationOf(table: KeyTable, press: Press, situation: Situatio
     }
   }
   const candidates = [...found.values()].sort((a, b) => ORDER.indexOf(a.why) - ORDER.indexOf(b.why))
+  const covered = met.is === 'none' && met.why === 'elsewhere' && candidates[0]?.why === 'layers'
+  const end: Resolution = covered ? { ...met, why: 'layers' } : met
   return { strokes: strokes.map((s) => [...prefix, s].join(' ')), end, candidates }
 }
 

@@ -82,7 +82,10 @@ function Steps({ steps, numbered = false }: { readonly steps: readonly Step[]; r
   const { t } = useWords()
   const { commands } = useRegistry()
   if (steps.length === 0) return null
-  const go = (path: string) => commands.find((c) => c.place?.route === path)?.keys?.[0] ?? ''
+  const goOf = ({ path, go }: Step): string => {
+    const there = commands.find((c) => c.place?.route === path)
+    return there ? (there.keys?.[0] ?? '') : go
+  }
   return (
     <ol>
       {steps.map((step, at) => {
@@ -99,7 +102,7 @@ function Steps({ steps, numbered = false }: { readonly steps: readonly Step[]; r
                 <small>{step.needs}</small>
               </span>
               <span className="by">{step.done ? t('shell.stepDone') : t('shell.stepBy', { by: step.by })}</span>
-              <span className="go">{go(step.path) ? <Key>{formatKeys(go(step.path), platform)}</Key> : null}</span>
+              <span className="go">{goOf(step) ? <Key>{formatKeys(goOf(step), platform)}</Key> : null}</span>
             </Link>
           </li>
         )

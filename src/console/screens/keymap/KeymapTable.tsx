@@ -1,13 +1,11 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { formatKeys } from '../../../../commands/keys/format.ts'
-import { platform } from '../../host/platform.ts'
 import { useWords } from '../../i18n/index.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { NARROW, useMedia } from '../../ui/useMedia.ts'
-import { Cap } from './Cap.tsx'
+import { type KeymapActs, KeymapRow } from './KeymapRow.tsx'
 import { Table } from './keymap.styles.ts'
-import { type KeymapLine, placesOf } from './keymapLines.ts'
+import type { KeymapLine } from './keymapLines.ts'
 
 /** Height of every row, px: with a mouse one line, on a phone three. */
 const ROW = { wide: 36, narrow: 92 } as const
@@ -15,14 +13,6 @@ const ROW = { wide: 36, narrow: 92 } as const
 const BEYOND = 6
 /** Height that is taken for the table before it has one, px. */
 const UNMEASURED = 720
-
-export interface KeymapActs {
-  change(line: KeymapLine): void
-  add(line: KeymapLine): void
-  /** Takes one of its keys away, or all. */
-  remove(line: KeymapLine, keys?: string): void
-  reset(line: KeymapLine): void
-}
 
 type Row = { readonly heading: string } | { readonly line: KeymapLine }
 
@@ -138,11 +128,11 @@ export function KeymapTable({ lines, onFind, ...acts }: TableProps) {
           if ('heading' in row)
             return (
               <div key={`of ${row.heading}`} role="row" className="of" style={style} aria-rowindex={first + n + 1}>
-                <h2 role="gridcell">{t(`palette.${row.heading}`)}</h2>
+                <span role="gridcell">{t(`palette.${row.heading}`)}</span>
               </div>
             )
           return (
-            <LineRow
+            <KeymapRow
               key={row.line.id}
               line={row.line}
               style={style}
@@ -155,81 +145,5 @@ export function KeymapTable({ lines, onFind, ...acts }: TableProps) {
         })}
       </div>
     </Table>
-  )
-}
-
-interface RowProps extends KeymapActs {
-  readonly line: KeymapLine
-  readonly style: { readonly height: number; readonly transform: string }
-  readonly index: number
-  readonly isHere: boolean
-  onPoint(): void
-}
-
-function LineRow({ line, style, index, isHere, onPoint, change, add, remove, reset }: RowProps) {
-  const { t } = useWords()
-  const { title, note, keys, fixed, changed } = line
-  const button = (icon: string, label: string, run: () => void) => (
-    <IconButton
-      aria-label={label}
-      title={label}
-      tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={run}
-    >
-      <Icon name={icon} size={14} />
-    </IconButton>
-  )
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys of its rows
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names this row as its active one
-    <div
-      role="row"
-      id={`keys-${line.id}`}
-      className={isHere ? 'line here' : 'line'}
-      style={style}
-      aria-rowindex={index}
-      aria-selected={isHere}
-      data-command={line.id}
-      onClick={onPoint}
-      onDoubleClick={() => change(line)}
-    >
-      <span role="gridcell" className="name" title={note ? `${title} · ${note}` : title}>
-        <b>{title}</b>
-        {note ? <small>{note}</small> : null}
-      </span>
-      <span role="gridcell" className="where" title={placesOf(line.command, t)}>
-        {placesOf(line.command, t)}
-      </span>
-      <span role="gridcell" className="keys">
-        {keys.length === 0 ? <i>{t('keys.noKeys')}</i> : null}
-        {keys.map((k) => (
-          <span key={k} className="key" title={fixed.includes(k) ? t('keys.fixedKey') : undefined}>
-            <Cap keys={k} />
-            {fixed.includes(k) ? (
-              <Icon name="lock" size={12} />
-            ) : (
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-label={t('keys.remove', { keys: formatKeys(k, platform) })}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => remove(line, k)}
-                onDoubleClick={(event) => event.stopPropagation()}
-              >
-                <Icon name="x" size={10} />
-              </button>
-            )}
-          </span>
-        ))}
-        {changed ? <em>{t('keys.changed')}</em> : null}
-      </span>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on a button is not one on its row */}
-      <span role="gridcell" className="acts" onDoubleClick={(event) => event.stopPropagation()}>
-        {button('pencil', t('keys.change'), () => change(line))}
-        {button('plus', t('keys.add'), () => add(line))}
-        {changed ? button('undo', t('keys.reset'), () => reset(line)) : <span className="gap" />}
-      </span>
-    </div>
   )
 }

@@ -46,7 +46,7 @@ export const Table = styled.div`
   & > .room { position: relative; }
   & .of, & .line { position: absolute; top: 0; right: 0; left: 0; display: flex; align-items: center; gap: 12px; padding: 0 16px; }
   & .of { align-items: flex-end; padding-bottom: 6px; border-bottom: 1px solid var(--line); }
-  & .of > h2 { font-size: 12px; letter-spacing: 0.04em; color: var(--text-3); }
+  & .of > span { font-weight: 600; font-size: 12px; letter-spacing: 0.04em; color: var(--text-3); }
   & .line { border-bottom: 1px solid var(--line); }
   & .line:hover { background: var(--surface-2); }
   &:focus .line.here { background: var(--accent-soft); }

@@ -8,6 +8,7 @@ import { isLetter } from '../../../commands/keys/parse.ts'
 import { type Press, strokesOf } from '../../../commands/keys/press.ts'
 import { type Binding, type Pending, resolve, type Situation } from '../../../commands/keys/resolve.ts'
 import { onLeave } from '../data/session.ts'
+import { t } from '../i18n/index.ts'
 import { keymapState } from '../state/keymap.ts'
 import { paletteState } from '../state/palette.ts'
 import { context } from './context.ts'
@@ -93,7 +94,7 @@ export function forgetPending(): void {
 export function turnAwayFromPending(): void {
   const due = pending?.count === undefined ? undefined : pending.otherwise
   wait(null)
-  if (due) pressed(due)
+  if (due) void pressed(due)
 }
 
 /** A keydown in the resolver's terms. `target`: the element whose keys count, null for none. */
@@ -136,7 +137,7 @@ function wait(next: Pending | null, found: readonly Binding[] = []): void {
   const due = next.otherwise
   const ends = () => {
     wait(null)
-    if (due) pressed(due)
+    if (due) void pressed(due)
   }
   timer = setTimeout(ends, next.count !== undefined && due ? COUNT_WAIT_MS : SEQUENCE_TIMEOUT_MS)
   if (found.length === 0) return
@@ -150,7 +151,7 @@ function wait(next: Pending | null, found: readonly Binding[] = []): void {
 /** Runs what may follow an unfinished sequence, chosen from the list of it. */
 export function chooseNext(id: string): void {
   wait(null)
-  pressed(id)
+  void pressed(id)
 }
 
 const titleOf = (id: string): string => (registryNow().get(id) as AnyCommand | undefined)?.title ?? ''
@@ -187,17 +188,23 @@ export function onKey(event: KeyboardEvent): void {
   const table = registryNow().keys
   if (debugging()) console.info(explain(table, press, situation).join('\n'))
   const found = resolve(table, press, situation)
-  keepPress(table, press, situation, found, at.target)
+  const kept = keepPress(table, press, situation, found, at.target)
   if (found.consume) event.preventDefault()
   if (found.pending !== pending) wait(found.pending, found.is === 'more' ? found.next : [])
-  if (found.due) pressed(found.due)
-  if (found.is === 'found') pressed(found.command, found.count)
+  if (found.due) void pressed(found.due)
+  if (found.is === 'found') {
+    void pressed(found.command, found.count).then((why) => {
+      if (kept) kept.why = why
+    })
+  }
   if (found.is === 'none' && (found.why === 'unbound' || found.why === 'elsewhere') && !press.repeat) sayWhyNot(press)
 }
 
-/** Runs what a key means, unless that was meant for a screen that is on its way. */
-function pressed(id: string, count?: number): void {
-  if (!isTurnedAwayFrom(registryNow().get(id))) void runCommand(id, 'key', undefined, count)
+/** Runs what a key means, unless that was meant for a screen that is on its way. Answers why nothing was done, or "". */
+async function pressed(id: string, count?: number): Promise<string> {
+  if (isTurnedAwayFrom(registryNow().get(id))) return t('shell.loading')
+  const outcome = await runCommand(id, 'key', undefined, count)
+  return outcome.is === 'nothing' ? outcome.why : ''
 }
 
 /** Last message about a letter that does nothing: which, and where. Once is enough. */

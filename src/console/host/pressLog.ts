@@ -1,7 +1,6 @@
 import type { Press } from '../../../commands/keys/press.ts'
 import type { KeyTable, Resolution, Situation } from '../../../commands/keys/resolve.ts'
 import { paletteState } from '../state/palette.ts'
-import { commandState } from './host.ts'
 
 /** A key press as it was met: enough to say later why it did what it did. */
 export interface KeptPress {
@@ -10,8 +9,8 @@ export interface KeptPress {
   readonly situation: Situation
   readonly table: KeyTable
   readonly resolution: Resolution
-  /** Why the command that was meant could not be run, "" where it could. */
-  readonly disabled: string
+  /** Why the command that was meant did nothing, "" while it is not known, and where it did something. */
+  why: string
 }
 
 /** Presses that are remembered, in this page alone. */
@@ -32,18 +31,18 @@ export function keepPress(
   situation: Situation,
   resolution: Resolution,
   target: Element | null,
-): void {
-  if (paletteState.open || paletteState.explainOpen || target?.matches('input[type=password]')) return
-  if (resolution.is === 'none' && resolution.why === 'modifier') return
+): KeptPress | null {
+  if (paletteState.open || paletteState.explainOpen || target?.matches('input[type=password]')) return null
+  if (resolution.is === 'none' && resolution.why === 'modifier') return null
   const asks =
     resolution.is === 'found' && (resolution.command === 'palette.open' || resolution.command === 'help.explain')
-  if (asks) return
-  const disabled = resolution.is === 'found' ? commandState(resolution.command, 'key').why : ''
+  if (asks) return null
   const isTyped = (kept: KeptPress | undefined) =>
     kept?.resolution.is === 'none' && (kept.resolution.why === 'typing' || kept.resolution.why === 'composing')
-  const kept: KeptPress = { at: Date.now(), press, situation, table, resolution, disabled }
+  const kept: KeptPress = { at: Date.now(), press, situation, table, resolution, why: '' }
   const before = isTyped(kept) && isTyped(presses[0]) ? presses.slice(1) : presses
   presses = [kept, ...before].slice(0, KEPT)
+  return kept
 }
 
 /** Forgets what was pressed: another person may sit down here. */

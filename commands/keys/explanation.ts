@@ -43,7 +43,7 @@ export function explanationOf(table: KeyTable, press: Press, situation: Situatio
   const strokes = strokesOf(press, situation.mac)
   const prefix = situation.pending?.strokes ?? []
   const met = resolve(table, press, situation)
-  const fired = met.is === 'found' ? met.command : ''
+  const fired = met.is === 'found' ? met.command : met.is === 'more' ? (met.pending?.otherwise ?? '') : ''
   const found = new Map<string, Candidate>()
   for (const s of strokes) {
     const path = [...prefix, s]

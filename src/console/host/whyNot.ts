@@ -38,7 +38,7 @@ export function whyNotLetter(stroke: string): string {
   const here = commandsFor({ category: 'decision' }, 'key')
   const [unkeyed] = here.filter((c) => c.keys?.some((keys) => keys === stroke))
   if (unkeyed) return t('whyNot.noKey', { title: unkeyed.title })
-  const decisions = here.filter((c) => c.selection === 'one' && !c.id.endsWith('.detailed'))
+  const decisions = here.filter((c) => c.from && c.selection === 'one' && !c.id.endsWith('.detailed'))
   const keyed = decisions.flatMap((c) => {
     const { key, enabled } = commandState(c.id, 'key')
     // Of several keys the one common to all queues is named.

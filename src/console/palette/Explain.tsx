@@ -32,18 +32,18 @@ function capsOf({ press, situation }: KeptPress, { strokes }: Explanation): read
 }
 
 /** What a press came to, in one sentence. */
-function endOf(
-  { disabled }: KeptPress,
-  { end }: Explanation,
-  t: Say,
-): { readonly text: string; readonly good: boolean } {
+function endOf({ why }: KeptPress, { end }: Explanation, t: Say): { readonly text: string; readonly good: boolean } {
   if (end.is === 'found') {
     const title = titleOf(end.command)
-    return disabled
-      ? { text: t('keys.whyDisabled', { title, why: disabled }), good: false }
+    return why
+      ? { text: t('keys.whyDisabled', { title, why }), good: false }
       : { text: t(end.count ? 'keys.firedTimes' : 'keys.fired', { title, times: end.count }), good: true }
   }
-  if (end.is === 'more') return { text: t(end.pending?.count ? 'keys.waitsForMove' : 'keys.waitsForNext'), good: true }
+  if (end.is === 'more') {
+    const due = end.pending?.otherwise
+    if (due) return { text: t('keys.waitsThen', { title: titleOf(due) }), good: true }
+    return { text: t(end.pending?.count ? 'keys.waitsForMove' : 'keys.waitsForNext'), good: true }
+  }
   return { text: t(`keys.why_${end.why}`), good: false }
 }
 

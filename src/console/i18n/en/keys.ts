@@ -13,6 +13,7 @@ export default {
   firedTimes: 'Ran “{{title}}”, {{times}} times',
   whyDisabled: 'Means “{{title}}”, which did not run: {{why}}',
   waitsForMove: 'Waits for a move, such as j or k',
+  waitsThen: 'Waits for the next key; without one it runs “{{title}}”',
   waitsForNext: 'Begins a sequence and waits for the next key',
   why_modifier: 'Only a modifier was pressed',
   why_prevented: 'The control there used the key itself',

@@ -13,6 +13,7 @@ export default {
   firedTimes: '执行了“{{title}}”，{{times}} 次',
   whyDisabled: '对应“{{title}}”，但未执行：{{why}}',
   waitsForMove: '等待移动键，如 j 或 k',
+  waitsThen: '等待下一个键；没有的话执行“{{title}}”',
   waitsForNext: '是一个序列的开头，等待下一个键',
   why_modifier: '只按了修饰键',
   why_prevented: '当前控件自己用了这个键',

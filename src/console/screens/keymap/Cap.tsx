@@ -14,6 +14,7 @@ const Look = styled.span`
   color: var(--text);
   font: 12px/18px var(--font-num);
   text-align: center;
+  word-spacing: 3px;
   white-space: nowrap;
 `
 

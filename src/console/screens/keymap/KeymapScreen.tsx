@@ -46,7 +46,10 @@ export function KeymapScreen() {
   const keys = useKeysSought()
   const owner = useMemo<Owner>(() => ({ catalogue, language }), [catalogue, language])
   const declared = useMemo(() => declaredOf(catalogue, language, map), [catalogue, language, map])
-  const lines = useMemo(() => linesOf(registry, declared, map, t), [registry, declared, map, t])
+  const lines = useMemo(
+    () => linesOf(registry, declared, map, t, catalogue?.resources),
+    [registry, declared, map, t, catalogue],
+  )
   const clashing = useMemo(() => {
     const found = conflictsOf(registry.commands, changedKeys(declared.base.commands, registry.commands))
     return new Set(found.flatMap(({ a, b }) => [a, b]))

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { NARROW, useMedia } from '../../ui/useMedia.ts'
 import { type KeymapActs, KeymapRow } from './KeymapRow.tsx'
-import { Table } from './keymap.styles.ts'
+import { Head, Table } from './keymap.styles.ts'
 import type { KeymapLine } from './keymapLines.ts'
 
 /** Height of every row, px: with a mouse one line, on a phone three. */
@@ -107,43 +107,51 @@ export function KeymapTable({ lines, onFind, ...acts }: TableProps) {
     if (to !== null) go(to)
   }
   return (
-    <Table
-      ref={box}
-      role="grid"
-      aria-label={t('keys.title')}
-      aria-rowcount={rows.length}
-      aria-activedescendant={here ? `keys-${here.id}` : undefined}
-      aria-describedby="keys-help"
-      tabIndex={0}
-      data-narrow={narrow || undefined}
-      onKeyDown={onKeyDown}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-    >
-      <p id="keys-help" className="visually-hidden">
-        {t('keys.gridHelp')}
-      </p>
-      <div className="room" role="presentation" style={{ height: rows.length * height }}>
-        {rows.slice(first, last).map((row, n) => {
-          const style = { height, transform: `translateY(${(first + n) * height}px)` }
-          if ('heading' in row)
+    <>
+      <Head aria-hidden data-narrow={narrow || undefined}>
+        <span className="name">{t('keys.command')}</span>
+        <span className="where">{t('keys.where')}</span>
+        <span className="keys">{t('keys.keysOf')}</span>
+        <span className="acts" />
+      </Head>
+      <Table
+        ref={box}
+        role="grid"
+        aria-label={t('keys.title')}
+        aria-rowcount={rows.length}
+        aria-activedescendant={here ? `keys-${here.id}` : undefined}
+        aria-describedby="keys-help"
+        tabIndex={0}
+        data-narrow={narrow || undefined}
+        onKeyDown={onKeyDown}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      >
+        <p id="keys-help" className="visually-hidden">
+          {t('keys.gridHelp')}
+        </p>
+        <div className="room" role="presentation" style={{ height: rows.length * height }}>
+          {rows.slice(first, last).map((row, n) => {
+            const style = { height, transform: `translateY(${(first + n) * height}px)` }
+            if ('heading' in row)
+              return (
+                <div key={`of ${row.heading}`} role="row" className="of" style={style} aria-rowindex={first + n + 1}>
+                  <span role="gridcell">{t(`palette.${row.heading}`)}</span>
+                </div>
+              )
             return (
-              <div key={`of ${row.heading}`} role="row" className="of" style={style} aria-rowindex={first + n + 1}>
-                <span role="gridcell">{t(`palette.${row.heading}`)}</span>
-              </div>
+              <KeymapRow
+                key={row.line.id}
+                line={row.line}
+                style={style}
+                index={first + n + 1}
+                isHere={row.line === here}
+                onPoint={() => setAt(row.line.id)}
+                {...acts}
+              />
             )
-          return (
-            <KeymapRow
-              key={row.line.id}
-              line={row.line}
-              style={style}
-              index={first + n + 1}
-              isHere={row.line === here}
-              onPoint={() => setAt(row.line.id)}
-              {...acts}
-            />
-          )
-        })}
-      </div>
-    </Table>
+          })}
+        </div>
+      </Table>
+    </>
   )
 }

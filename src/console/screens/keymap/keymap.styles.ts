@@ -36,11 +36,30 @@ export const Strip = styled.div`
   & > span { flex: 1; min-width: 200px; }
 `
 
+/** What the columns of the table are, above it. */
+export const Head = styled.div`
+  flex: none;
+  display: flex;
+  gap: 12px;
+  padding: 4px 16px;
+  overflow: hidden;
+  scrollbar-gutter: stable;
+  border-top: 1px solid var(--line);
+  background: var(--surface-2);
+  color: var(--text-3);
+  font-size: 12px;
+  & > .name { flex: 3 1 0; }
+  & > .where, & > .keys { flex: 2 1 0; }
+  & > .acts { flex: none; width: 92px; }
+  &[data-narrow] { display: none; }
+`
+
 /** The table itself: rows of one height, placed by hand, so that some thousand commands cost what is seen of them. */
 export const Table = styled.div`
   flex: 1;
   min-height: 0;
   overflow: auto;
+  scrollbar-gutter: stable;
   border-top: 1px solid var(--line);
   &:focus-visible { outline: 2px solid var(--focus); outline-offset: -2px; }
   & > .room { position: relative; }

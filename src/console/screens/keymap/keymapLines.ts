@@ -9,7 +9,7 @@ import type { Registry } from '../../../../commands/registry.ts'
 import { fold } from '../../../../commands/search/fold.ts'
 import { buildIndex, prepare, type Searchable, scoreItem } from '../../../../commands/search/score.ts'
 import type { Language } from '../../../model/values/label.ts'
-import type { Catalogue } from '../../../model/wire/catalogue.ts'
+import type { Catalogue, CatalogueResource } from '../../../model/wire/catalogue.ts'
 import { capital } from '../../palette/rows.ts'
 import { screensOf } from '../../palette/sources.ts'
 
@@ -105,16 +105,30 @@ function familyLines(registry: Registry, { base, families }: Declared, { binding
   })
 }
 
+/** A sort of records whose name stands beside the decisions about it: 通过 is said of many. */
+type Named = Pick<CatalogueResource, 'id' | 'title' | 'alias' | 'pinyin'>
+
+const namesOf = (r: Named | undefined): readonly string[] => (r ? [r.title, r.alias, ...r.pinyin] : [])
+
 /** The lines of the table, by group; families before the commands of their group. Pure. */
-export function linesOf(registry: Registry, declared: Declared, keymap: Keymap, t: Say): readonly KeymapLine[] {
+export function linesOf(
+  registry: Registry,
+  declared: Declared,
+  keymap: Keymap,
+  t: Say,
+  resources: readonly Named[] = [],
+): readonly KeymapLine[] {
+  const titles = new Map(resources.map((r) => [r.id, r]))
+  const ofResource = (c: AnyCommand) =>
+    c.category === 'decision' ? titles.get(c.id.slice(0, c.id.indexOf('.'))) : undefined
   const commands = registry.commands.filter(isListed).map(
     (c): KeymapLine => ({
       id: c.id,
       title: c.title,
       alias: c.alias,
       pinyin: c.pinyin,
-      words: c.words,
-      note: c.place?.where ?? '',
+      words: [...(c.words ?? []), ...namesOf(ofResource(c))],
+      note: ofResource(c)?.title ?? c.place?.where ?? '',
       category: c.category,
       command: c,
       keys: c.keys ?? [],

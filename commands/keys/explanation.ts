@@ -52,7 +52,9 @@ export function explanationOf(table: KeyTable, press: Press, situation: Situatio
       found.set(b.command.id, { command: b.command.id, keys: b.keys, why: whyOf(b, press, situation, fired) })
     }
   }
-  const candidates = [...found.values()].sort((a, b) => ORDER.indexOf(a.why) - ORDER.indexOf(b.why))
+  // those that may still follow have not been passed over
+  const passed = [...found.values()].filter(({ why }) => met.is !== 'more' || why !== 'other')
+  const candidates = passed.sort((a, b) => ORDER.indexOf(a.why) - ORDER.indexOf(b.why))
   const covered = met.is === 'none' && met.why === 'elsewhere' && candidates[0]?.why === 'layers'
   const end: Resolution = covered ? { ...met, why: 'layers' } : met
   return { strokes: strokes.map((s) => [...prefix, s].join(' ')), end, candidates }

@@ -55,6 +55,12 @@ function whyNot({ command, why }: Candidate, t: Say): string {
   return t('keys.not_elsewhere', { places: screens.slice(0, 3).join(t('keys.comma')) })
 }
 
+/** Candidates of which no two read alike: of many sorts of records one stands for all. */
+const unlike = (candidates: readonly Candidate[]): readonly Candidate[] => {
+  const names = candidates.map(({ command, why }) => `${titleOf(command)} ${why}`)
+  return candidates.filter((_, n) => names.indexOf(names[n] ?? '') === n)
+}
+
 /** What the keys pressed last did: the command that ran, or each that might have, with the reason why it did not. */
 export function Explain({ onClose }: { onClose(): void }) {
   const { t } = useWords()
@@ -87,7 +93,7 @@ export function Explain({ onClose }: { onClose(): void }) {
       <List>
         {presses.map(({ kept, found }) => {
           const { text, good } = endOf(kept, found, t)
-          const others = found.candidates.filter((c) => c.why !== null)
+          const others = unlike(found.candidates.filter((c) => c.why !== null))
           return (
             <li key={`${kept.at} ${kept.press.code} ${kept.press.key}`} data-good={good || undefined}>
               <h3>

@@ -21,7 +21,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { ImportKeys } from './ImportKeys.tsx'
 import { KeymapTable } from './KeymapTable.tsx'
-import { Bar, Strip } from './keymap.styles.ts'
+import { Bar, Strip, Tools } from './keymap.styles.ts'
 import { declaredOf, found, type KeymapLine, linesOf } from './keymapLines.ts'
 import { keymapNow, type Owner, proposalOf, tidied } from './proposal.ts'
 import { RecordKeys } from './RecordKeys.tsx'
@@ -111,7 +111,7 @@ export function KeymapScreen() {
       scrolls={false}
       note={t('keys.count', { count: shown.length })}
       tools={
-        <>
+        <Tools>
           <Button onClick={exportKeys}>
             <Icon name="download" /> <span>{t('keys.export')}</span>
           </Button>
@@ -121,7 +121,7 @@ export function KeymapScreen() {
           <Button $tone="danger" disabled={changes === 0} onClick={() => void resetAll()}>
             <Icon name="undo" /> <span>{t('keys.resetAll')}</span>
           </Button>
-        </>
+        </Tools>
       }
     >
       <Bar>

@@ -9,12 +9,37 @@ import type { KeymapLine } from './keymapLines.ts'
 
 /** Height of every row, px: with a mouse one line, on a phone three. */
 const ROW = { wide: 36, narrow: 92 } as const
-/** Rows drawn above and below what is seen. */
-const BEYOND = 6
+/** Room above and below what is seen in which rows are drawn, too, px. */
+const BEYOND = 240
 /** Height that is taken for the table before it has one, px. */
 const UNMEASURED = 720
 
-type Row = { readonly heading: string } | { readonly line: KeymapLine }
+/** A heading or a line, and where it stands, px. */
+type Row = { readonly top: number; readonly height: number } & (
+  | { readonly heading: string }
+  | { readonly line: KeymapLine }
+)
+
+/** Height of the heading of a group, px. */
+const HEADING = 36
+
+/** Lines and the headings of their groups, one below the other. Pure. */
+function placed(lines: readonly KeymapLine[], height: number): readonly Row[] {
+  let top = 0
+  const at = (tall: number) => {
+    const place = { top, height: tall }
+    top += tall
+    return place
+  }
+  return lines.flatMap((line, n) =>
+    line.category === lines[n - 1]?.category
+      ? [{ line, ...at(height) }]
+      : [
+          { heading: line.category, ...at(HEADING) },
+          { line, ...at(height) },
+        ],
+  )
+}
 
 interface TableProps extends KeymapActs {
   readonly lines: readonly KeymapLine[]
@@ -50,31 +75,27 @@ export function KeymapTable({ lines, onFind, ...acts }: TableProps) {
   const height = narrow ? ROW.narrow : ROW.wide
   const [at, setAt] = useState('')
   const [top, setTop] = useState(0)
-  const rows = useMemo<readonly Row[]>(
-    () =>
-      lines.flatMap((line, n) =>
-        line.category === lines[n - 1]?.category ? [{ line }] : [{ heading: line.category }, { line }],
-      ),
-    [lines],
-  )
+  const rows = useMemo(() => placed(lines, height), [lines, height])
   const cursor = Math.max(
     0,
     lines.findIndex((line) => line.id === at),
   )
   const here = lines[cursor]
   const seen = box.current?.clientHeight || UNMEASURED
-  const first = Math.max(0, Math.floor(top / height) - BEYOND)
-  const last = Math.min(rows.length, Math.ceil((top + seen) / height) + BEYOND)
+  const isSeen = (row: Row) => row.top + row.height > top - BEYOND && row.top < top + seen + BEYOND
+  const end = rows.at(-1)
 
-  const rowOf = (line: KeymapLine | undefined) => rows.findIndex((row) => 'line' in row && row.line === line)
-  const show = (line: KeymapLine | undefined) => {
+  const show = (line: KeymapLine) => {
     const el = box.current
-    const n = rowOf(line)
-    if (!el || n < 0) return
+    const n = rows.findIndex((row) => 'line' in row && row.line === line)
+    const row = rows[n]
+    if (!el || !row) return
     // the heading of a group stands in sight with its first line
-    const above = n > 0 && 'heading' in (rows[n - 1] ?? {}) ? n - 1 : n
-    if (above * height < el.scrollTop) el.scrollTop = above * height
-    else if ((n + 1) * height > el.scrollTop + el.clientHeight) el.scrollTop = (n + 1) * height - el.clientHeight
+    const before = rows[n - 1]
+    const above = before && 'heading' in before ? before.top : row.top
+    const below = row.top + row.height
+    if (above < el.scrollTop) el.scrollTop = above
+    else if (below > el.scrollTop + el.clientHeight) el.scrollTop = below - el.clientHeight
   }
   const go = (n: number) => {
     const line = lines[Math.min(Math.max(n, 0), lines.length - 1)]
@@ -129,12 +150,13 @@ export function KeymapTable({ lines, onFind, ...acts }: TableProps) {
         <p id="keys-help" className="visually-hidden">
           {t('keys.gridHelp')}
         </p>
-        <div className="room" role="presentation" style={{ height: rows.length * height }}>
-          {rows.slice(first, last).map((row, n) => {
-            const style = { height, transform: `translateY(${(first + n) * height}px)` }
+        <div className="room" role="presentation" style={{ height: end ? end.top + end.height : 0 }}>
+          {rows.map((row, n) => {
+            if (!isSeen(row)) return null
+            const style = { height: row.height, transform: `translateY(${row.top}px)` }
             if ('heading' in row)
               return (
-                <div key={`of ${row.heading}`} role="row" className="of" style={style} aria-rowindex={first + n + 1}>
+                <div key={`of ${row.heading}`} role="row" className="of" style={style} aria-rowindex={n + 1}>
                   <span role="gridcell">{t(`palette.${row.heading}`)}</span>
                 </div>
               )
@@ -143,7 +165,7 @@ export function KeymapTable({ lines, onFind, ...acts }: TableProps) {
                 key={row.line.id}
                 line={row.line}
                 style={style}
-                index={first + n + 1}
+                index={n + 1}
                 isHere={row.line === here}
                 onPoint={() => setAt(row.line.id)}
                 {...acts}

@@ -16,9 +16,18 @@ export const Bar = styled.div`
   & > label { display: inline-flex; align-items: center; gap: 6px; min-height: max(28px, var(--press)); cursor: pointer; }
   & > .find { flex: 1 1 260px; display: flex; gap: 6px; min-width: 0; }
   & > .find > input { min-width: 120px; }
-  & > .acts { display: flex; gap: 6px; margin-left: auto; }
   & > p { flex-basis: 100%; color: var(--text-3); font-size: 12px; }
-  @media (max-width: 767px) { padding: 0 12px 6px; gap: 6px 8px; & > .acts { margin-left: 0; } }
+  @media (max-width: 767px) { padding: 0 12px 6px; gap: 6px 8px; & > p { display: none; } }
+`
+
+/** Buttons about the whole of the keys: on a phone icons, whose names are said aloud. */
+export const Tools = styled.div`
+  display: flex;
+  gap: 6px;
+  @media (max-width: 767px) {
+    & > button { width: var(--press); min-width: 34px; padding: 0; }
+    & > button > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  }
 `
 
 /** A line about the whole of the keys: conflicts, a kept text that cannot be read. */

@@ -220,7 +220,7 @@ export interface ShellPort {
   openPalette(prefix?: string): Outcome
   /** The key sheet; `typed` looks for something in all of it. */
   showKeys(typed?: string): Outcome
-  /** What the keys pressed last did, and why the others did nothing. */
+  /** Opens the explanation of the keys pressed last: what each did, or why it did nothing. */
   explainKeys(): Outcome
   showMessages(): Outcome
   closeTab(which: 'this' | 'others' | 'all'): Outcome

@@ -77,7 +77,7 @@ function whatever(language: Language): AnyCommand[] {
       selection: 'one',
       keys: ['.'],
       keysWhen: any(is('screen', 'queue'), is('screen', 'detail')),
-      // one row at a time: what was ticked is decided by its own keys, with a preview
+      // ticked rows are decided by their own keys, with a preview
       disabled: (host) => (ticked(host) ? wordIn('tickedRows', language) : null),
       run: (host) => host.decide.repeat(),
     },

@@ -10,7 +10,7 @@ export interface Candidate {
   readonly why: Why | 'state' | 'other' | null
 }
 
-/** What a key press came to, for people: which command it ran, or why none. */
+/** Result of a key press, for people: which command it ran, or why none. */
 export interface Explanation {
   /** Strokes that the press may mean, best first, after those of an unfinished sequence. */
   readonly strokes: readonly string[]
@@ -38,7 +38,7 @@ function whyOf(binding: Binding, press: Press, situation: Situation, fired: stri
 /** Order of reasons: what nearly ran first. */
 const ORDER: readonly Candidate['why'][] = [null, 'state', 'other', 'repeat', 'typing', 'layers', 'elsewhere']
 
-/** What a press means and why, from what was the case when it was pressed. Pure. */
+/** Meaning of a press and the reasons, from the situation in which it was pressed. Pure. */
 export function explanationOf(table: KeyTable, press: Press, situation: Situation): Explanation {
   const strokes = strokesOf(press, situation.mac)
   const prefix = situation.pending?.strokes ?? []

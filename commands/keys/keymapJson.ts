@@ -7,7 +7,7 @@ import { notToBind } from './reserved.ts'
 export interface JsonProblem {
   readonly at: string
   readonly is: 'syntax' | 'shape' | 'preset' | 'characters' | 'list' | 'keys' | 'reserved' | 'unknown'
-  /** What stands there, or what the parser says of it. */
+  /** Text that stands there, or the parser's sentence about it. */
   readonly what: string
 }
 

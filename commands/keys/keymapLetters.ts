@@ -13,7 +13,7 @@ export function isCharacter(keys: string): boolean {
 
 const isLetter = (keys: string): boolean => isCharacter(keys) && /[a-z]$/.test(keys) && !keys.endsWith('plus')
 
-/** What takes the place of a character: Alt with a letter that Alt means nothing with yet, else a sequence. */
+/** Replacement of a character: Alt with a letter that Alt means nothing with yet, else a sequence. */
 function instead(keys: string, taken: ReadonlySet<string>): string {
   const [text = ''] = parseKeys(keys)
   const { modifiers, key } = splitStroke(text)

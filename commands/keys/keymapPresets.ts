@@ -54,7 +54,7 @@ const VIM: Readonly<Record<string, readonly string[]>> = {
   'palette.commands': [':', '>'],
 }
 
-/** What a preset does to commands before decisions look for free letters, and to all of them once they have theirs. */
+/** Changes of a preset to commands before decisions look for free letters, and to all of them once they have theirs. */
 export interface Preset {
   first(commands: readonly AnyCommand[]): readonly AnyCommand[]
   last(commands: readonly AnyCommand[]): readonly AnyCommand[]

@@ -17,7 +17,7 @@ const SOFT: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whose a stroke is besides ours: `hard` is refused, `soft` is named; "" where it is free. */
+/** Claim of the browser or the system on a stroke: `hard` is refused, `soft` is named; "" where it is free. */
 export const reserved = (stroke: string): 'hard' | 'soft' | '' =>
   HARD.has(stroke) ? 'hard' : SOFT.has(stroke) ? 'soft' : ''
 
@@ -25,7 +25,7 @@ export const reserved = (stroke: string): 'hard' | 'soft' | '' =>
 export const notToBind = (strokes: readonly string[]): string | undefined =>
   strokes.find((s) => s === 'escape' || reserved(s) === 'hard')
 
-/** What the browser or the system does with a reserved stroke, as a word of the console; `other` where it is rare. */
+/** Use of a reserved stroke by the browser or the system, as a word of the console; `other` where it is rare. */
 export type ReservedFor = 'tab' | 'window' | 'close' | 'reload' | 'focus' | 'clipboard' | 'back' | 'other'
 
 const FOR: Readonly<Record<string, ReservedFor>> = {

@@ -24,7 +24,7 @@ import { keptForForm } from './typedAhead.ts'
 export interface NextKey {
   /** The whole sequence, as people read it. */
   readonly keys: string
-  /** What is left of it. */
+  /** Strokes that are left of it. */
   readonly rest: string
   readonly title: string
   readonly id: string
@@ -39,7 +39,7 @@ export const keyState = proxy<{ pending: string; next: readonly NextKey[]; shown
 
 /** A sequence is forgotten after this long, ms; one whose continuations are shown waits until it is turned away from. */
 const SEQUENCE_TIMEOUT_MS = 3000
-/** Who stops within a sequence for so long, ms, is shown how it goes on. */
+/** Pause within a sequence, ms, after which its continuations are shown. */
 const HESITATION_MS = 400
 /** A digit that does something by itself waits so long, ms, for the move that would make a number of it. */
 const COUNT_WAIT_MS = 400
@@ -143,7 +143,7 @@ function wait(next: Pending | null, found: readonly Binding[] = []): void {
   if (found.length === 0) return
   hesitation = setTimeout(() => {
     keyState.shown = true
-    // what is read takes its time; what is due at the end of it still comes
+    // a list takes its time to be read; a command that is due at the end still comes
     if (!due) clearTimeout(timer)
   }, HESITATION_MS)
 }

@@ -31,7 +31,7 @@ function capsOf({ press, situation }: KeptPress, { strokes }: Explanation): read
   return number ? [number, ...caps] : caps
 }
 
-/** What a press came to, in one sentence. */
+/** Result of a press, in one sentence. */
 function endOf({ why }: KeptPress, { end }: Explanation, t: Say): { readonly text: string; readonly good: boolean } {
   if (end.is === 'found') {
     const title = titleOf(end.command)
@@ -61,7 +61,7 @@ const unlike = (candidates: readonly Candidate[]): readonly Candidate[] => {
   return candidates.filter((_, n) => names.indexOf(names[n] ?? '') === n)
 }
 
-/** What the keys pressed last did: the command that ran, or each that might have, with the reason why it did not. */
+/** Results of the last keys: the command that ran, or each that might have, with the reason why it did not. */
 export function Explain({ onClose }: { onClose(): void }) {
   const { t } = useWords()
   // as they were when this was opened: keys pressed in it explain nothing

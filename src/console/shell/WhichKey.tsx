@@ -6,8 +6,8 @@ import { Key } from '../ui/Key.tsx'
 import '../host/keyWords.ts'
 
 /**
- * What may follow an unfinished sequence, for whoever stops within it. It takes neither focus nor keys: the next key
- * goes on as if the list were not there.
+ * Continuations of an unfinished sequence, for whoever stops within it. The list takes neither focus nor keys: the next
+ * key goes on as if it were not there.
  */
 export function WhichKey() {
   const { t } = useWords()

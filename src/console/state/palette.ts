@@ -19,7 +19,7 @@ export const paletteState = proxy<{
   keysOpen: boolean
   /** Initial search of the key sheet. */
   keysTyped: string
-  /** What the last keys did is explained. */
+  /** The explanation of the last keys is open. */
   explainOpen: boolean
   /**
    * Chosen row: it runs after the dialog has closed and the focus has returned, so that a screen it opens stays open.

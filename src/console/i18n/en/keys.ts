@@ -1,6 +1,6 @@
 export default {
   comma: ', ',
-  // what may follow a sequence
+  // continuations of a sequence
   nextKeys: 'Keys after {{keys}}',
   nextKey: 'and then',
   nextKeyEnds: 'Esc gives up',

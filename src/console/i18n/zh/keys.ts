@@ -1,6 +1,6 @@
 export default {
   comma: '、',
-  // what may follow a sequence
+  // continuations of a sequence
   nextKeys: '{{keys}} 之后的按键',
   nextKey: '之后',
   nextKeyEnds: 'Esc 放弃',

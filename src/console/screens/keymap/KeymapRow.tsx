@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Cap } from './Cap.tsx'
 import { type KeymapLine, placesOf } from './keymapLines.ts'
 
-/** What is done with the keys of a line. */
+/** Acts on the keys of a line. */
 export interface KeymapActs {
   change(line: KeymapLine): void
   add(line: KeymapLine): void

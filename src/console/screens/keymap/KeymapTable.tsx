@@ -103,7 +103,7 @@ export function KeymapTable({ lines, onFind, ...acts }: TableProps) {
     setAt(line.id)
     show(line)
   }
-  // what is found begins at its top
+  // another list begins at its top
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another beginning, a moved cursor is not
   useEffect(() => {
     if (box.current && lines.length > 0 && !lines.some((line) => line.id === at)) box.current.scrollTop = 0

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-/** What stands above the table: presets, the switch of single characters, finding, export and import. */
+/** Controls above the table: presets, the switch of single characters, finding, export and import. */
 export const Bar = styled.div`
   flex: none;
   display: flex;
@@ -45,7 +45,7 @@ export const Strip = styled.div`
   & > span { flex: 1; min-width: 200px; }
 `
 
-/** What the columns of the table are, above it. */
+/** Headings of the columns, above the table. */
 export const Head = styled.div`
   flex: none;
   display: flex;

@@ -141,7 +141,7 @@ export function linesOf(
   return ORDER.flatMap((category) => lines.filter((line) => line.category === category))
 }
 
-/** What a person looks for: a text, or keys. */
+/** Query of a person: a text, or keys. */
 export interface Wanted {
   readonly text: string
   /** Strokes that the keys begin with; none: any. */

@@ -23,7 +23,7 @@ export interface Owner {
   readonly language: Language
 }
 
-/** What comes of a keymap, found before it is saved: who conflicts with whom among all commands of the person. */
+/** Consequences of a keymap before it is saved: which commands of the person would conflict. */
 export function proposalOf(next: Keymap, { catalogue, language }: Owner): Proposal {
   const before = registryNow().commands
   const clashesAfter = (keymap: Keymap) => {

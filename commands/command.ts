@@ -53,6 +53,8 @@ export interface AnyCommand {
   readonly keys?: readonly string[]
   /** Fires again while the key is held (moving the cursor; never a decision). */
   readonly repeatable?: boolean
+  /** Takes a number before its key: `5j` moves five rows (`CommandHost.count`). */
+  readonly counted?: boolean
   readonly danger?: boolean
   /** Works while an input or widget has the focus (mod+k, escape). */
   readonly global?: boolean
@@ -92,6 +94,8 @@ export interface CommandHost {
   /** The row under the cursor or on the detail page, whatever is ticked. */
   readonly row: WireRow | null
   readonly source: Source
+  /** Number typed before the key of a `counted` command; absent for none. */
+  readonly count?: number
   readonly decide: DecidePort
   readonly grid: GridPort
   readonly cards: CardsPort
@@ -114,6 +118,8 @@ export interface DecidePort {
   /** Person who brought a row to its state, when and how, as far as events told; "" where it was not. */
   overtaken(row: WireRow): string
   takeBack(): Promise<Outcome>
+  /** Takes the last decision again, of the row in hand and with the same answers; asks again what is confirmed. */
+  repeat(): Promise<Outcome>
   hold(): Outcome
   retryFailed(): Promise<Outcome>
   /** Shows what failed or was overtaken: the row, or the list of a batch. */
@@ -214,6 +220,8 @@ export interface ShellPort {
   openPalette(prefix?: string): Outcome
   /** The key sheet; `typed` looks for something in all of it. */
   showKeys(typed?: string): Outcome
+  /** Opens the explanation of the keys pressed last: what each did, or why it did nothing. */
+  explainKeys(): Outcome
   showMessages(): Outcome
   closeTab(which: 'this' | 'others' | 'all'): Outcome
   nextTab(by: 1 | -1): Outcome

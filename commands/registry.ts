@@ -1,16 +1,7 @@
 import type { AnyCommand } from './command.ts'
+import { conflictsOf, type KeyConflict } from './keys/conflicts.ts'
 import { parseKeys } from './keys/parse.ts'
 import { type KeyTable, keyTable } from './keys/resolve.ts'
-import { keyCondition, overlap, statesExclude } from './overlap.ts'
-
-/** Two commands that one keystroke could mean at once. */
-export interface KeyConflict {
-  readonly keys: string
-  readonly a: string
-  readonly b: string
-  /** Prefix conflict: the shorter key would have to wait for the longer. */
-  readonly prefix: boolean
-}
 
 /** Every command there is for this person, in one order. Immutable: a new catalogue or language makes a new one. */
 export interface Registry {
@@ -42,29 +33,6 @@ export function createRegistry(...lists: readonly (readonly AnyCommand[])[]): Re
       const wanted = parseKeys(text).join(' ')
       return commands.filter((c) => c.keys?.some((k) => parseKeys(k).join(' ') === wanted))
     },
-    conflicts: () => conflicts(keys),
+    conflicts: () => conflictsOf(commands),
   }
-}
-
-/** Pairs of commands that share a key or the beginning of one while both may be active. */
-function conflicts(table: KeyTable): readonly KeyConflict[] {
-  const found: KeyConflict[] = []
-  for (const bindings of table.values()) {
-    for (const [at, a] of bindings.entries()) {
-      for (const b of bindings.slice(at + 1)) {
-        if (a.command === b.command) continue
-        const [short, long] = a.strokes.length <= b.strokes.length ? [a, b] : [b, a]
-        if (!short.strokes.every((s, n) => long.strokes[n] === s)) continue
-        if (statesExclude(a.command.from, b.command.from)) continue
-        if (!overlap(keyCondition(a.command), keyCondition(b.command))) continue
-        found.push({
-          keys: long.keys,
-          a: a.command.id,
-          b: b.command.id,
-          prefix: short.strokes.length < long.strokes.length,
-        })
-      }
-    }
-  }
-  return found
 }

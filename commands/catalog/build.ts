@@ -1,5 +1,7 @@
 import type { Language } from '../../src/model/values/label.ts'
 import type { Catalogue } from '../../src/model/wire/catalogue.ts'
+import { DEFAULT_KEYMAP, type Keymap, withKeymap } from '../keys/keymap.ts'
+import { presetOf } from '../keys/keymapPresets.ts'
 import { createRegistry, type Registry } from '../registry.ts'
 import { appearance } from './appearance.ts'
 import { cards } from './cards.ts'
@@ -17,19 +19,24 @@ import { tabs } from './tabs.ts'
 import { tree } from './tree.ts'
 
 /**
- * Every command this person has: made at sign-in, on a new catalogue and on a language switch (ids stay, titles
- * change).
- * Before signing in there is no catalogue, but language, theme and help are there.
+ * Every command this person has: made at sign-in, on a new catalogue, on a language switch and with other keys (ids
+ * stay, titles and keys change). Before signing in there is no catalogue, but language, theme and help are there.
+ *
+ * Letters of decisions are chosen beside the keys of the preset, not beside a person's own: what somebody binds moves no
+ * other key, it conflicts with it.
  */
-export function buildRegistry(catalogue: Catalogue | null, language: Language): Registry {
-  const places = catalogue ? navigation(catalogue, language) : []
-  const ofQueues = catalogue ? [...queue(language), ...evidence(catalogue, language)] : []
-  const others = [sections, steps, table, tree, cards, tabs, appearance, session, help].map((make) => make(language))
-  return createRegistry(
-    places,
-    catalogue ? decisions(catalogue, language, [...places, ...ofQueues, ...others.flat()]) : [],
-    catalogue ? records(catalogue, language) : [],
-    ofQueues,
-    ...others,
+export function buildRegistry(
+  catalogue: Catalogue | null,
+  language: Language,
+  keymap: Keymap = DEFAULT_KEYMAP,
+): Registry {
+  const preset = presetOf(keymap.preset)
+  const places = preset.first(catalogue ? navigation(catalogue, language) : [])
+  const ofQueues = preset.first(catalogue ? [...queue(language), ...evidence(catalogue, language)] : [])
+  const others = preset.first(
+    [sections, steps, table, tree, cards, tabs, appearance, session, help].flatMap((make) => make(language)),
   )
+  const decided = catalogue ? decisions(catalogue, language, [...places, ...ofQueues, ...others], preset) : []
+  const kept = catalogue ? records(catalogue, language) : []
+  return createRegistry(withKeymap([...places, ...decided, ...kept, ...ofQueues, ...others], keymap))
 }

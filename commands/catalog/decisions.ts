@@ -11,11 +11,12 @@ import { isFinal } from '../../src/model/wire/catalogue.ts'
 import { madeWhy } from '../../src/model/wire/ownDecisions.ts'
 import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, holds, is, type When } from '../context.ts'
+import { type Preset, presetOf } from '../keys/keymapPresets.ts'
 import { isLetter } from '../keys/parse.ts'
 import { satisfiable, statesExclude } from '../overlap.ts'
 import { type DecisionKeys, keysOfDecisions, lettersOf, PRIMARY, primaryOf, primaryOnPage } from './decisionKeys.ts'
 import { batchId, decisionId, primaryId } from './ids.ts'
-import { hasRecord, inside, onRecords, onRows } from './places.ts'
+import { hasRecord, inside, onRecords, onRows, withRecord } from './places.ts'
 import { join, own, theirs, titled, wordIn } from './title.ts'
 
 /**
@@ -23,10 +24,15 @@ import { join, own, theirs, titled, wordIn } from './title.ts'
  * remark although none must be given; one more for ticked rows alone, which says so where only one record can be
  * decided at a time. Their keys work in the queues that offer the decision and on the record's own page; in plain
  * tables decisions are reached by palette and buttons only, so that no stray letter moves money. `others`: commands
- * whose keys decisions must not have.
+ * whose keys decisions must not have, as the preset has them.
  */
-export function decisions(catalogue: Catalogue, language: Language, others: readonly AnyCommand[]): AnyCommand[] {
-  const common = whatever(language)
+export function decisions(
+  catalogue: Catalogue,
+  language: Language,
+  others: readonly AnyCommand[],
+  preset: Preset = presetOf('default'),
+): AnyCommand[] {
+  const common = preset.first(whatever(language))
   const letters = lettersOf([...common, ...others])
   const english = (d: CatalogueDecision) => theirs(d, language).en
   return [
@@ -61,6 +67,19 @@ function whatever(language: Language): AnyCommand[] {
       keys: ['z'],
       disabled: (host) => (host.context.undoable > 0 ? null : wordIn('nothingToTakeBack', language)),
       run: (host) => host.decide.takeBack(),
+    },
+    {
+      id: 'decision.repeat',
+      ...titled(own('repeat'), language),
+      category: 'decision',
+      icon: 'check-check',
+      when: withRecord,
+      selection: 'one',
+      keys: ['.'],
+      keysWhen: any(is('screen', 'queue'), is('screen', 'detail')),
+      // ticked rows are decided by their own keys, with a preview
+      disabled: (host) => (ticked(host) ? wordIn('tickedRows', language) : null),
+      run: (host) => host.decide.repeat(),
     },
     {
       id: 'decision.retryFailed',

@@ -6,6 +6,9 @@ import { inside } from './places.ts'
 import { own, titled } from './title.ts'
 import type { Word } from './words.ts'
 
+/** Where a person chooses their own keys. */
+export const KEYMAP_ROUTE = '/info/keys'
+
 /** Finding things: the palette, whole or in one of its scopes, the key sheet, past messages. */
 export function help(language: Language): AnyCommand[] {
   const scope = (id: string, word: Word, prefix: string, key: string | undefined): AnyCommand => ({
@@ -45,6 +48,27 @@ export function help(language: Language): AnyCommand[] {
       selection: 'none',
       keys: ['?'],
       run: (host) => host.shell.showKeys(),
+    },
+    {
+      id: 'help.keymap',
+      ...titled(own('keymap'), language),
+      category: 'help',
+      icon: 'keyboard',
+      when: inside,
+      selection: 'none',
+      place: { route: KEYMAP_ROUTE, resource: '', aside: false },
+      run: (host) => host.shell.open(KEYMAP_ROUTE),
+    },
+    {
+      id: 'help.explain',
+      ...titled(own('explainKeys'), language),
+      category: 'help',
+      icon: 'help',
+      when: is('layers', 0),
+      selection: 'none',
+      keys: ['alt+/'],
+      global: true,
+      run: (host) => host.shell.explainKeys(),
     },
     {
       id: 'help.messages',

@@ -28,6 +28,9 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   paletteRecords: 'search, find, document, 搜索, 查询, 查单',
   palettePeople: 'who, person, people, company, contact, 找人, 联系人',
   keys: 'help, shortcut, hotkey, keys, cheat sheet, manual, 帮助, 热键, 按键, 怎么用',
+  keymap:
+    'rebind, keybindings, shortcuts, hotkey, remap, settings, preferences, vim, 改键, 键位, 快捷键设置, 设置, 热键',
+  explainKeys: 'why, debug, key, not working, dead, 按键, 没用, 失灵, 不起作用, 无效',
   messages: 'notification, log, toast, 通知, 提示, 提醒',
   signOut: 'logout, log out, logoff, exit, quit, switch user, leave, 注销, 登出, 切换账号, 换账号, 下班',
   lock: 'away, leave, secure, 锁定, 离开, 离席',
@@ -83,6 +86,7 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   nextView: 'view, switch view, 切换视图',
   previousView: 'view, switch view, 切换视图',
   takeBack: 'undo, revert, withdraw, ctrl+z, recall, 撤销, 反悔, 恢复, 后悔, 撤回',
+  repeat: 'again, same, dot, redo, 再来一次, 同样处理, 照上一条',
   retryFailed: 'again, retry, repeat, 再试, 重来, 失败',
   showFailed: 'error, errors, conflict, result, 冲突, 结果, 失败',
   cancelBatch: 'stop, abort, halt, 中止, 停止, 取消批量',

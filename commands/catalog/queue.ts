@@ -27,7 +27,7 @@ export function queue(language: Language): AnyCommand[] {
       icon: 'pin',
       when: onQueue,
       selection: 'none',
-      keys: ['.'],
+      keys: ['alt+.'],
       run: (host) => host.grid.toggleStay(),
     },
     ...([1, -1] as const).map(

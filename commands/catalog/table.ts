@@ -35,8 +35,9 @@ export function table(language: Language): AnyCommand[] {
       selection: 'none',
       keys,
       repeatable: true,
+      counted: typeof by === 'number',
       hidden: true,
-      run: (host) => host.grid.move(by, extend),
+      run: (host) => host.grid.move(typeof by === 'number' ? by * (host.count ?? 1) : by, extend),
     }),
   )
   const across = ([-1, 1] as const).map(

@@ -9,7 +9,7 @@ import { isBare, type Press, strokesOf } from './press.ts'
 export const AFTER_COMPOSITION = 50
 
 /** Part of a command that the resolver needs. */
-export type Bound = Pick<AnyCommand, 'id' | 'when' | 'keysWhen' | 'from' | 'global' | 'repeatable' | 'keys'>
+export type Bound = Pick<AnyCommand, 'id' | 'when' | 'keysWhen' | 'from' | 'global' | 'repeatable' | 'counted' | 'keys'>
 
 export interface Binding {
   readonly command: Bound
@@ -41,10 +41,11 @@ export function keyTable(commands: readonly Bound[]): KeyTable {
 
 /**
  * Strokes pressed so far of a sequence; `otherwise` is a command whose whole key they are, due when nothing longer
- * follows.
+ * follows. Of a number there are no strokes but its digits (`count`), and `otherwise` is what the last digit does alone.
  */
 export interface Pending {
   readonly strokes: readonly string[]
+  readonly count?: string
   readonly otherwise?: string
 }
 
@@ -56,6 +57,8 @@ export interface Situation {
   readonly sinceComposition: number
   readonly pending: Pending | null
   readonly mac: boolean
+  /** Digits before a move are its number; default true. */
+  readonly counts?: boolean
 }
 
 /** Why a key does nothing. */
@@ -83,7 +86,7 @@ export type Resolution = Always &
   (
     | { readonly is: 'none'; readonly why: Why }
     | { readonly is: 'more'; readonly next: readonly Binding[] }
-    | { readonly is: 'found'; readonly command: string; readonly keys: string }
+    | { readonly is: 'found'; readonly command: string; readonly keys: string; readonly count?: number }
   )
 
 const ACTIVATION: ReadonlySet<string> = new Set(['enter', 'space'])
@@ -144,7 +147,9 @@ export function resolve(table: KeyTable, press: Press, situation: Situation): Re
   if (belongs(press, strokes)) return none('belongs')
   if (pending && press.repeat) return none('repeat', pending, true)
 
-  if (pending) {
+  const number = counting(table, press, situation, strokes)
+  if (number) return number
+  if (pending && pending.count === undefined) {
     const on = step(table, press, situation, strokes, pending.strokes)
     if (on) return on
     if (strokes[0] === 'escape') return none('cancelled', null, true)
@@ -154,6 +159,46 @@ export function resolve(table: KeyTable, press: Press, situation: Situation): Re
   }
   return fresh(table, press, situation, strokes)
 }
+
+/** A number that a person means has no more digits. */
+const DIGITS_MAX = 4
+
+/**
+ * A number before a move: `5j`, `12k`. A digit that does something by itself here (a section of the record) waits for a
+ * move, and does it where none follows; in the record itself it does so at once, as there it cannot be a number. What
+ * follows a number and is no move begins anew. Null where neither a digit is pressed nor a number is waiting.
+ */
+function counting(table: KeyTable, press: Press, situation: Situation, strokes: readonly string[]): Resolution | null {
+  const { pending, context } = situation
+  if (pending && pending.count === undefined) return null
+  const digit = strokes.find((s) => /^\d$/.test(s)) ?? ''
+  const before = pending?.count ?? ''
+  if (digit && situation.counts !== false && (digit !== '0' || before) && isCountable(table, press, situation)) {
+    const own = step(table, press, situation, [digit], [])
+    if (own?.is !== 'more' && !(own && !before && context.focus === 'detail')) {
+      const count = (before + digit).slice(0, DIGITS_MAX)
+      const otherwise = own?.is === 'found' ? own.command : undefined
+      return { is: 'more', pending: { strokes: [], count, otherwise }, next: [], consume: true }
+    }
+  }
+  if (!pending) return null
+  if (strokes[0] === 'escape') return none('cancelled', null, true)
+  const found = step(table, press, situation, strokes, [])
+  if (found?.is === 'found' && isCounted(table, found.command)) return { ...found, count: Number(before) }
+  const anew = fresh(table, press, situation, strokes)
+  return pending.otherwise ? { ...anew, due: pending.otherwise } : anew
+}
+
+/** Returns whether a command takes a number. */
+const isCounted = (table: KeyTable, id: string): boolean =>
+  some(table, ({ command }) => command.id === id && command.counted === true)
+
+/** Returns whether anything here takes a number. */
+const isCountable = (table: KeyTable, press: Press, situation: Situation): boolean =>
+  some(table, (b) => b.command.counted === true && refusal(b, press, situation) === null)
+
+const some = (table: KeyTable, is: (binding: Binding) => boolean): boolean =>
+  [...table.values()].some((bindings) => bindings.some(is))
 
 function fresh(table: KeyTable, press: Press, situation: Situation, strokes: readonly string[]): Resolution {
   const found = step(table, press, situation, strokes, [])
@@ -191,39 +236,4 @@ function step(
     if (whole) return { is: 'found', command: whole.command.id, keys: whole.keys, pending: null, consume: true }
   }
   return null
-}
-
-/** In words why a key press does what it does: for the console's debug switch and for bug reports. */
-export function explain(table: KeyTable, press: Press, situation: Situation): readonly string[] {
-  const strokes = strokesOf(press, situation.mac)
-  const lines = [
-    `key ${press.key || '""'} code ${press.code || '""'} → ${strokes.join(' | ') || 'nothing'}${press.repeat ? ' (held)' : ''}`,
-  ]
-  const { context } = situation
-  lines.push(
-    `screen ${context.screen} ${context.resource} focus ${context.focus} layers ${context.layers}${press.editable ? ' (text field)' : ''}`,
-  )
-  if (situation.pending) lines.push(`waiting after ${situation.pending.strokes.join(' ')}`)
-  const prefix = situation.pending?.strokes ?? []
-  for (const s of strokes) {
-    const at = prefix.length > 0 ? [...prefix, s] : [s]
-    for (const b of table.get(at[0] as string) ?? []) {
-      if (!startsWith(b.strokes, at)) continue
-      const why = refusal(b, press, situation)
-      const off =
-        b.command.from && situation.row && !isInState(b.command.from, situation.row)
-          ? ', but not for the state of this row'
-          : ''
-      lines.push(`${b.command.id} (${b.keys}): ${why ?? `may fire${off}`}`)
-    }
-  }
-  const end = resolve(table, press, situation)
-  lines.push(
-    end.is === 'found'
-      ? `fires ${end.command}`
-      : end.is === 'more'
-        ? `waits for ${end.next.map((b) => b.keys).join(', ')}`
-        : `nothing: ${end.why}`,
-  )
-  return lines
 }

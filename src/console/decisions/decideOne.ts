@@ -14,7 +14,8 @@ export type Take = (decision: CatalogueDecision, row: WireRow, ask: Readonly<Rec
 /**
  * Decides one row: opens the form for required answers (with `detailed`, also for optional ones), confirms destructive
  * and final decisions, and passes the decision to the outbox. The row is the one shown when the form opened: the server
- * refuses it by version if it changed meanwhile.
+ * refuses it by version if it changed meanwhile. `before`: answers of a decision that is repeated; they are not asked for
+ * again, but what is confirmed is confirmed again.
  */
 export async function decideOne(
   resource: string,
@@ -22,14 +23,15 @@ export async function decideOne(
   row: WireRow,
   detailed: boolean,
   take: Take,
+  before: Readonly<Record<string, unknown>> | null = null,
 ): Promise<Outcome> {
   if (decision.closed) return { is: 'nothing', why: decision.closed }
   if (!isInState(decision.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
-  let ask: Readonly<Record<string, unknown>> = {}
+  let ask = before ?? {}
   const subject = subjectOf(resource, [row])
   // decisions that fix an amount for good are confirmed, like those that destroy or move money for good
   const confirmed = isConfirmed(decision) || (isFinal(decision) && subject.amount !== null)
-  if (decision.mustAsk || (detailed && decision.asks) || confirmed) {
+  if ((decision.mustAsk && !before) || (detailed && decision.asks) || confirmed) {
     const answer = await askDecision({
       resource,
       decision: decision.id,

@@ -9,6 +9,7 @@ import {
   withShown,
   withWidth,
 } from '../fields/listSetup.ts'
+import { keyName } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import type { ListColumns } from './useColumns.ts'
 
@@ -47,7 +48,7 @@ export function changeColumn(list: ListColumns, at: Column | undefined, what: Co
   if (at.stuck) return nothing('table.columnStays')
   if (what === 'hide') {
     list.change((s) => withShown(s, name, false, list.isExtra(name)))
-    return { is: 'done', say: t('table.columnHidden', { title }) }
+    return { is: 'done', say: t('table.columnHidden', { title, keys: keyName('grid.columns') }) }
   }
   const before = placeBeside(list, name, what === 'left' ? -1 : 1)
   if (before === undefined) return nothing('table.columnAtEnd')

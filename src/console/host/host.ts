@@ -1,11 +1,13 @@
 import type { AnyCommand, Category, CommandHost, Source } from '../../../commands/command.ts'
 import { type ContextKeys, holds } from '../../../commands/context.ts'
+import { formatKeys } from '../../../commands/keys/format.ts'
 import { keyAt } from '../../../commands/keys/shown.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { createRegistry, type Registry } from '../../../commands/registry.ts'
 import { t } from '../i18n/index.ts'
 import { behind, paletteState } from '../state/palette.ts'
 import { benchChanged, context, setContext } from './context.ts'
+import { platform } from './platform.ts'
 import { ports, providePorts } from './ports.ts'
 
 export { context, popLayer, pushLayer, setContext, touchRows } from './context.ts'
@@ -49,7 +51,7 @@ const contextFor = (source: Source, at?: At): ContextKeys => {
 }
 
 /** The workbench as a command finds it at this moment; `at`: as if the person stood there. */
-export function commandHost(source: Source, at?: At): CommandHost {
+export function commandHost(source: Source, at?: At, count?: number): CommandHost {
   if (at)
     return {
       ...at,
@@ -67,6 +69,7 @@ export function commandHost(source: Source, at?: At): CommandHost {
     rows: ticked.length > 0 ? ticked : row ? [row] : [],
     row,
     source,
+    ...(count === undefined ? {} : { count }),
     decide: ports.decide,
     grid: ports.grid,
     cards: ports.cards,
@@ -87,6 +90,16 @@ export interface CommandState {
   readonly key: string
 }
 
+/** The key of a command in a sentence, as this person's keys are; its title where it has none. */
+export function keyName(id: string): string {
+  const { keys, title = '' } = registry.get(id) ?? {}
+  return keys?.[0] ? formatKeys(keys[0], platform) : title
+}
+
+/** A reason with the keys that it names: `{grid.toggle}` becomes the key that ticks. */
+const withKeys = (text: string): string =>
+  text.replace(/\{([\w.]+)\}/g, (name, id: string) => (registry.get(id) ? keyName(id) : name))
+
 /** State of a command at this moment. */
 export function commandState(id: string, source: Source = 'button', at?: At): CommandState {
   const command = registry.get(id)
@@ -94,7 +107,7 @@ export function commandState(id: string, source: Source = 'button', at?: At): Co
   const host = commandHost(source, at)
   if (!holds(command.when, host.context))
     return { command, here: false, enabled: false, why: t('shell.notHere'), key: '' }
-  const why = command.disabled?.(host) ?? ''
+  const why = withKeys(command.disabled?.(host) ?? '')
   return { command, here: true, enabled: !why, why, key: keyAt(command, host.context) }
 }
 
@@ -121,11 +134,11 @@ const refused = (error: unknown): Outcome => {
   return { is: 'refused', code: code ?? 500, message: error instanceof Error ? error.message : String(error) }
 }
 
-async function outcomeOf(id: string, source: Source, at: At | undefined): Promise<Outcome> {
+async function outcomeOf(id: string, source: Source, at: At | undefined, count: number | undefined): Promise<Outcome> {
   const { command, enabled, why } = commandState(id, source, at)
   if (!command || !enabled) return { is: 'nothing', why }
   try {
-    return await command.run(commandHost(source, at))
+    return await command.run(commandHost(source, at, count))
   } catch (error) {
     return refused(error)
   }
@@ -133,10 +146,10 @@ async function outcomeOf(id: string, source: Source, at: At | undefined): Promis
 
 /**
  * Runs a command: the one way for keys, palette, buttons, menus and links. What is disabled here is dead here. The
- * outcome is returned and passed to every part of the screen that shows outcomes.
+ * outcome is returned and passed to every part of the screen that shows outcomes. `count`: the number before its key.
  */
-export async function runCommand(id: string, source: Source, at?: At): Promise<Outcome> {
-  const outcome = await outcomeOf(id, source, at)
+export async function runCommand(id: string, source: Source, at?: At, count?: number): Promise<Outcome> {
+  const outcome = await outcomeOf(id, source, at, count)
   showOutcome(outcome, source, registry.get(id))
   return outcome
 }
@@ -178,6 +191,10 @@ providePorts({
     },
     showKeys: (typed = '') => {
       Object.assign(paletteState, { keysOpen: true, keysTyped: typed })
+      return { is: 'done' }
+    },
+    explainKeys: () => {
+      paletteState.explainOpen = true
       return { is: 'done' }
     },
   },

@@ -1,35 +1,54 @@
 import { proxy } from 'valtio'
 import type { AnyCommand } from '../../../commands/command.ts'
 import type { ContextKeys } from '../../../commands/context.ts'
-import { formatKeys, formatStroke, type Platform, platformOf } from '../../../commands/keys/format.ts'
-import { operationOf } from '../../../commands/keys/operations.ts'
+import { explain } from '../../../commands/keys/explanation.ts'
+import { formatKeys, formatStroke } from '../../../commands/keys/format.ts'
+import { type KeyedOperation, operationOf } from '../../../commands/keys/operations.ts'
 import { isLetter } from '../../../commands/keys/parse.ts'
 import { type Press, strokesOf } from '../../../commands/keys/press.ts'
-import { explain, type Pending, resolve, type Situation } from '../../../commands/keys/resolve.ts'
+import { type Binding, type Pending, resolve, type Situation } from '../../../commands/keys/resolve.ts'
+import { onLeave } from '../data/session.ts'
+import { t } from '../i18n/index.ts'
+import { keymapState } from '../state/keymap.ts'
 import { paletteState } from '../state/palette.ts'
 import { context } from './context.ts'
 import { focusOf, isEditable, ownedBy } from './focus.ts'
 import { registryNow, runCommand, showOutcome } from './host.ts'
+import { platform } from './platform.ts'
 import { ports } from './ports.ts'
+import { forgetPresses, keepPress } from './pressLog.ts'
 import { isTurnedAwayFrom } from './screenAwaited.ts'
 import { keptForForm } from './typedAhead.ts'
 
-/** The user's keyboard. */
-export const platform: Platform = platformOf(typeof navigator === 'undefined' ? '' : navigator.userAgent)
+/** A key that may follow an unfinished sequence. */
+export interface NextKey {
+  /** The whole sequence, as people read it. */
+  readonly keys: string
+  /** Strokes that are left of it. */
+  readonly rest: string
+  readonly title: string
+  readonly id: string
+}
 
-/** Status of an unfinished sequence: 等待键 g…, and what may follow. */
-export const keyState = proxy<{ pending: string; next: { keys: string; title: string; id: string }[] }>({
+/** Status of an unfinished sequence: 等待键 g…, what may follow, and whether that is `shown` by now. */
+export const keyState = proxy<{ pending: string; next: readonly NextKey[]; shown: boolean }>({
   pending: '',
   next: [],
+  shown: false,
 })
 
-/** A sequence is forgotten after this long, ms. */
+/** A sequence is forgotten after this long, ms; one whose continuations are shown waits until it is turned away from. */
 const SEQUENCE_TIMEOUT_MS = 3000
+/** Pause within a sequence, ms, after which its continuations are shown. */
+const HESITATION_MS = 400
+/** A digit that does something by itself waits so long, ms, for the move that would make a number of it. */
+const COUNT_WAIT_MS = 400
 /** Set to `1` by hand in the browser's storage: its log says then why each key does what it does. */
 const DEBUG = 'rounds.explain.keys'
 
 let pending: Pending | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
+let hesitation: ReturnType<typeof setTimeout> | undefined
 let composed = Number.NEGATIVE_INFINITY
 /** Context of a key press. */
 interface Found extends Pick<ContextKeys, 'layers' | 'palette' | 'focus'> {
@@ -71,8 +90,15 @@ export function forgetPending(): void {
   wait(null)
 }
 
-/** A keydown in the resolver's terms. */
-function pressOf(event: KeyboardEvent, target: Element | null): Press {
+/** Turns away from an unfinished sequence (a click); what a digit does by itself is still done, it was only waiting. */
+export function turnAwayFromPending(): void {
+  const due = pending?.count === undefined ? undefined : pending.otherwise
+  wait(null)
+  if (due) void pressed(due)
+}
+
+/** A keydown in the resolver's terms. `target`: the element whose keys count, null for none. */
+export function pressOf(event: KeyboardEvent, target: Element | null): Press {
   return {
     code: event.code ?? '',
     key: event.key ?? '',
@@ -89,21 +115,43 @@ function pressOf(event: KeyboardEvent, target: Element | null): Press {
   }
 }
 
-function wait(next: Pending | null, found: readonly { keys: string; command: { id: string } }[] = []): void {
+function wait(next: Pending | null, found: readonly Binding[] = []): void {
   clearTimeout(timer)
+  clearTimeout(hesitation)
   pending = next
-  keyState.pending = next ? next.strokes.map((s) => formatStroke(s, platform)).join(' ') : ''
-  keyState.next = found.map((b) => ({
-    keys: formatKeys(b.keys, platform),
-    id: b.command.id,
-    title: titleOf(b.command.id),
-  }))
+  const strokes = next?.strokes ?? []
+  const left = (b: Binding) => b.strokes.slice(strokes.length)
+  Object.assign(keyState, {
+    shown: false,
+    pending: next?.count ?? strokes.map((s) => formatStroke(s, platform)).join(' '),
+    next: found.map((b) => ({
+      keys: formatKeys(b.keys, platform),
+      rest: left(b)
+        .map((s) => formatStroke(s, platform))
+        .join(' '),
+      id: b.command.id,
+      title: titleOf(b.command.id),
+    })),
+  })
   if (!next) return
-  timer = setTimeout(() => {
-    const due = next.otherwise
+  const due = next.otherwise
+  const ends = () => {
     wait(null)
-    if (due) pressed(due)
-  }, SEQUENCE_TIMEOUT_MS)
+    if (due) void pressed(due)
+  }
+  timer = setTimeout(ends, next.count !== undefined && due ? COUNT_WAIT_MS : SEQUENCE_TIMEOUT_MS)
+  if (found.length === 0) return
+  hesitation = setTimeout(() => {
+    keyState.shown = true
+    // a list takes its time to be read; a command that is due at the end still comes
+    if (!due) clearTimeout(timer)
+  }, HESITATION_MS)
+}
+
+/** Runs what may follow an unfinished sequence, chosen from the list of it. */
+export function chooseNext(id: string): void {
+  wait(null)
+  void pressed(id)
 }
 
 const titleOf = (id: string): string => (registryNow().get(id) as AnyCommand | undefined)?.title ?? ''
@@ -135,29 +183,44 @@ export function onKey(event: KeyboardEvent): void {
     sinceComposition: event.timeStamp - composed,
     pending,
     mac: platform.mac,
+    counts: keymapState.map.characters,
   }
   const table = registryNow().keys
   if (debugging()) console.info(explain(table, press, situation).join('\n'))
   const found = resolve(table, press, situation)
+  const kept = keepPress(table, press, situation, found, at.target)
   if (found.consume) event.preventDefault()
   if (found.pending !== pending) wait(found.pending, found.is === 'more' ? found.next : [])
-  if (found.due) pressed(found.due)
-  if (found.is === 'found') pressed(found.command)
+  if (found.due) void pressed(found.due)
+  if (found.is === 'found') {
+    void pressed(found.command, found.count).then((why) => {
+      if (kept) kept.why = why
+    })
+  }
   if (found.is === 'none' && (found.why === 'unbound' || found.why === 'elsewhere') && !press.repeat) sayWhyNot(press)
 }
 
-/** Runs what a key means, unless that was meant for a screen that is on its way. */
-function pressed(id: string): void {
-  if (!isTurnedAwayFrom(registryNow().get(id))) void runCommand(id, 'key')
+/** Runs what a key means, unless that was meant for a screen that is on its way. Answers why nothing was done, or "". */
+async function pressed(id: string, count?: number): Promise<string> {
+  if (isTurnedAwayFrom(registryNow().get(id))) return t('shell.loading')
+  const outcome = await runCommand(id, 'key', undefined, count)
+  return outcome.is === 'nothing' ? outcome.why : ''
 }
 
 /** Last message about a letter that does nothing: which, and where. Once is enough. */
 let explained = ''
 
+/** Operation that these strokes ask for, as this person's keys are: none where they gave its key away. */
+function operationNow(strokes: readonly string[]): KeyedOperation | undefined {
+  const operation = operationOf(strokes)
+  const own = operation && keymapState.map.bindings[`*.${operation}`]
+  return own && !own.some((keys) => strokes.includes(keys)) ? undefined : operation
+}
+
 /** A key that every list has, or a letter, pressed where it does nothing: not without a word. */
 function sayWhyNot(press: Press): void {
   const strokes = strokesOf(press, platform.mac)
-  const operation = operationOf(strokes)
+  const operation = operationNow(strokes)
   const letter = strokes.find((stroke) => isLetter(stroke.replace(/^shift\+/, '')))
   if (!operation && !letter) return
   const { screen, resource, queue, view, signedIn } = context
@@ -170,3 +233,5 @@ function sayWhyNot(press: Press): void {
     () => {}, // not worth a message of its own
   )
 }
+
+onLeave(forgetPresses)

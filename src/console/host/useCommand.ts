@@ -4,7 +4,8 @@ import { formatKeys } from '../../../commands/keys/format.ts'
 import type { Registry } from '../../../commands/registry.ts'
 import { onBenchChange } from './context.ts'
 import { type CommandState, commandState, registryNow } from './host.ts'
-import { keyState, platform } from './keyState.ts'
+import { keyState } from './keyState.ts'
+import { platform } from './platform.ts'
 
 /** The registry in force; renders again when another one is (sign-in, language). */
 export const useRegistry = (): Registry => useSyncExternalStore(onBenchChange, registryNow)
@@ -28,9 +29,4 @@ export function useKeyOf(id: string): string {
 }
 
 /** The unfinished sequence for the status bar: `g`, "" when there is none; and what may follow. */
-export function usePendingKeys(): {
-  readonly pending: string
-  readonly next: readonly { readonly keys: string; readonly title: string; readonly id: string }[]
-} {
-  return useSnapshot(keyState)
-}
+export const usePendingKeys = () => useSnapshot(keyState)

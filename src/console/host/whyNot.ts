@@ -8,7 +8,7 @@ import en from '../i18n/en/whyNot.ts'
 import { addWords, languageNow, t } from '../i18n/index.ts'
 import zh from '../i18n/zh/whyNot.ts'
 import { commandState, commandsFor, context, registryNow } from './host.ts'
-import { platform } from './keyState.ts'
+import { platform } from './platform.ts'
 
 /** The same keys in every language. */
 const words: Readonly<Record<'zh' | 'en', typeof zh>> = { zh, en }
@@ -38,7 +38,7 @@ export function whyNotLetter(stroke: string): string {
   const here = commandsFor({ category: 'decision' }, 'key')
   const [unkeyed] = here.filter((c) => c.keys?.some((keys) => keys === stroke))
   if (unkeyed) return t('whyNot.noKey', { title: unkeyed.title })
-  const decisions = here.filter((c) => c.selection === 'one' && !c.id.endsWith('.detailed'))
+  const decisions = here.filter((c) => c.from && c.selection === 'one' && !c.id.endsWith('.detailed'))
   const keyed = decisions.flatMap((c) => {
     const { key, enabled } = commandState(c.id, 'key')
     // Of several keys the one common to all queues is named.

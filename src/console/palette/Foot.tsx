@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatKeys } from '../../../commands/keys/format.ts'
-import { platform } from '../host/keyState.ts'
+import { platform } from '../host/platform.ts'
 import { useWords } from '../i18n/index.ts'
 import { Key } from '../ui/Key.tsx'
 import type { RowFacts, Subject } from './rows.ts'

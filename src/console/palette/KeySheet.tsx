@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { formatKeys } from '../../../commands/keys/format.ts'
-import { commandHost } from '../host/host.ts'
-import { platform } from '../host/keyState.ts'
+import { commandHost, runCommand } from '../host/host.ts'
+import { platform } from '../host/platform.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { paletteState } from '../state/palette.ts'
 import { Button, Input } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { capital } from './rows.ts'
 import { type SheetLine, sheet } from './sheet.ts'
@@ -26,12 +27,26 @@ export function KeySheet({ onClose }: { onClose(): void }) {
     [registry, whole, typed],
   )
   const count = groups.reduce((n, g) => n + g.lines.length, 0)
+  const customise = () => {
+    onClose()
+    void runCommand('help.keymap', 'button')
+  }
   const places = (line: SheetLine): string =>
     line.screens.length === 0
       ? t('palette.everywhere')
       : line.screens.map((s) => t(`palette.on${capital(s)}`)).join(' · ')
   return (
-    <Dialog title={t('palette.keysTitle')} onClose={onClose} wide outside>
+    <Dialog
+      title={t('palette.keysTitle')}
+      onClose={onClose}
+      wide
+      outside
+      footer={
+        <Button onClick={customise}>
+          <Icon name="sliders" /> {t('palette.customise')}
+        </Button>
+      }
+    >
       <Bar>
         <Input
           value={typed}

@@ -22,6 +22,7 @@ const loadPalette = () =>
   })
 const loadKeySheet = () => import('./KeySheet.tsx').catch(missing)
 const { Later: Palette, warm: warmWidget } = lazyWithPreload(() => loadPalette().then((m) => m.Palette))
+const Explain = lazy(() => import('./Explain.tsx').catch(missing).then((m) => ({ default: m.Explain })))
 const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))
 
 /**
@@ -55,9 +56,9 @@ function useVisits(): void {
 /** The screen that was counted last: another catalogue or language is no visit. */
 let visited = ''
 
-/** Stands palette and key sheet above the page; mounted once by the console. */
+/** Stands palette, key sheet and the explanation of keys above the page; mounted once by the console. */
 export function PaletteHost() {
-  const { open, keysOpen } = useSnapshot(paletteState)
+  const { open, keysOpen, explainOpen } = useSnapshot(paletteState)
   const registry = useRegistry()
   // Again for each registry: a new catalogue or language has a new index to build.
   useEffect(() => {
@@ -84,6 +85,7 @@ export function PaletteHost() {
   const close = () => {
     closePalette()
     paletteState.keysOpen = false
+    paletteState.explainOpen = false
     setFailures((n) => n + 1)
   }
   return (
@@ -94,6 +96,13 @@ export function PaletteHost() {
           <KeySheet
             onClose={() => {
               paletteState.keysOpen = false
+            }}
+          />
+        ) : null}
+        {explainOpen ? (
+          <Explain
+            onClose={() => {
+              paletteState.explainOpen = false
             }}
           />
         ) : null}

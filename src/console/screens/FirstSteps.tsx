@@ -3,7 +3,8 @@ import styled from 'styled-components'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import { loadCatalogue } from '../data/catalogue.ts'
 import { providePorts } from '../host/host.ts'
-import { platform } from '../host/keyState.ts'
+import { platform } from '../host/platform.ts'
+import { useRegistry } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { go } from '../state/url.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -79,7 +80,12 @@ export function FirstSteps() {
 /** Steps one below the other, each a link; `numbered`: those that are to be done, with their digits. */
 function Steps({ steps, numbered = false }: { readonly steps: readonly Step[]; readonly numbered?: boolean }) {
   const { t } = useWords()
+  const { commands } = useRegistry()
   if (steps.length === 0) return null
+  const goOf = ({ path, go }: Step): string => {
+    const there = commands.find((c) => c.place?.route === path)
+    return there ? (there.keys?.[0] ?? '') : go
+  }
   return (
     <ol>
       {steps.map((step, at) => {
@@ -96,7 +102,7 @@ function Steps({ steps, numbered = false }: { readonly steps: readonly Step[]; r
                 <small>{step.needs}</small>
               </span>
               <span className="by">{step.done ? t('shell.stepDone') : t('shell.stepBy', { by: step.by })}</span>
-              <span className="go">{step.go ? <Key>{formatKeys(step.go, platform)}</Key> : null}</span>
+              <span className="go">{goOf(step) ? <Key>{formatKeys(goOf(step), platform)}</Key> : null}</span>
             </Link>
           </li>
         )

@@ -1,8 +1,12 @@
 import { useRef } from 'react'
 import styled from 'styled-components'
+import { formatKeys } from '../../../commands/keys/format.ts'
+import type { Registry } from '../../../commands/registry.ts'
 import { leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { useQueueCounts } from '../data/counts.ts'
 import { runCommand } from '../host/host.ts'
+import { platform } from '../host/platform.ts'
+import { useRegistry } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -13,16 +17,25 @@ import { STEPS, useHasSteps, useSteps } from './steps.ts'
 import { useCards } from './useCards.ts'
 
 /** The most used keys; a link opens the complete list. Third: only for users who decide in queues. */
-const LEARN = [
-  ['keyPalette', 'Ctrl K'],
-  ['keyMove', 'J K'],
-  ['keyPass', 'A', 'decides'],
-  ['keyReject', 'R', 'decides'],
-  ['keyBack', 'Z', 'decides'],
-  ['keySelect', 'X'],
-  ['keyFilter', '/'],
-  ['keySheetHint', '?'],
-] as const
+const LEARN: readonly { readonly word: string; readonly of: readonly (string | RegExp)[]; readonly decides?: true }[] =
+  [
+    { word: 'keyPalette', of: ['palette.open'] },
+    { word: 'keyMove', of: ['grid.down', 'grid.up'] },
+    { word: 'keyPass', of: [/\.audit\.pass$/], decides: true },
+    { word: 'keyReject', of: [/\.audit\.reject$/], decides: true },
+    { word: 'keyBack', of: ['decision.takeBack'], decides: true },
+    { word: 'keySelect', of: ['grid.toggle'] },
+    { word: 'keyFilter', of: ['grid.filter'] },
+    { word: 'keySheetHint', of: ['help.keys'] },
+  ]
+
+/** First keys of commands as this person has them, by id or by the end of it; without those that have none. */
+const keysIn = (registry: Registry, of: readonly (string | RegExp)[]): readonly string[] =>
+  of.flatMap((id) => {
+    const command =
+      typeof id === 'string' ? registry.get(id) : registry.commands.find((c) => id.test(c.id) && c.keys?.length)
+    return command?.keys?.[0] ? [formatKeys(command.keys[0], platform)] : []
+  })
 
 /** Pages that are linked: all others are in the sidebar and the palette. */
 const LINKS_MAX = 18
@@ -35,6 +48,7 @@ export function Home() {
   const page = useRef<HTMLDivElement>(null)
   useCards(page)
   const steps = useSteps(useHasSteps()).data
+  const registry = useRegistry()
   if (!catalogue) return null
   const missing = steps?.filter((step) => !step.done).length ?? 0
   const day = new Date(`${catalogue.today.slice(0, 10)}T00:00:00Z`).toLocaleDateString(
@@ -87,16 +101,21 @@ export function Home() {
           <section aria-labelledby="keys" className="keys">
             <h2 id="keys">{t('shell.learnKeys')}</h2>
             <dl>
-              {LEARN.filter(([, , who]) => decides || who !== 'decides').map(([word, keys]) => (
-                <div key={word}>
-                  <dt>
-                    {keys.split(' ').map((k) => (
-                      <kbd key={k}>{k}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{t(`shell.${word}`)}</dd>
-                </div>
-              ))}
+              {LEARN.map(({ word, of, ...who }) => ({
+                word,
+                keys: decides || !who.decides ? keysIn(registry, of) : [],
+              })).map(({ word, keys }) =>
+                keys.length === 0 ? null : (
+                  <div key={word}>
+                    <dt>
+                      {keys.map((k) => (
+                        <kbd key={k}>{k}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{t(`shell.${word}`)}</dd>
+                  </div>
+                ),
+              )}
             </dl>
             <Button $tone="quiet" onClick={() => void runCommand('help.keys', 'button')}>
               <Icon name="keyboard" />

@@ -3,6 +3,7 @@ import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { useCatalogue } from '../data/catalogue.ts'
 import { runCommand } from '../host/host.ts'
+import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -14,8 +15,6 @@ import { Logo } from './Logo.tsx'
 import { HOME } from './screenRoute.ts'
 import { firstPageOf, useTop } from './top.ts'
 
-const MAC = /mac/i.test(navigator.platform)
-
 /** Logo, top menus, the palette's field, and what belongs to the person. */
 export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen: boolean }) {
   const { t } = useWords()
@@ -23,6 +22,7 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
   const catalogue = useCatalogue()
   const { pathname } = useLocation()
   const top = useTop(pathname)
+  const paletteKey = useKeyOf('palette.open')
   const shows = (control: HeaderControl) => !hiddenControls.includes(control)
 
   return (
@@ -67,7 +67,7 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
         >
           <Icon name="search" size={14} />
           <span>{t('shell.search')}</span>
-          <kbd>{MAC ? '⌘ K' : 'Ctrl K'}</kbd>
+          {paletteKey ? <kbd>{paletteKey}</kbd> : null}
         </Field>
       ) : null}
       <HeaderTools shows={shows} />

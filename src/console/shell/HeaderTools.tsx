@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { useCatalogue } from '../data/catalogue.ts'
 import { onLeave } from '../data/session.ts'
 import { runCommand } from '../host/host.ts'
+import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { ERRORS_MAX, errors } from '../state/errors.ts'
 import { preferences, type Theme } from '../state/preferences.ts'
@@ -31,6 +32,7 @@ export function HeaderTools({ shows }: { shows(control: HeaderControl): boolean 
   const logged = useSnapshot(errors).list.length
   const catalogue = useCatalogue()
   const full = useFullScreen()
+  const languageKey = useKeyOf('session.language')
   const feedback = catalogue?.resources.find((r) => r.id === FEEDBACK)?.routes.add
 
   const themes = (at: HTMLElement) =>
@@ -94,7 +96,7 @@ export function HeaderTools({ shows }: { shows(control: HeaderControl): boolean 
       {shows('language') ? (
         <IconButton
           aria-label={t('shell.language')}
-          title={`${t('shell.language')} (Alt L)`}
+          title={languageKey ? `${t('shell.language')} (${languageKey})` : t('shell.language')}
           onClick={() => void runCommand('session.language', 'button')}
         >
           <span className="lang" lang={language === 'zh' ? 'en' : 'zh-CN'}>
@@ -153,6 +155,7 @@ function UserMenu() {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const name = catalogue?.user.name ?? ''
+  const keysKey = useKeyOf('help.keys')
   const open = (at: HTMLElement) =>
     openMenu({
       label: t('shell.userMenu'),
@@ -179,8 +182,14 @@ function UserMenu() {
           id: 'keys',
           label: t('shell.keySheet'),
           icon: 'keyboard',
-          keys: '?',
+          ...(keysKey ? { keys: keysKey } : {}),
           run: () => void runCommand('help.keys', 'menu'),
+        },
+        {
+          id: 'keymap',
+          label: t('shell.keymap'),
+          icon: 'sliders',
+          run: () => void runCommand('help.keymap', 'menu'),
         },
         {
           id: 'password',

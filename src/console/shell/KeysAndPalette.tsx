@@ -1,14 +1,19 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { useCatalogue } from '../data/catalogue.ts'
+import { personNow, session } from '../data/session.ts'
 import { setContext, setRegistry } from '../host/host.ts'
 import { keepForNextPage, replayKeptKeys } from '../host/keptKeys.ts'
+import { keyState } from '../host/keyState.ts'
 import { useWords } from '../i18n/index.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
+import { followKeymap, keymapState, loadKeymap } from '../state/keymap.ts'
 import { paletteState } from '../state/palette.ts'
 import { status } from '../state/status.ts'
 import { Keys } from '../ui/Keys.tsx'
+
+const WhichKey = lazy(() => import('./WhichKey.tsx').then((m) => ({ default: m.WhichKey })))
 
 /** Commands of this person in this language, the key listener, palette and key sheet. Mounted once by the layout. */
 export function KeysAndPalette() {
@@ -16,8 +21,14 @@ export function KeysAndPalette() {
   const { language } = useWords()
   const { online } = useSnapshot(status)
   const { named } = useSnapshot(paletteState)
+  const { map } = useSnapshot(keymapState)
+  const { tenantId, userId } = useSnapshot(session)
+  const { shown } = useSnapshot(keyState)
+  // before the registry below, so that a person's first keys are their own
+  useEffect(() => loadKeymap(tenantId || userId ? personNow() : ''), [tenantId, userId])
+  useEffect(followKeymap, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: titles are made anew once their other names are known
-  useEffect(() => setRegistry(buildRegistry(catalogue, language)), [catalogue, language, named])
+  useEffect(() => setRegistry(buildRegistry(catalogue, language, map)), [catalogue, language, map, named])
   useEffect(() => setContext({ online }), [online])
   useEffect(() => {
     if (catalogue) replayKeptKeys()
@@ -27,6 +38,7 @@ export function KeysAndPalette() {
     <>
       <Keys />
       <PaletteHost />
+      <Suspense fallback={null}>{shown ? <WhichKey /> : null}</Suspense>
     </>
   )
 }

@@ -12,6 +12,7 @@ export type ScreenRoute =
         | 'queueHub'
         | 'firstSteps'
         | 'profile'
+        | 'keymap'
         | 'errorLog'
         | 'selfCheck'
         | 'preview'
@@ -47,6 +48,7 @@ const FIXED: Readonly<Partial<Record<Own, ScreenRoute>>> = {
   '/desk/queues': { screen: 'queueHub' },
   '/desk/firstSteps': { screen: 'firstSteps' },
   '/info/index': { screen: 'profile' },
+  '/info/keys': { screen: 'keymap' },
   '/logs': { screen: 'errorLog' },
   '/404': { screen: 'notFound' },
   '/403': { screen: 'forbidden' },

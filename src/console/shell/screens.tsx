@@ -13,6 +13,7 @@ const preview = lazyWithPreload(() => import('../screens/Preview.tsx').then((m) 
 const queueHub = lazyWithPreload(() => import('../screens/QueueHub.tsx').then((m) => m.QueueHub))
 const firstSteps = lazyWithPreload(() => import('../screens/FirstSteps.tsx').then((m) => m.FirstSteps))
 const profile = lazyWithPreload(() => import('../screens/Profile.tsx').then((m) => m.Profile))
+const keymap = lazyWithPreload(() => import('../screens/keymap/KeymapScreen.tsx').then((m) => m.KeymapScreen))
 const errorLog = lazyWithPreload(() => import('../screens/ErrorLog.tsx').then((m) => m.ErrorLog))
 const nowhere = lazyWithPreload(() => import('../screens/Nowhere.tsx').then((m) => m.Nowhere))
 const unknown = lazyWithPreload(() => import('./Unknown.tsx').then((m) => m.Unknown))
@@ -29,6 +30,7 @@ const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<vo
   queueHub,
   firstSteps,
   profile,
+  keymap,
   errorLog,
   queue,
   detail,
@@ -63,6 +65,8 @@ export function screenOf(screenRoute: ScreenRoute) {
       return <firstSteps.Later />
     case 'profile':
       return <profile.Later />
+    case 'keymap':
+      return <keymap.Later />
     case 'errorLog':
       return <errorLog.Later />
     case 'table':

@@ -28,6 +28,8 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
       return t('shell.firstSteps')
     case 'profile':
       return t('shell.profileTitle')
+    case 'keymap':
+      return t('shell.keymap')
     case 'errorLog':
       return t('shell.errorLog')
     case 'queue': {

@@ -19,6 +19,8 @@ export const paletteState = proxy<{
   keysOpen: boolean
   /** Initial search of the key sheet. */
   keysTyped: string
+  /** The explanation of the last keys is open. */
+  explainOpen: boolean
   /**
    * Chosen row: it runs after the dialog has closed and the focus has returned, so that a screen it opens stays open.
    */
@@ -33,6 +35,7 @@ export const paletteState = proxy<{
   named: false,
   keysOpen: false,
   keysTyped: '',
+  explainOpen: false,
   chosen: null,
 })
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { setContext } from '../host/context.ts'
 import { focusOf } from '../host/focus.ts'
-import { forgetPending, onCompositionEnd, onKey, onKeyGoesDown } from '../host/keyState.ts'
+import { forgetPending, onCompositionEnd, onKey, onKeyGoesDown, turnAwayFromPending } from '../host/keyState.ts'
 import { lock } from '../state/lock.ts'
 
 /**
@@ -22,15 +22,21 @@ export function Keys() {
     const goesDown = (event: KeyboardEvent) => {
       if (!lock.by) onKeyGoesDown(event)
     }
+    // a click turns away from an unfinished sequence, unless it chooses how that goes on
+    const turnsAway = (event: PointerEvent) => {
+      if (!(event.target instanceof Element && event.target.closest('[data-which-key]'))) turnAwayFromPending()
+    }
     window.addEventListener('keydown', goesDown, true)
     window.addEventListener('compositionend', onCompositionEnd, true)
     window.addEventListener('blur', forgetPending)
+    window.addEventListener('pointerdown', turnsAway, true)
     document.addEventListener('focusin', focus)
     document.addEventListener('focusout', focus)
     return () => {
       window.removeEventListener('keydown', goesDown, true)
       window.removeEventListener('compositionend', onCompositionEnd, true)
       window.removeEventListener('blur', forgetPending)
+      window.removeEventListener('pointerdown', turnsAway, true)
       document.removeEventListener('focusin', focus)
       document.removeEventListener('focusout', focus)
     }

@@ -134,6 +134,7 @@ export const OWN_ROUTES = [
   '/desk/queues/:code',
   '/info',
   '/info/index',
+  '/info/keys',
   '/logs',
   '/test/index',
   '/preview/preview',

@@ -232,7 +232,7 @@ describe('clearing a queue from the keyboard', () => {
 
   it('stays on the row where asked to, showing what became of it', async () => {
     await open()
-    await key('.')
+    await key('{Alt>}.{/Alt}')
     await key('a')
     await calm()
     expect(here()).toBe('SO1000')

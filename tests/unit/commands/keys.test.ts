@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { any, atLeast, is } from '../../../commands/context.ts'
+import { explain } from '../../../commands/keys/explanation.ts'
 import { ariaKeys, formatKeys, platformOf } from '../../../commands/keys/format.ts'
 import { parseKeys } from '../../../commands/keys/parse.ts'
 import { type Press, strokesOf } from '../../../commands/keys/press.ts'
-import { record, reserved, startRecording } from '../../../commands/keys/record.ts'
+import { record, SEQUENCE_GAP_MS, startRecording } from '../../../commands/keys/record.ts'
+import { reserved } from '../../../commands/keys/reserved.ts'
 import {
   AFTER_COMPOSITION,
-  explain,
   keyTable,
   type Pending,
   type Resolution,
@@ -333,17 +334,27 @@ describe('explain', () => {
 
 describe('record', () => {
   const typed = (...keys: readonly Press[]) => keys.reduce((r, k) => record(r, k, false), startRecording)
-  it('records a sequence until Enter or the third stroke', () => {
+  it('records a sequence until Enter; a fourth stroke begins anew', () => {
     expect(typed(press('g'), press('q'), press('Enter'))).toMatchObject({ strokes: ['g', 'q'], state: 'done' })
-    expect(typed(press('g'), press('q'), press('w'))).toMatchObject({ strokes: ['g', 'q', 'w'], state: 'done' })
+    expect(typed(press('g'), press('q'), press('w'), press('x'))).toMatchObject({ strokes: ['x'], state: 'listening' })
     expect(typed(press('Enter'))).toMatchObject({ strokes: ['enter'], state: 'listening' })
     expect(typed(press('g'), press('Escape'))).toMatchObject({ strokes: [], state: 'cancelled' })
   })
   it("refuses the browser's keys, warns of shared ones, ignores modifiers and held keys", () => {
-    expect(typed(press('w', { ctrl: true }))).toMatchObject({ strokes: [], refused: 'hard', state: 'listening' })
+    expect(typed(press('w', { ctrl: true }))).toMatchObject({ strokes: [], refused: 'mod+w', state: 'listening' })
     expect(typed(press('s', { ctrl: true }))).toMatchObject({ strokes: ['mod+s'], soft: true })
     expect(typed(press('Shift', { shift: true }), press('a', { repeat: true }))).toEqual(startRecording)
     expect(reserved('mod+t')).toBe('hard')
     expect(reserved('j')).toBe('')
+  })
+  it('a stroke within a second goes on, a later one takes the place of what was recorded', () => {
+    const g = record(startRecording, press('g'), false, 5000)
+    expect(record(g, press('q'), false, 5000 + SEQUENCE_GAP_MS).strokes).toEqual(['g', 'q'])
+    expect(record(g, press('q'), false, 5001 + SEQUENCE_GAP_MS).strokes).toEqual(['q'])
+  })
+  it('records behind an input method and on other layouts by the physical key', () => {
+    expect(typed(press('Process', { code: 'KeyG', composing: true })).strokes).toEqual(['g'])
+    expect(typed(press('п', { code: 'KeyG' })).strokes).toEqual(['g'])
+    expect(typed(press('？', { code: 'Slash', shift: true })).strokes).toEqual(['?'])
   })
 })

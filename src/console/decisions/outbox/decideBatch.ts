@@ -6,9 +6,11 @@ import { type CatalogueDecision, isFinal } from '../../../model/wire/catalogue.t
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { whileHere } from '../../data/session.ts'
 import { type Subject, subjectOf } from '../../forms/subject.ts'
+import { keyName } from '../../host/host.ts'
 import { t } from '../../i18n/index.ts'
 import { askAndBegin } from '../askAndBegin.ts'
 import type { BatchRun } from '../batchRun.ts'
+import { rememberDecision } from '../lastDecision.ts'
 import { BATCH_ROWS_MAX, type Matching, selectAll } from '../matching.ts'
 import { hasSecond } from '../ownRows.ts'
 import { foresee } from '../preview.ts'
@@ -61,6 +63,7 @@ export async function decideBatch(
     const { rows = [] } = order
     if (decision.kind === 'call') await run.together(order, (key) => sendDecision(decision, rows, ask, key))
     else await run.start(order)
+    rememberDecision({ resource, decision: decision.id, ask })
   })
   if (!begun) return { is: 'cancelled' }
   if (busy) return { is: 'nothing', why: t('queue.batchBusy') }
@@ -87,7 +90,9 @@ async function rowOrder(
 ): Promise<Counted | { readonly why: string }> {
   const together = decision.kind === 'call'
   const most = together ? mostIds(decision.method) : BATCH_ROWS_MAX
-  const tooMany = { why: t(together ? 'queue.tooManyTogether' : 'queue.tooMany', { n: most }) }
+  const tooMany = {
+    why: t(together ? 'queue.tooManyTogether' : 'queue.tooMany', { n: most, keys: keyName('grid.selectAll') }),
+  }
   const rows = await ticked.rows()
   if (rows === null) return tooMany
   if (rows.length === 0) return { why: t('table.pickOne') }

@@ -12,6 +12,7 @@ import { batchOf } from '../batches.ts'
 import type { Running } from '../batchRun.ts'
 import { decideOne, type Take } from '../decideOne.ts'
 import type { Listener } from '../decision.ts'
+import { lastDecision, rememberDecision, repeatedAnswers, whyNoRepeat } from '../lastDecision.ts'
 import type { Matching } from '../matching.ts'
 import { decisionOf } from '../named.ts'
 import { changeLineOf, conflictLine } from '../overtaken.ts'
@@ -75,25 +76,40 @@ export const staysInPlace =
 export function decidePort(source: DecisionSource): DecidePort {
   const { resource, ticks } = source
   const run = batchOf(resource)
-  const stays = staysInPlace(resource)
+  const place = source.take ?? staysInPlace(resource)
+  const take: Take = (decision, row, ask) => {
+    const taken = place(decision, row, ask)
+    if (taken) rememberDecision({ resource, decision: decision.id, ask })
+    return taken
+  }
+  /** The record in hand as the page shows it, passed on; else why it cannot be decided. */
+  const ofRow = async (decide: (row: WireRow) => Promise<Outcome>): Promise<Outcome> => {
+    const row = source.row()
+    if (!row) return nothing('table.noRow')
+    // keys come quicker than the pane follows the cursor: it shows what is decided first
+    catchUp(row)
+    if (!isShown(row)) return nothing('queue.drawnAnew')
+    if (!status.online && !isWhole(row) && !(await sureUnseen(resource, row))) return { is: 'cancelled' }
+    return decide(row)
+  }
   return {
     decide: async (of, name, { detailed, batch }) => {
       const decision = decisionOf(of, name)
       if (!decision || of !== resource) return nothing('queue.notGranted')
-      if (!batch) {
-        const row = source.row()
-        // keys come quicker than the pane follows the cursor: it shows what is decided first
-        if (row) catchUp(row)
-        if (row && !isShown(row)) return nothing('queue.drawnAnew')
-        if (row && !status.online && !isWhole(row) && !(await sureUnseen(resource, row))) return { is: 'cancelled' }
-        return row ? decideOne(resource, decision, row, detailed, source.take ?? stays) : nothing('table.noRow')
-      }
+      if (!batch) return ofRow((row) => decideOne(resource, decision, row, detailed, take))
       if (!ticks) return nothing('table.pickOne')
       const outcome = await decideBatch(resource, decision, { all: ticks.all(), rows: () => ticks.rows() }, run)
       if (outcome.is === 'pending') ticks.clear()
       return outcome
     },
     takeBack,
+    repeat: async () => {
+      const why = whyNoRepeat(resource)
+      const last = lastDecision()
+      const decision = last && decisionOf(resource, last.decision)
+      if (why || !last || !decision) return { is: 'nothing', why }
+      return ofRow((row) => decideOne(resource, decision, row, false, take, repeatedAnswers(last)))
+    },
     overtaken: (row) => {
       const answered = pendingDecisions().get(row.id)?.conflict
       return answered ? conflictLine(resource, answered) : changeLineOf(resource, row)

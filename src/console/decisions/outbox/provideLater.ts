@@ -27,6 +27,7 @@ export function provideDecisionsLater(source: DecisionSource): () => void {
         decide: (...decision) => run((port) => port.decide(...decision)),
         overtaken: (row) => decisionOutboxNow()?.decidePort(source).overtaken(row) ?? '',
         takeBack: () => run((port) => port.takeBack()),
+        repeat: () => run((port) => port.repeat()),
         hold: () => source.hold?.() ?? { is: 'nothing', why: t('table.noPreview') },
         retryFailed: () => run((port) => port.retryFailed()),
         showFailed: () => run((port) => port.showFailed()),

@@ -39,6 +39,7 @@ export default {
   keysSearch: 'Find a key or command',
   keysHere: 'This page',
   keysAll: 'All',
+  customise: 'Customise keys',
   keysNone: 'No shortcut matches',
   keysCount: '{{count}} shortcuts',
   everywhere: 'Everywhere',

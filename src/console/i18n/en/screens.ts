@@ -28,6 +28,7 @@ export default {
   keySelect: 'Select one, select a range',
   keyFilter: 'Filter',
   keySheetHint: 'See the keys at any time',
+  keymap: 'Customise keys',
   errorLog: 'Local error log',
   errorsUpload: 'Send to the server',
   errorsUploadTitle: 'Send the local errors to the server?',

@@ -55,7 +55,7 @@ export default {
   leftOut_one: '{{count}} column has no room: {{names}} (see the record)',
   leftOut_other: '{{count}} columns have no room: {{names}} (see the record)',
   columnsReset: 'The columns are as they were',
-  columnHidden: 'Column hidden: {{title}} (Alt+C shows it again)',
+  columnHidden: 'Column hidden: {{title}} ({{keys}} shows it again)',
   columnStays: 'The name stays in front',
   columnAtEnd: 'There is no further to go',
   ascending: '{{name}} ascending',

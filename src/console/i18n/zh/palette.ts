@@ -39,6 +39,7 @@ export default {
   keysSearch: '查找快捷键或命令',
   keysHere: '当前页面',
   keysAll: '全部',
+  customise: '自定义快捷键',
   keysNone: '没有符合的快捷键',
   keysCount: '{{count}} 个快捷键',
   everywhere: '任何页面',

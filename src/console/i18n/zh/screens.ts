@@ -27,6 +27,7 @@ export default {
   keySelect: '选中、选中一段',
   keyFilter: '筛选',
   keySheetHint: '随时查看按键',
+  keymap: '自定义快捷键',
   errorLog: '本地错误日志',
   errorsUpload: '上传到服务器',
   errorsUploadTitle: '确定将本地错误日志上传到服务器？',

@@ -55,7 +55,7 @@ export default {
   leftOut_one: '{{count}} 列因宽度不足未显示：{{names}}（记录中可见）',
   leftOut_other: '{{count}} 列因宽度不足未显示：{{names}}（记录中可见）',
   columnsReset: '列已恢复默认',
-  columnHidden: '已隐藏列：{{title}}（Alt+C 可恢复）',
+  columnHidden: '已隐藏列：{{title}}（{{keys}} 可恢复）',
   columnStays: '名称列固定在最前',
   columnAtEnd: '已到尽头',
   ascending: '{{name}} 升序',

@@ -5,6 +5,7 @@ import enAnswers from '../../../src/console/i18n/en/answers.ts'
 import { words as enConsole } from '../../../src/console/i18n/en/console.ts'
 import enEvidence from '../../../src/console/i18n/en/evidence.ts'
 import enForms from '../../../src/console/i18n/en/forms.ts'
+import enKeys from '../../../src/console/i18n/en/keys.ts'
 import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
 import enQueueScreen from '../../../src/console/i18n/en/queueScreen.ts'
@@ -17,6 +18,7 @@ import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
 import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
 import zhEvidence from '../../../src/console/i18n/zh/evidence.ts'
 import zhForms from '../../../src/console/i18n/zh/forms.ts'
+import zhKeys from '../../../src/console/i18n/zh/keys.ts'
 import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
 import zhQueueScreen from '../../../src/console/i18n/zh/queueScreen.ts'
@@ -32,6 +34,7 @@ const zh = {
   shell: { ...zhPage.shell, ...zhConsole.shell },
   evidence: zhEvidence,
   forms: zhForms,
+  keys: zhKeys,
   palette: zhPalette,
   recordPage: zhRecordPage,
   queueScreen: zhQueueScreen,
@@ -47,6 +50,7 @@ const en = {
   shell: { ...enPage.shell, ...enConsole.shell },
   evidence: enEvidence,
   forms: enForms,
+  keys: enKeys,
   palette: enPalette,
   recordPage: enRecordPage,
   queueScreen: enQueueScreen,

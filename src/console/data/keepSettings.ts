@@ -5,6 +5,7 @@ import { onEvent, onGap } from '../api/events.ts'
 import { sendLeaving } from '../api/leaving.ts'
 import { online } from '../api/online.ts'
 import { tokens } from '../api/tokens.ts'
+import { bindKeymap } from './boundKeymap.ts'
 import { bindPreferences } from './boundPreferences.ts'
 import { followShelf, forgetSettings, mySettings } from './mySettings.ts'
 import { beforeSignOut, onLeave, session } from './session.ts'
@@ -45,6 +46,7 @@ function begin(): Kept {
   const store = mySettings()
   const sync = new SettingSync(store, partsWith(away.signal))
   const bound = bindPreferences(store)
+  const unbindKeymap = bindKeymap(store)
   const hidden = () => {
     if (document.visibilityState === 'hidden') void sync.flush()
   }
@@ -62,6 +64,7 @@ function begin(): Kept {
     beforeSignOut(() => sync.flush()),
     followShelf(),
     bound.stop,
+    unbindKeymap,
     () => sync.stop(),
     () => away.abort(),
   ]

@@ -2,13 +2,12 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { useCatalogue } from '../data/catalogue.ts'
-import { personNow, session } from '../data/session.ts'
 import { setContext, setRegistry } from '../host/host.ts'
 import { keepForNextPage, replayKeptKeys } from '../host/keptKeys.ts'
 import { keyState } from '../host/keyState.ts'
 import { useWords } from '../i18n/index.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
-import { followKeymap, keymapState, loadKeymap } from '../state/keymap.ts'
+import { followKeymap, keymapState } from '../state/keymap.ts'
 import { paletteState } from '../state/palette.ts'
 import { status } from '../state/status.ts'
 import { Keys } from '../ui/Keys.tsx'
@@ -22,10 +21,7 @@ export function KeysAndPalette() {
   const { online } = useSnapshot(status)
   const { named } = useSnapshot(paletteState)
   const { map } = useSnapshot(keymapState)
-  const { tenantId, userId } = useSnapshot(session)
   const { shown } = useSnapshot(keyState)
-  // before the registry below, so that a person's first keys are their own
-  useEffect(() => loadKeymap(tenantId || userId ? personNow() : ''), [tenantId, userId])
   useEffect(followKeymap, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: titles are made anew once their other names are known
   useEffect(() => setRegistry(buildRegistry(catalogue, language, map)), [catalogue, language, map, named])

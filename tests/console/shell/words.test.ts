@@ -5,6 +5,7 @@ import enAnswers from '../../../src/console/i18n/en/answers.ts'
 import { words as enConsole } from '../../../src/console/i18n/en/console.ts'
 import enEvidence from '../../../src/console/i18n/en/evidence.ts'
 import enForms from '../../../src/console/i18n/en/forms.ts'
+import enKeys from '../../../src/console/i18n/en/keys.ts'
 import enMySettings from '../../../src/console/i18n/en/mySettings.ts'
 import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
@@ -18,6 +19,7 @@ import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
 import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
 import zhEvidence from '../../../src/console/i18n/zh/evidence.ts'
 import zhForms from '../../../src/console/i18n/zh/forms.ts'
+import zhKeys from '../../../src/console/i18n/zh/keys.ts'
 import zhMySettings from '../../../src/console/i18n/zh/mySettings.ts'
 import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
@@ -35,6 +37,7 @@ const zh = {
   evidence: zhEvidence,
   forms: zhForms,
   mySettings: zhMySettings,
+  keys: zhKeys,
   palette: zhPalette,
   recordPage: zhRecordPage,
   queueScreen: zhQueueScreen,
@@ -51,6 +54,7 @@ const en = {
   evidence: enEvidence,
   forms: enForms,
   mySettings: enMySettings,
+  keys: enKeys,
   palette: enPalette,
   recordPage: enRecordPage,
   queueScreen: enQueueScreen,

@@ -1,6 +1,17 @@
 import type { Label } from '../../values/label.ts'
 import type { Setting, SettingGroup, Shape } from './setting.ts'
-import { bookShape, columnsShape, heldShape, patterned, tabsShape, texts, whole, word, yesNo } from './shapes.ts'
+import {
+  bookShape,
+  columnsShape,
+  heldShape,
+  keymapShape,
+  patterned,
+  tabsShape,
+  texts,
+  whole,
+  word,
+  yesNo,
+} from './shapes.ts'
 
 /** From a change until it is sent, ms; longer for what changes with every page that is opened. */
 const SOON_MS = 1_000
@@ -36,6 +47,7 @@ export const settings = {
     texts(50, 50),
   ),
   language: setting('language', ['语言', 'Language'], 'appearance', word('zh', 'zh', 'en')),
+  keymap: setting('keymap', ['自定义快捷键', 'Own keys'], 'palette', keymapShape),
   folded: setting('folded', ['侧边栏折叠', 'Folded sidebar'], 'sidebar', yesNo(false)),
   closedGroups: setting('closedGroups', ['收起的菜单组', 'Closed menu groups'], 'sidebar', texts(300, 100)),
   favourites: setting('favourites', ['收藏的菜单', 'Favourite menus'], 'sidebar', texts(100, 255)),

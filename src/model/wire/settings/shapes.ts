@@ -90,6 +90,33 @@ function entriesOf<T>(
   return Object.fromEntries(found)
 }
 
+/** Commands that a person bound keys of, keys of one, and characters of either. */
+const BOUND_COMMANDS_MAX = 1_000
+const KEYS_OF_COMMAND_MAX = 8
+const COMMAND_ID_LENGTH_MAX = 100
+const KEYS_LENGTH_MAX = 60
+
+/** A person's own keys as they are kept: what keys mean is known to the console (commands/keys/keymap.ts). */
+export interface KeptKeymap {
+  readonly preset: string
+  /** Single letters, digits and signs do something. */
+  readonly characters: boolean
+  /** Keys by the id of a command; an empty list takes all away. */
+  readonly bindings: Readonly<Record<string, readonly string[]>>
+}
+
+/** Own keys. */
+export const keymapShape: Shape<KeptKeymap> = {
+  fallback: { preset: 'default', characters: true, bindings: {} },
+  check: (value) => {
+    const of = onlyFields(value, 'preset', 'characters', 'bindings')
+    if (!of || !isText(of.preset, 20) || typeof of.characters !== 'boolean') return null
+    const keys = (list: unknown) => textsIn(list, KEYS_OF_COMMAND_MAX, KEYS_LENGTH_MAX)
+    const bindings = entriesOf(of.bindings, BOUND_COMMANDS_MAX, COMMAND_ID_LENGTH_MAX, keys)
+    return bindings ? { preset: of.preset, characters: of.characters, bindings } : null
+  },
+}
+
 /** Columns of a list. */
 export const columnsShape: Shape<ListSetup> = {
   fallback: { order: [], hidden: [], shown: [], widths: {} },

@@ -9,11 +9,12 @@ import {
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
 import { firstStepsCall } from './firstSteps.ts'
 import { notice } from './notice.ts'
+import { savedViewCalls } from './savedViewCalls.ts'
 import { statisticsCalls } from './statistics.ts'
 
 export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue, cancellationQueue],
-  calls: [...statisticsCalls, refundSteps, firstStepsCall],
+  calls: [...statisticsCalls, refundSteps, firstStepsCall, ...savedViewCalls],
 })

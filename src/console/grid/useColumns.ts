@@ -14,6 +14,9 @@ export interface ListColumns {
   change(to: (now: ListSetup) => ListSetup): void
 }
 
+/** Columns that something else than the user's own setup of the list decides: a saved view. */
+export type HeldColumns = Pick<ListColumns, 'setup' | 'change'>
+
 interface Wanted extends Omit<Showing, 'setup'> {
   /** Storage key of the user's changes. */
   readonly list: string
@@ -21,16 +24,18 @@ interface Wanted extends Omit<Showing, 'setup'> {
   readonly names: readonly string[]
   /** Columns that are shown only when asked for. */
   readonly extras?: readonly string[]
+  /** In the place of the user's own setup. */
+  readonly held?: HeldColumns | undefined
 }
 
 const NONE: readonly string[] = []
 
 /** The columns of a list as the signed-in user set them up; changes are kept for this user and list. */
 export function useColumns(wanted: Wanted): ListColumns {
-  const { list, of, names, extras = NONE, language, words, today, age } = wanted
+  const { list, of, names, extras = NONE, held, language, words, today, age } = wanted
   const [kept, setKept] = useState(() => ({ list, setup: readSetup(list) }))
-  const setup = kept.list === list ? kept.setup : readSetup(list)
-  const change = useCallback(
+  const setup = held?.setup ?? (kept.list === list ? kept.setup : readSetup(list))
+  const keep = useCallback(
     (to: (now: ListSetup) => ListSetup) =>
       setKept((now) => {
         const next = to(now.list === list ? now.setup : readSetup(list))
@@ -39,6 +44,7 @@ export function useColumns(wanted: Wanted): ListColumns {
       }),
     [list],
   )
+  const change = held?.change ?? keep
   return useMemo(() => {
     const more = extras.filter((name) => !names.includes(name))
     const all = columnsOf(of, [...names, ...more], {

@@ -58,6 +58,7 @@ export function commandHost(source: Source, at?: At): CommandHost {
       grid: ports.grid,
       cards: ports.cards,
       evidence: ports.evidence,
+      views: ports.views,
       session: ports.session,
     }
   const row = ports.rows.cursor()
@@ -71,6 +72,7 @@ export function commandHost(source: Source, at?: At): CommandHost {
     grid: ports.grid,
     cards: ports.cards,
     evidence: ports.evidence,
+    views: ports.views,
     shell: ports.shell,
     session: ports.session,
   }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { useCatalogue } from '../data/catalogue.ts'
+import { useSavedViews } from '../data/savedViews.ts'
 import { setContext, setRegistry } from '../host/host.ts'
 import { keepForNextPage, replayKeptKeys } from '../host/keptKeys.ts'
 import { useWords } from '../i18n/index.ts'
@@ -14,10 +15,11 @@ import { Keys } from '../ui/Keys.tsx'
 export function KeysAndPalette() {
   const catalogue = useCatalogue()
   const { language } = useWords()
+  const { views } = useSavedViews()
   const { online } = useSnapshot(status)
   const { named } = useSnapshot(paletteState)
   // biome-ignore lint/correctness/useExhaustiveDependencies: titles are made anew once their other names are known
-  useEffect(() => setRegistry(buildRegistry(catalogue, language)), [catalogue, language, named])
+  useEffect(() => setRegistry(buildRegistry(catalogue, language, views)), [catalogue, language, named, views])
   useEffect(() => setContext({ online }), [online])
   useEffect(() => {
     if (catalogue) replayKeptKeys()

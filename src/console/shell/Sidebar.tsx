@@ -12,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Finder } from './Finder.tsx'
 import { Leaf } from './Leaf.tsx'
+import { SavedViewLinks } from './SavedViewLinks.tsx'
 import { useTop } from './top.ts'
 
 /** Menus of the chosen top menu, nested; on small screens a drawer with all of them. */
@@ -53,6 +54,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
         {narrow ? null : <Finder onText={setText} />}
         <div className="menus" hidden={text.trim() !== ''}>
           <Favourites narrow={narrow} />
+          <SavedViewLinks narrow={narrow} drawer={drawer} />
           {menus.map((m) => (
             <section key={m.code} data-top={m.code === top || undefined} aria-label={m.title}>
               <h2>{m.title}</h2>

@@ -9,6 +9,7 @@ import {
   type ViewRole,
 } from '../../../src/model/wire/savedView.ts'
 import { doctorActor, systemActor } from '../../../src/server/core/actor.ts'
+import type { Happened } from '../../../src/server/database/outbox.ts'
 import { maySeeEvent } from '../../../src/server/http/listener.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
@@ -209,11 +210,11 @@ describe('shared views', () => {
   })
 
   it('are news to their owner and to the roles that see or saw them', async () => {
-    const happened = {
+    const happened: Happened = {
       ...{ number: '1', id: '1', kind: 'savedViews', resource: '', recordId: '1', version: 0, transition: '' },
       ...{ actorId: '1', actorName: '', company: null, fiscalTax: null, provider: null, employee: null },
       payload: { roles: ['finance'] },
-    } as const
+    }
     const [finance, tax] = [await t.signIn(tenant, 'finance'), await t.signIn(tenant, 'tax')]
     expect(maySeeEvent(await finance.actor(), happened)).toBe(true)
     expect(maySeeEvent(await tax.actor(), happened)).toBe(false)

@@ -149,6 +149,7 @@ export const LAYERS: Readonly<Record<'model' | 'server' | 'console', readonly st
     'record',
     'grid',
     'filter',
+    'savedViews',
     'lists',
     'queue',
     'domains',

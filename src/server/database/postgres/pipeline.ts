@@ -142,4 +142,3 @@ export function pipelined(
     client.query(query as unknown as pg.Submittable)
   })
 }
-

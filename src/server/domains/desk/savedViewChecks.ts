@@ -2,6 +2,7 @@ import { queues, resources } from '../../../model/business.ts'
 import { type Condition, is } from '../../../model/language/conditions/condition.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
 import { viewsFor } from '../../../model/queueViews.ts'
+import { label } from '../../../model/values/label.ts'
 import { matchRoute } from '../../../model/values/matchRoute.ts'
 import { claimAt } from '../../../model/values/routes.ts'
 import {
@@ -47,7 +48,9 @@ export function listAt(actor: Pick<Actor, 'permissions'>, address: string): View
   return { of: met.by, always }
 }
 
-const refused = (name: string, zh: string, en: string): AppError => new AppError(400, [zh, en], { [name]: zh })
+/** 400 by the field, in the language of whoever sent it. */
+export const refused = ({ language }: Pick<Actor, 'language'>, name: string, zh: string, en: string): AppError =>
+  new AppError(400, [zh, en], { [name]: label([zh, en], language) })
 
 /**
  * Conditions and order, as the list itself would take them. Personal data is refused: a view keeps its conditions in
@@ -60,6 +63,7 @@ function checkSearch(actor: Actor, of: AnyResource, search: string): void {
     if (!found?.facts.masked) continue
     const [zh, en] = found.label
     throw refused(
+      actor,
       'search',
       `${zh}是敏感信息，不能保存在视图中，请去掉该条件`,
       `${en} is personal data and is not kept in a view; remove this condition`,
@@ -69,12 +73,13 @@ function checkSearch(actor: Actor, of: AnyResource, search: string): void {
 }
 
 /** Aliases of a list of roles. @throws AppError 400 */
-function rolesIn(sent: unknown): string[] {
+function rolesIn(actor: Actor, sent: unknown): string[] {
   const roles = sent ?? []
   if (!Array.isArray(roles) || !roles.every((r) => typeof r === 'string' && r !== '' && r.length <= 50))
-    throw refused('roles', '共享角色无效', 'The roles are not valid')
+    throw refused(actor, 'roles', '共享角色无效', 'The roles are not valid')
   if (roles.length > ROLES_PER_VIEW_MAX)
     throw refused(
+      actor,
       'roles',
       `一个视图最多共享给 ${ROLES_PER_VIEW_MAX} 个角色`,
       `A view is shared with ${ROLES_PER_VIEW_MAX} roles at most`,
@@ -96,17 +101,17 @@ export function checkedView(actor: Actor, sent: SentView): SavedViewDraft {
   const search = String(sent.search ?? '')
   checkSearch(actor, found.of, search)
   const columns = viewColumnsIn(sent.columns ?? {})
-  if (!columns) throw refused('columns', '列的设置无效，请恢复默认列', 'The columns are not valid: reset them')
+  if (!columns) throw refused(actor, 'columns', '列的设置无效，请恢复默认列', 'The columns are not valid: reset them')
   const icon = VIEW_ICONS.find((name) => name === (sent.icon || VIEW_ICONS[0]))
-  if (!icon) throw refused('icon', '没有这个图标', 'There is no such icon')
+  if (!icon) throw refused(actor, 'icon', '没有这个图标', 'There is no such icon')
   const key = String(sent.key ?? '')
   if (key !== '' && !VIEW_KEYS.includes(key))
-    throw refused('key', '快捷键须为 g 1 至 g 9', 'The key is one of g 1 to g 9')
-  const roles = rolesIn(sent.roles)
+    throw refused(actor, 'key', '快捷键须为 g 1 至 g 9', 'The key is one of g 1 to g 9')
+  const roles = rolesIn(actor, sent.roles)
   const standing = Object.values(STANDING).find((s): s is Standing => s === Number(sent.standing ?? 0))
-  if (standing === undefined) throw refused('standing', '默认方式无效', 'This default is not valid')
+  if (standing === undefined) throw refused(actor, 'standing', '默认方式无效', 'This default is not valid')
   if (standing === STANDING.roles && roles.length === 0)
-    throw refused('roles', '请选择以此为默认视图的角色', 'Choose the roles whose default it is')
+    throw refused(actor, 'roles', '请选择以此为默认视图的角色', 'Choose the roles whose default it is')
   if (roles.length > 0 && !mayShare(actor)) throw forbidden()
   const name = String(sent.name).trim()
   return {

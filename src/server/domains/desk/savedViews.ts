@@ -17,7 +17,7 @@ import type { Tx } from '../../core/database.ts'
 import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { readings } from '../../core/text/pinyin.ts'
 import { handle, handleOwnTables } from '../../records/handle.ts'
-import { checkedView, listAt, mayShare } from './savedViewChecks.ts'
+import { checkedView, listAt, mayShare, refused } from './savedViewChecks.ts'
 
 interface Row {
   readonly id: string
@@ -102,8 +102,6 @@ async function inTurn(tx: Tx, { tenantId, userId }: Actor): Promise<void> {
   if (!user) throw forbidden()
 }
 
-const taken = (name: string, zh: string, en: string): AppError => new AppError(400, [zh, en], { [name]: zh })
-
 /** @throws AppError 400 by the field: too many views, a name or a key that another view has, a role that is none. */
 async function checkBeside(tx: Tx, actor: Actor, view: SavedViewDraft): Promise<void> {
   const [others, roles] = await Promise.all([
@@ -117,17 +115,23 @@ async function checkBeside(tx: Tx, actor: Actor, view: SavedViewDraft): Promise<
     ),
   ])
   if (others.length >= VIEWS_PER_USER_MAX)
-    throw taken(
+    throw refused(
+      actor,
       'name',
       `视图过多（最多 ${VIEWS_PER_USER_MAX} 个），请先删除不用的视图`,
       `There are too many views (${VIEWS_PER_USER_MAX} at most): delete some first`,
     )
   if (others.some((o) => o.list === view.list && o.name === view.name))
-    throw taken('name', '此列表已有同名视图，请换一个名称', 'This list has a view of that name: choose another one')
+    throw refused(
+      actor,
+      'name',
+      '此列表已有同名视图，请换一个名称',
+      'This list has a view of that name: choose another one',
+    )
   if (view.key !== '' && others.some((o) => o.key === view.key))
-    throw taken('key', `快捷键 ${view.key} 已用于另一视图`, `Another view has the key ${view.key}`)
+    throw refused(actor, 'key', `快捷键 ${view.key} 已用于另一视图`, `Another view has the key ${view.key}`)
   if (roles.length < view.roles.length)
-    throw taken('roles', '所选角色已不存在，请重新选择', 'A chosen role is no longer there: choose again')
+    throw refused(actor, 'roles', '所选角色已不存在，请重新选择', 'A chosen role is no longer there: choose again')
 }
 
 /** A list opens with one view: where this is the default of its owner or of a role, another one of this person no longer is. */

@@ -2,6 +2,7 @@ import type { Language } from '../../src/model/values/label.ts'
 import type { Catalogue, Findable } from '../../src/model/wire/catalogue.ts'
 import { type SavedView, viewAddress } from '../../src/model/wire/savedView.ts'
 import type { AnyCommand, CommandHost, ViewState } from '../command.ts'
+import { joinReadings } from '../search/pinyin.ts'
 import { leaves } from './navigation.ts'
 import { inside, onRows } from './places.ts'
 import { own, theirs, titled, wordIn } from './title.ts'
@@ -44,7 +45,7 @@ export function savedViews(language: Language): AnyCommand[] {
   return [
     act('choose', 'chooseSavedView', 'columns', (host) => host.views.choose(), null, { keys: ['alt+v'] }),
     act('save', 'saveView', 'plus', (host) => host.views.saveAs(), null, { keys: ['alt+b'] }),
-    act('update', 'updateView', 'check', (host) => host.views.update(), ifChanged(ofOwn)),
+    act('update', 'updateView', 'check-circle', (host) => host.views.update(), ifChanged(ofOwn)),
     act('discard', 'discardView', 'undo', (host) => host.views.discard(), ifChanged(ofView)),
     act('rename', 'editView', 'pencil', (host) => host.views.edit(), ofOwn),
     act('default', 'defaultView', 'pin', (host) => host.views.makeDefault(), ofOwn),
@@ -86,6 +87,7 @@ export function viewPlaces(catalogue: Catalogue, language: Language, views: read
       id: `view.open.${view.id}`,
       title: titleIn(language),
       alias: titleIn(other),
+      pinyin: joinReadings(own('savedView').pinyin, view.pinyin, title?.pinyin ?? []),
       words: [view.name, ...view.pinyin],
       category: 'navigation',
       icon: view.icon,

@@ -56,7 +56,9 @@ export function SavedViewBar({ shown, columns }: SavedViewBarProps) {
             {t('savedViews.changed')}
           </span>
           {view?.mine ? <CommandButton id="view.update" tone="quiet" /> : <CommandButton id="view.save" tone="quiet" />}
-          <CommandButton id="view.discard" tone="quiet" />
+          <CommandButton id="view.discard" tone="quiet">
+            {t('savedViews.discard')}
+          </CommandButton>
         </>
       ) : null}
     </Bar>
@@ -70,7 +72,7 @@ const Bar = styled.div`
   min-width: 0;
   & > button { min-width: 0; }
   & .name { max-width: 14em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  & .dot { flex: none; width: 6px; height: 6px; border-radius: 50%; background: var(--warn, var(--accent)); }
+  & .dot { flex: none; width: 6px; height: 6px; border-radius: 50%; background: var(--wait); }
   & > .changed { margin-left: 4px; color: var(--text-2); font-size: 12px; white-space: nowrap; }
   @media (max-width: 599px) { & .name { max-width: 8em; } }
 `

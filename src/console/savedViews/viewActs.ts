@@ -157,9 +157,14 @@ function choose(shown: Shown): Outcome {
     ...(view?.key ? { keys: formatKeys(view.key, platform) } : {}),
     run: () => void put(shown, view),
   })
+  const names: Readonly<Record<string, string>> = {
+    'view.discard': t('savedViews.discard'),
+    'view.default': t(shown.view?.standing ? 'savedViews.unsetDefault' : 'savedViews.setDefault'),
+  }
   const acts = commandsFor({ ids: ACTS })
     .map(commandEntry)
     .filter((e) => !e.disabled)
+    .map((e) => ({ ...e, label: names[e.id] ?? e.label }))
   openMenu({
     label: t('savedViews.views'),
     at,

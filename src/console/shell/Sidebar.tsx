@@ -200,6 +200,7 @@ const Side = styled.nav`
   & h2 { display: none; }
   & .group { margin-top: 10px; }
   & .group:first-of-type { margin-top: 2px; }
+  & .menus > .group { margin-bottom: 10px; }
   & .group > button, & .group > p {
     display: flex; align-items: center; justify-content: space-between; width: 100%; height: 26px; min-height: var(--press); padding: 0 8px; border: 0;
     background: transparent; color: var(--text-3); font-size: 12px; line-height: 26px; border-radius: var(--radius); text-align: left;

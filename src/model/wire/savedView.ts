@@ -42,7 +42,6 @@ export const VIEW_ICONS = [
   'stethoscope',
   'history',
   'check-circle',
-  'zap',
 ] as const
 
 /** Keys that a view may have: sequences, so that no letter of a decision is taken. */

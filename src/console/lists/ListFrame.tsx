@@ -96,7 +96,7 @@ export function ListFrame(p: ListFrameProps) {
       ready={Boolean(p.rows.data) || Boolean(p.rows.error)}
       scrolls={false}
       bare={narrow && named !== ''}
-      note={<SavedViewBar shown={frame.view} columns={list.setup} />}
+      note={<SavedViewBar shown={frame.view} columns={list.setup} brief={narrow} />}
       tools={
         <TableTools entry={entry} narrow={narrow}>
           {p.tools}

@@ -17,10 +17,12 @@ interface SavedViewBarProps {
   readonly shown: ShownView
   /** Columns as the list shows them now. */
   readonly columns: ViewColumns
+  /** Its icon alone: the line has other buttons, and no room. */
+  readonly brief?: boolean
 }
 
 /** Saved views beside the title of a list: which one is in force, whether it was changed, and the others as a menu. */
-export function SavedViewBar({ shown, columns }: SavedViewBarProps) {
+export function SavedViewBar({ shown, columns, brief = false }: SavedViewBarProps) {
   const { t } = useWords()
   const narrow = useMedia(NARROW)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,21 +36,21 @@ export function SavedViewBar({ shown, columns }: SavedViewBarProps) {
   if (!here && views.length === 0) return null
   const name = view?.name ?? t('savedViews.views')
   return (
-    <Bar>
+    <Bar data-brief={brief || undefined}>
       <Button
         ref={button}
         $tone={view ? 'plain' : 'quiet'}
         aria-haspopup="menu"
-        aria-label={view ? t(changed ? 'savedViews.openChanged' : 'savedViews.open', { name }) : undefined}
+        aria-label={view ? t(changed ? 'savedViews.openChanged' : 'savedViews.open', { name }) : name}
         title={view?.name}
         data-view={view?.id ?? ''}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => void runCommand('view.choose', 'button')}
       >
         <Icon name={view?.icon ?? 'columns'} />
-        <span className="name">{name}</span>
+        {brief ? null : <span className="name">{name}</span>}
         {changed ? <i className="dot" /> : null}
-        <Icon name="chevron-down" size={12} />
+        {brief ? null : <Icon name="chevron-down" size={12} />}
       </Button>
       {changed && !narrow ? (
         <>
@@ -72,6 +74,9 @@ const Bar = styled.div`
   min-width: 0;
   & > button { min-width: 0; }
   & .name { max-width: 14em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  &[data-brief] { margin-left: -6px; }
+  &[data-brief] > button { position: relative; padding: 0 7px; }
+  &[data-brief] .dot { position: absolute; top: 10px; right: 4px; }
   & .dot { flex: none; width: 6px; height: 6px; border-radius: 50%; background: var(--wait); }
   & > .changed { margin-left: 4px; color: var(--text-2); font-size: 12px; white-space: nowrap; }
   @media (max-width: 599px) { & .name { max-width: 8em; } }

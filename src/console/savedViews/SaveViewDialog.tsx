@@ -60,7 +60,7 @@ function ViewDialog({ open }: { readonly open: Open<ViewQuestion, SavedView> }) 
   const [draft, setDraft] = useState(open.what.draft)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [sending, setSending] = useState(false)
-  // one key for one content: a save that is tried again is not made twice
+  // key of one content: a save that is tried again is not made twice
   const attempt = useRef({ of: '', key: '' })
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.select(), [])

@@ -6,7 +6,7 @@ import type { SavedView, ViewColumns } from '../../model/wire/savedView.ts'
 import type { Filterable } from '../filter/filterFields.ts'
 import { fromParams, toParams } from '../filter/filterParams.ts'
 
-/** What a list shows: conditions, order, and the order it has by itself. */
+/** Conditions and order that a list shows, and the order it has by itself. */
 export interface ListLook {
   readonly of: Resource
   readonly filterable: Filterable

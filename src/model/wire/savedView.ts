@@ -60,7 +60,7 @@ export interface ViewColumns {
 export const STANDING = { none: 0, mine: 1, roles: 2 } as const
 export type Standing = (typeof STANDING)[keyof typeof STANDING]
 
-/** What a person saves. */
+/** Part of a view that a person saves. */
 export interface SavedViewDraft {
   /** "" of a new view. */
   readonly id: string
@@ -73,7 +73,7 @@ export interface SavedViewDraft {
   readonly search: string
   readonly columns: ViewColumns
   readonly icon: string
-  /** One of `VIEW_KEYS`, "" for none. */
+  /** Key out of `VIEW_KEYS`, "" for none. */
   readonly key: string
   /** Aliases of the roles that it is shared with. */
   readonly roles: readonly string[]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import type { CommandHost, ViewState } from '../../../commands/command.ts'
 import { rank } from '../../../commands/search/rank.ts'
-import { indexOf } from '../../../src/console/palette/sources.ts'
+import { buildIndex } from '../../../commands/search/score.ts'
 import type { SavedView } from '../../../src/model/wire/savedView.ts'
 import { catalogueOf } from './catalogue.ts'
 
@@ -22,9 +22,10 @@ it('each view is a place with its list, found by pinyin and by its name, on its 
   expect(second?.title).toMatch(/^视图 · 大额 — /)
   expect(first?.place?.route).toBe('/svc/settlementOrder?settlementStatus_equal=0&saved=7')
   expect(of.byKey('g 1').map((c) => c.id)).toEqual(['view.open.7'])
+  const index = buildIndex(of.commands)
   const include = Uint8Array.from(of.commands, (c) => (c.id.startsWith('view.open.') ? 1 : 0))
   for (const typed of ['ds', 'daishen', '待审'])
-    expect([typed, rank(indexOf(of), typed, { include, limit: 1 }).items[0]?.id]).toEqual([typed, 'view.open.7'])
+    expect([typed, rank(index, typed, { include, limit: 1 }).items[0]?.id]).toEqual([typed, 'view.open.7'])
 })
 
 it('keys of views conflict with no command', () => {

@@ -100,6 +100,7 @@ export interface CommandHost {
   readonly grid: GridPort
   readonly cards: CardsPort
   readonly evidence: EvidencePort
+  readonly views: ViewsPort
   readonly shell: ShellPort
   readonly session: SessionPort
 }
@@ -188,6 +189,36 @@ export interface EvidencePort {
   /** Opens it, or closes it and gives the keyboard back. */
   toggle(): Outcome
   act(what: EvidenceAct): Outcome
+}
+
+/** The saved view in force in the list that has the stage, as far as commands ask. */
+export interface ViewState {
+  readonly inForce: boolean
+  readonly mine: boolean
+  /** The list shows something else by now. */
+  readonly changed: boolean
+  /** Saved views of this list. */
+  readonly count: number
+}
+
+/** Saved views of the list that has the stage. */
+export interface ViewsPort {
+  state(): ViewState
+  /** Shows them as a menu. */
+  choose(): Outcome
+  /** Puts the one before or after in force; none is among them. */
+  next(by: 1 | -1): Outcome
+  /** Saves what the list shows as a new view. */
+  saveAs(): Promise<Outcome>
+  /** Saves what the list shows as the view in force. */
+  update(): Promise<Outcome>
+  /** Shows the list as the view in force has it. */
+  discard(): Outcome
+  /** Name, icon, key and roles of the view in force. */
+  edit(): Promise<Outcome>
+  /** The list opens with the view in force from now on, or no longer. */
+  makeDefault(): Promise<Outcome>
+  remove(): Promise<Outcome>
 }
 
 /** Cards of a page in their order: the first page and the one of all queues. */

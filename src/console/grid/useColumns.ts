@@ -17,6 +17,9 @@ export interface ListColumns {
   change(to: (now: ListSetup) => ListSetup): void
 }
 
+/** Columns that something else than the user's own setup of the list decides: a saved view. */
+export type HeldColumns = Pick<ListColumns, 'setup' | 'change'>
+
 interface Wanted extends Omit<Showing, 'setup'> {
   /** Name under which the user's changes are kept. */
   readonly list: string
@@ -24,22 +27,26 @@ interface Wanted extends Omit<Showing, 'setup'> {
   readonly names: readonly string[]
   /** Columns that are shown only when asked for. */
   readonly extras?: readonly string[]
+  /** In the place of the user's own setup. */
+  readonly held?: HeldColumns | undefined
 }
 
 const NONE: readonly string[] = []
 
 /** The columns of a list as the signed-in user set them up; changes are kept for this user and list. */
 export function useColumns(wanted: Wanted): ListColumns {
-  const { list, of, names, extras = NONE, language, words, today, age } = wanted
+  const { list, of, names, extras = NONE, held, language, words, today, age } = wanted
   const key = `${settings.columns.key}.${list}`
-  const setup = useSetting(key, settings.columns)
-  const change = useCallback(
+  const kept = useSetting(key, settings.columns)
+  const setup = held?.setup ?? kept
+  const keep = useCallback(
     (to: (now: ListSetup) => ListSetup) => {
       const mine = mySettings()
       mine.write(key, to(mine.read(key, settings.columns)))
     },
     [key],
   )
+  const change = held?.change ?? keep
   return useMemo(() => {
     const more = extras.filter((name) => !names.includes(name))
     const all = columnsOf(of, [...names, ...more], {

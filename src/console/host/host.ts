@@ -60,6 +60,7 @@ export function commandHost(source: Source, at?: At, count?: number): CommandHos
       grid: ports.grid,
       cards: ports.cards,
       evidence: ports.evidence,
+      views: ports.views,
       session: ports.session,
     }
   const row = ports.rows.cursor()
@@ -74,6 +75,7 @@ export function commandHost(source: Source, at?: At, count?: number): CommandHos
     grid: ports.grid,
     cards: ports.cards,
     evidence: ports.evidence,
+    views: ports.views,
     shell: ports.shell,
     session: ports.session,
   }

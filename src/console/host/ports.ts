@@ -5,6 +5,7 @@ import type {
   GridPort,
   SessionPort,
   ShellPort,
+  ViewsPort,
 } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
@@ -28,6 +29,7 @@ export interface Ports {
   readonly cards: CardsPort
   readonly evidence: EvidencePort
   readonly decide: DecidePort
+  readonly views: ViewsPort
   readonly shell: ShellPort
   readonly session: SessionPort
   readonly rows: RowsPort
@@ -78,6 +80,17 @@ const fallback: Ports = {
     retryFailed: noDecision,
     showFailed: noDecision,
     cancelBatch: noDecision,
+  },
+  views: {
+    state: () => ({ inForce: false, mine: false, changed: false, count: 0 }),
+    choose: noGrid,
+    next: noGrid,
+    saveAs: later('shell.noGrid'),
+    update: later('shell.noGrid'),
+    discard: noGrid,
+    edit: later('shell.noGrid'),
+    makeDefault: later('shell.noGrid'),
+    remove: later('shell.noGrid'),
   },
   shell: {
     open: (route, newWindow) => ({ is: 'open', route, newWindow }),
@@ -144,6 +157,7 @@ export const ports: Ports = {
   cards: facade('cards'),
   evidence: facade('evidence'),
   decide: facade('decide'),
+  views: facade('views'),
   shell: facade('shell'),
   session: facade('session'),
   rows: facade('rows'),

@@ -21,6 +21,7 @@ import { useTicked } from '../grid/useTicked.ts'
 import { withMenus } from '../grid/withMenus.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
+import { SavedViewBar } from '../savedViews/SavedViewBar.tsx'
 import { placeNow } from '../state/url.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
@@ -84,7 +85,7 @@ export function ListFrame(p: ListFrameProps) {
   const place = useRef<HTMLDivElement>(null)
   const panes = useRef<HTMLDivElement>(null)
   const words = useDicts(of.fields)
-  const list = useColumns({ list: of.id, of, names: of.list.columns, language, words })
+  const list = useColumns({ list: of.id, of, names: of.list.columns, held: frame.view.held, language, words })
   useGridContext(model)
   useFront(of.id, model, named)
   useEffect(() => setContext({ previewOpen: named !== '' }), [named])
@@ -95,6 +96,7 @@ export function ListFrame(p: ListFrameProps) {
       ready={Boolean(p.rows.data) || Boolean(p.rows.error)}
       scrolls={false}
       bare={narrow && named !== ''}
+      note={<SavedViewBar shown={frame.view} columns={list.setup} brief={narrow} />}
       tools={
         <TableTools entry={entry} narrow={narrow}>
           {p.tools}

@@ -15,6 +15,8 @@ import { filterableOf } from '../filter/filterFields.ts'
 import { fromParams } from '../filter/filterParams.ts'
 import { writeFilter } from '../filter/writeFilter.ts'
 import type { GridHandle } from '../grid/Grid.tsx'
+import { useShownView } from '../savedViews/useShownView.ts'
+import { namesShown } from '../savedViews/viewState.ts'
 import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import type { ListQuery } from './rows/listQuery.ts'
 
@@ -33,6 +35,12 @@ export function useListFrame(of: Resource) {
   const query = useMemo(
     (): ListQuery => ({ resource: of.id, columns: listColumns(of), conditions, sort }),
     [of, conditions, sort],
+  )
+  const view = useShownView(placeNow().pathname, search, { of, filterable, conditions, sort, otherwise: of.list.sort })
+  const columns = view.held?.setup
+  const shown = useMemo(
+    (): readonly string[] => (columns ? namesShown(of, of.list.columns, columns) : of.list.columns),
+    [of, columns],
   )
   /** Id of the record shown beside the rows, "" for none. */
   const named = search.get(OPEN) ?? ''
@@ -78,8 +86,10 @@ export function useListFrame(of: Resource) {
     filterable,
     conditions,
     query,
-    /** Fields that the list shows, in its order. */
-    shown: of.list.columns as readonly string[],
+    /** Saved view in force. */
+    view,
+    /** Fields that the list shows, in its order or that of the saved view in force. */
+    shown,
     named,
     section,
     setSection,

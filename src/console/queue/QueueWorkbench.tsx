@@ -6,6 +6,7 @@ import type { Condition } from '../../model/language/conditions/condition.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { OPEN } from '../../model/values/routes.ts'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/wire/catalogue.ts'
+import { SAVED } from '../../model/wire/savedView.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { type Behind, standAt } from '../data/behind.ts'
 import { catalogueNow } from '../data/catalogue.ts'
@@ -28,6 +29,8 @@ import { withMenus } from '../grid/withMenus.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { sectionsFor } from '../record/base/sections.ts'
+import { SavedViewBar } from '../savedViews/SavedViewBar.tsx'
+import { useShownView } from '../savedViews/useShownView.ts'
 import { preferences } from '../state/preferences.ts'
 import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import { Button } from '../ui/Button.tsx'
@@ -78,7 +81,16 @@ export function QueueWorkbench(p: QueueDeskProps) {
   const panes = useRef<HTMLDivElement>(null)
   const words = useDicts(of.fields)
   const names = useMemo(() => (of.flags ? [...p.columns, FLAGS] : p.columns), [of, p.columns])
+  const search = useSearch()
+  const saved = useShownView(queueRoute(queue.code, view.code), search, {
+    of,
+    filterable: p.filterable,
+    conditions: p.conditions,
+    sort: p.sort,
+    otherwise: view.sort || of.list.sort,
+  })
   const columns = useColumns({
+    held: saved.held,
     list: `${queue.code}.${of.id}`,
     of,
     names,
@@ -92,7 +104,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
   const run = batchOf(of.id)
   useGridContext(model)
   useQueueStatus(model)
-  useNamedRow(model, useSearch().get(OPEN) ?? '')
+  useNamedRow(model, search.get(OPEN) ?? '')
   useEffect(() => {
     setContext({ queue: queue.code, view: view.code, resource: of.id })
     return () => setContext({ queue: '', view: '', resource: '' })
@@ -109,7 +121,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
     (code: string, open?: string) => {
       const resource = queue.views.find((v) => v.code === code)?.resource
       if (resource === view.resource)
-        writeSearch({ view: code === queue.views[0]?.code ? null : code, [OPEN]: open ?? null }, 'push')
+        writeSearch({ view: code === queue.views[0]?.code ? null : code, [OPEN]: open ?? null, [SAVED]: null }, 'push')
       else go(`${queueRoute(queue.code, code)}${open ? `&${OPEN}=${open}` : ''}`)
     },
     [queue, view.resource],
@@ -212,7 +224,13 @@ export function QueueWorkbench(p: QueueDeskProps) {
     </div>
   )
   return (
-    <Screen title={view.title} ready={ready} scrolls={false} bare={narrow && shows}>
+    <Screen
+      title={view.title}
+      ready={ready}
+      scrolls={false}
+      bare={narrow && shows}
+      note={<SavedViewBar shown={saved} columns={columns.setup} />}
+    >
       {(!narrow || !shows) && (
         <QueueHead
           queue={queue}

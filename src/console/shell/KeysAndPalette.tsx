@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
 import { useCatalogue } from '../data/catalogue.ts'
+import { useSavedViews } from '../data/savedViews.ts'
 import { setContext, setRegistry } from '../host/host.ts'
 import { keepForNextPage, replayKeptKeys } from '../host/keptKeys.ts'
 import { keyState } from '../host/keyState.ts'
@@ -18,13 +19,14 @@ const WhichKey = lazy(() => import('./WhichKey.tsx').then((m) => ({ default: m.W
 export function KeysAndPalette() {
   const catalogue = useCatalogue()
   const { language } = useWords()
+  const { views } = useSavedViews()
   const { online } = useSnapshot(status)
   const { named } = useSnapshot(paletteState)
   const { map } = useSnapshot(keymapState)
   const { shown } = useSnapshot(keyState)
   useEffect(followKeymap, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: titles are made anew once their other names are known
-  useEffect(() => setRegistry(buildRegistry(catalogue, language, map)), [catalogue, language, map, named])
+  useEffect(() => setRegistry(buildRegistry(catalogue, language, map, views)), [catalogue, language, map, named, views])
   useEffect(() => setContext({ online }), [online])
   useEffect(() => {
     if (catalogue) replayKeptKeys()

@@ -12,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Finder } from './Finder.tsx'
 import { Leaf } from './Leaf.tsx'
+import { SavedViewLinks } from './SavedViewLinks.tsx'
 import { useTop } from './top.ts'
 
 /** Menus of the chosen top menu, nested; on small screens a drawer with all of them. */
@@ -53,6 +54,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
         {narrow ? null : <Finder onText={setText} />}
         <div className="menus" hidden={text.trim() !== ''}>
           <Favourites narrow={narrow} />
+          <SavedViewLinks narrow={narrow} drawer={drawer} />
           {menus.map((m) => (
             <section key={m.code} data-top={m.code === top || undefined} aria-label={m.title}>
               <h2>{m.title}</h2>
@@ -198,6 +200,7 @@ const Side = styled.nav`
   & h2 { display: none; }
   & .group { margin-top: 10px; }
   & .group:first-of-type { margin-top: 2px; }
+  & .menus > .group { margin-bottom: 10px; }
   & .group > button, & .group > p {
     display: flex; align-items: center; justify-content: space-between; width: 100%; height: 26px; min-height: var(--press); padding: 0 8px; border: 0;
     background: transparent; color: var(--text-3); font-size: 12px; line-height: 26px; border-radius: var(--radius); text-align: left;

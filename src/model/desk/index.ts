@@ -9,6 +9,7 @@ import {
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
 import { firstStepsCall } from './firstSteps.ts'
 import { notice } from './notice.ts'
+import { savedViewCalls } from './savedViewCalls.ts'
 import { settingCalls } from './settingCalls.ts'
 import { statisticsCalls } from './statistics.ts'
 
@@ -16,5 +17,5 @@ export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue, cancellationQueue],
-  calls: [...statisticsCalls, refundSteps, firstStepsCall, ...settingCalls],
+  calls: [...statisticsCalls, refundSteps, firstStepsCall, ...savedViewCalls, ...settingCalls],
 })

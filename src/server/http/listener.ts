@@ -17,9 +17,14 @@ const WITHHELD_EVENTS_MAX = 200
 /** Persons whose row an event is about, where the row belongs to persons. */
 const personsOf = (h: Happened): readonly unknown[] => (Array.isArray(h.payload.persons) ? h.payload.persons : [])
 
+/** Roles that see a saved view, or saw it. */
+const rolesOf = (h: Happened): readonly string[] => (Array.isArray(h.payload.roles) ? h.payload.roles : [])
+
 /** Returns whether the user may see an event: with the same permission and row scope as the record (INV-43). Pure. */
 export function maySeeEvent(actor: Actor, h: Happened): boolean {
   if (h.kind === 'batch' || h.kind === 'settings') return h.actorId === actor.userId
+  if (h.kind === 'savedViews')
+    return h.actorId === actor.userId || rolesOf(h).some((role) => actor.roles.includes(role))
   if (h.kind !== 'changed') return h.actorId === null || h.actorId === actor.userId
   const r = resources.get(h.resource)
   if (!r) return false

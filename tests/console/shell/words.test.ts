@@ -11,6 +11,7 @@ import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
 import enQueueScreen from '../../../src/console/i18n/en/queueScreen.ts'
 import enRecordPage from '../../../src/console/i18n/en/recordPage.ts'
+import enSavedViews from '../../../src/console/i18n/en/savedViews.ts'
 import enSecondFactor from '../../../src/console/i18n/en/secondFactor.ts'
 import enStatement from '../../../src/console/i18n/en/statement.ts'
 import enTemplate from '../../../src/console/i18n/en/template.ts'
@@ -25,6 +26,7 @@ import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
 import zhQueueScreen from '../../../src/console/i18n/zh/queueScreen.ts'
 import zhRecordPage from '../../../src/console/i18n/zh/recordPage.ts'
+import zhSavedViews from '../../../src/console/i18n/zh/savedViews.ts'
 import zhSecondFactor from '../../../src/console/i18n/zh/secondFactor.ts'
 import zhStatement from '../../../src/console/i18n/zh/statement.ts'
 import zhTemplate from '../../../src/console/i18n/zh/template.ts'
@@ -41,6 +43,7 @@ const zh = {
   palette: zhPalette,
   recordPage: zhRecordPage,
   queueScreen: zhQueueScreen,
+  savedViews: zhSavedViews,
   secondFactor: zhSecondFactor,
   statement: zhStatement,
   template: zhTemplate,
@@ -58,6 +61,7 @@ const en = {
   palette: enPalette,
   recordPage: enRecordPage,
   queueScreen: enQueueScreen,
+  savedViews: enSavedViews,
   secondFactor: enSecondFactor,
   statement: enStatement,
   template: enTemplate,

@@ -1,0 +1,101 @@
+import type { Language } from '../../src/model/values/label.ts'
+import type { Catalogue, Findable } from '../../src/model/wire/catalogue.ts'
+import { type SavedView, viewAddress } from '../../src/model/wire/savedView.ts'
+import type { AnyCommand, CommandHost, ViewState } from '../command.ts'
+import { joinReadings } from '../search/pinyin.ts'
+import { leaves } from './navigation.ts'
+import { inside, onRows } from './places.ts'
+import { own, theirs, titled, wordIn } from './title.ts'
+import type { Word } from './words.ts'
+
+/** Why a command on the view in force cannot be run, null when it can. */
+type Refusal = (of: ViewState) => Word | null
+
+const ofView: Refusal = (of) => (of.inForce ? null : 'noSavedView')
+const ofOwn: Refusal = (of) => (of.inForce && !of.mine ? 'othersView' : ofView(of))
+const ifChanged =
+  (refusal: Refusal): Refusal =>
+  (of) =>
+    refusal(of) ?? (of.changed ? null : 'viewUnchanged')
+const ofSeveral: Refusal = (of) => (of.count > 0 ? null : 'noSavedViews')
+
+/** Commands on the saved views of the list or queue that has the stage. */
+export function savedViews(language: Language): AnyCommand[] {
+  const act = (
+    name: string,
+    word: Word,
+    icon: string,
+    run: (host: CommandHost) => ReturnType<AnyCommand['run']>,
+    refusal: Refusal | null,
+    more: Pick<AnyCommand, 'keys' | 'danger' | 'repeatable'> = {},
+  ): AnyCommand => ({
+    id: `view.${name}`,
+    ...titled(own(word), language),
+    category: 'table',
+    icon,
+    when: onRows,
+    selection: 'none',
+    ...more,
+    disabled: (host) => {
+      const why = refusal?.(host.views.state()) ?? null
+      return why === null ? null : wordIn(why, language)
+    },
+    run,
+  })
+  return [
+    act('choose', 'chooseSavedView', 'columns', (host) => host.views.choose(), null, { keys: ['alt+v'] }),
+    act('save', 'saveView', 'plus', (host) => host.views.saveAs(), null, { keys: ['alt+b'] }),
+    act('update', 'updateView', 'check-circle', (host) => host.views.update(), ifChanged(ofOwn)),
+    act('discard', 'discardView', 'undo', (host) => host.views.discard(), ifChanged(ofView)),
+    act('rename', 'editView', 'pencil', (host) => host.views.edit(), ofOwn),
+    act('default', 'defaultView', 'pin', (host) => host.views.makeDefault(), ofOwn),
+    act('remove', 'removeView', 'trash', (host) => host.views.remove(), ofOwn, { danger: true }),
+    act('next', 'nextSavedView', 'chevron-right', (host) => host.views.next(1), ofSeveral, {
+      keys: ['alt+pagedown'],
+    }),
+    act('previous', 'previousSavedView', 'chevron-left', (host) => host.views.next(-1), ofSeveral, {
+      keys: ['alt+pageup'],
+    }),
+  ]
+}
+
+/** Title of the list of a view: of the queue's view, of the menu that leads there, else of its resource. */
+function listOf(catalogue: Catalogue, view: Pick<SavedView, 'list' | 'resource'>): Findable | undefined {
+  const [path = '', search = ''] = view.list.split('?', 2)
+  const code = new URLSearchParams(search).get('view')
+  const queue = catalogue.queues.find((q) => path === `/desk/queues/${q.code}`)
+  return (
+    queue?.views.find((v) => v.code === code) ??
+    [...leaves(catalogue.topMenus)].find((m) => m.path === path) ??
+    catalogue.resources.find((r) => r.id === view.resource)
+  )
+}
+
+/** Title of the list of a view, in the language of the catalogue. Pure. */
+export const listTitleOf = (catalogue: Catalogue, view: Pick<SavedView, 'list' | 'resource'>): string =>
+  listOf(catalogue, view)?.title ?? ''
+
+/** Saved views as places to go to, each with its own key where it has one. */
+export function viewPlaces(catalogue: Catalogue, language: Language, views: readonly SavedView[]): AnyCommand[] {
+  const other = language === 'zh' ? 'en' : 'zh'
+  return views.map((view): AnyCommand => {
+    const list = listOf(catalogue, view)
+    const title = list && theirs(list, language)
+    const titleIn = (of: Language) => `${wordIn('savedView', of)} · ${view.name}${title ? ` — ${title[of]}` : ''}`
+    const route = viewAddress(view)
+    return {
+      id: `view.open.${view.id}`,
+      title: titleIn(language),
+      alias: titleIn(other),
+      pinyin: joinReadings(own('savedView').pinyin, view.pinyin, title?.pinyin ?? []),
+      words: [view.name, ...view.pinyin],
+      category: 'navigation',
+      icon: view.icon,
+      when: inside,
+      selection: 'none',
+      ...(view.key ? { keys: [view.key] } : {}),
+      place: { route, resource: view.resource, aside: false },
+      run: (host) => host.shell.open(route),
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { SAVED, type SavedView, type ViewColumns, viewAddress } from '../../model/wire/savedView.ts'
+import { useSavedViews } from '../data/savedViews.ts'
+import { onLeave } from '../data/session.ts'
+import type { HeldColumns } from '../grid/useColumns.ts'
+import { go, placeNow } from '../state/url.ts'
+import { isBare, type ListLook, openingView, sameColumns, searchOf, searchOfView } from './viewState.ts'
+
+/** Columns that were changed and not saved, by view. As the conditions of the address they are this page's own. */
+let unsaved: Readonly<Record<string, ViewColumns>> = {}
+const listeners = new Set<() => void>()
+
+function setUnsaved(next: typeof unsaved): void {
+  unsaved = next
+  for (const run of listeners) run()
+}
+
+const subscribe = (run: () => void) => {
+  listeners.add(run)
+  return () => {
+    listeners.delete(run)
+  }
+}
+
+/** Forgets the changed columns of a view: saved, or discarded. */
+export function forgetColumns(id: string): void {
+  const { [id]: _, ...rest } = unsaved
+  setUnsaved(rest)
+}
+
+onLeave(() => setUnsaved({}))
+
+/** The saved view of a list that is in force, and those there are. */
+export interface ShownView {
+  /** Address of the list, as its views name it. */
+  readonly list: string
+  readonly views: readonly SavedView[]
+  /** Null where none is in force, or the address names one that this person does not have. */
+  readonly view: SavedView | null
+  readonly changed: boolean
+  /** Columns of the view in force; undefined: the person's own setup of the list. */
+  readonly held: HeldColumns | undefined
+  /** Conditions and order that the list shows. */
+  readonly search: string
+}
+
+/** The saved view that the address of a list names. A list that is opened without one shows its default. */
+export function useShownView(list: string, search: URLSearchParams, look: ListLook): ShownView {
+  const { views: all, known } = useSavedViews()
+  const views = useMemo(() => all.filter((v) => v.list === list), [all, list])
+  const id = search.get(SAVED) ?? ''
+  const view = views.find((v) => v.id === id) ?? null
+  const columns = useSyncExternalStore(subscribe, () => unsaved)
+  const kept = view && (columns[view.id] ?? view.columns)
+  const change = useCallback(
+    (to: (now: ViewColumns) => ViewColumns) => {
+      if (view) setUnsaved({ ...unsaved, [view.id]: to(unsaved[view.id] ?? view.columns) })
+    },
+    [view],
+  )
+  const held = useMemo(() => (kept ? { setup: kept, change } : undefined), [kept, change])
+  useOpening(list, search, look, known ? views : null)
+  const now = searchOf(look)
+  const changed =
+    view !== null && (now !== searchOfView(view, look) || !sameColumns(kept ?? view.columns, view.columns))
+  return { list, views, view, changed, held, search: now }
+}
+
+/** Puts the default view of a list in force when it is opened as it is; not again while it is shown. */
+function useOpening(list: string, search: URLSearchParams, { of }: ListLook, views: readonly SavedView[] | null): void {
+  const opened = useRef('')
+  const bare = isBare(of, placeNow().pathname, search)
+  useEffect(() => {
+    if (opened.current === list) return
+    // whoever filters before the views are here is not taken elsewhere
+    if (!bare) opened.current = list
+    else if (views) {
+      opened.current = list
+      const view = openingView(views)
+      if (view) go(viewAddress(view), 'replace')
+    }
+  }, [list, bare, views])
+}

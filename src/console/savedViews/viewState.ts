@@ -1,0 +1,76 @@
+import { type Condition, conditionKey } from '../../model/language/conditions/condition.ts'
+import { requestedSort } from '../../model/language/listing.ts'
+import type { Resource } from '../../model/language/resource.ts'
+import { claimAt, OPEN } from '../../model/values/routes.ts'
+import type { SavedView, ViewColumns } from '../../model/wire/savedView.ts'
+import type { Filterable } from '../filter/filterFields.ts'
+import { fromParams, toParams } from '../filter/filterParams.ts'
+
+/** Conditions and order that a list shows, and the order it has by itself. */
+export interface ListLook {
+  readonly of: Resource
+  readonly filterable: Filterable
+  readonly conditions: readonly Condition[]
+  readonly sort: string
+  readonly otherwise: string
+}
+
+/** Conditions and order as an address carries them: the same for the same rows. Pure. */
+export function searchOf(look: Pick<ListLook, 'conditions' | 'sort' | 'otherwise'>): string {
+  const params = new URLSearchParams(Object.entries(toParams(look.conditions)).sort(([a], [b]) => (a < b ? -1 : 1)))
+  if (look.sort !== look.otherwise) params.set('sort', look.sort)
+  return params.toString()
+}
+
+/** The search of a view as the list reads it: fields that are no longer there do not count as a change. Pure. */
+export function searchOfView(view: Pick<SavedView, 'search'>, look: Omit<ListLook, 'conditions' | 'sort'>): string {
+  const params = new URLSearchParams(view.search)
+  const sort = requestedSort(look.of, params.get('sort') ?? '', look.otherwise)
+  return searchOf({ conditions: fromParams(params, look.filterable), sort, otherwise: look.otherwise })
+}
+
+const sameNames = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((name, n) => name === b[n])
+
+/** Whether two lists show the same columns, in the same order and widths. Pure. */
+export const sameColumns = (a: ViewColumns, b: ViewColumns): boolean =>
+  sameNames(a.order, b.order) &&
+  sameNames([...a.hidden].sort(), [...b.hidden].sort()) &&
+  sameNames([...a.shown].sort(), [...b.shown].sort()) &&
+  Object.keys(a.widths).length === Object.keys(b.widths).length &&
+  Object.entries(a.widths).every(([name, px]) => b.widths[name] === px)
+
+/** Fields of a list in the order of a view, without those it hides: what an export has. Pure. */
+export function namesShown(of: Resource, names: readonly string[], columns: ViewColumns): string[] {
+  const place = new Map(columns.order.map((name, at) => [name, at]))
+  const at = (name: string, n: number) => (name === of.name ? -1 : (place.get(name) ?? place.size + n))
+  return names
+    .map((name, n) => ({ name, at: at(name, n) }))
+    .filter(({ name }) => name === of.name || !columns.hidden.includes(name))
+    .sort((a, b) => a.at - b.at)
+    .map(({ name }) => name)
+}
+
+/** Parameters of an address that say nothing of what a list shows. */
+const PLACES: ReadonlySet<string> = new Set(['view', 'size'])
+
+/**
+ * Whether a list was opened as it is: nothing in its address chooses rows, an order, a view or a record, besides what
+ * the address itself stands for. Pure.
+ */
+export function isBare(of: Resource, pathname: string, search: URLSearchParams): boolean {
+  const where = claimAt([of], pathname)?.claim.where ?? {}
+  const implied = new Set(Object.keys(where).map((field) => conditionKey({ field, op: 'equal' })))
+  return [...search.keys()].every((name) => PLACES.has(name) || implied.has(name)) && !search.has(OPEN)
+}
+
+/** The view that a list opens with: the person's own choice before that of a role. Pure. */
+export const openingView = (views: readonly SavedView[]): SavedView | undefined =>
+  views.find((v) => v.opens && v.mine && v.standing === 1) ?? views.find((v) => v.opens)
+
+/** The view before or after in a round in which none is one, too; null for none. Pure. */
+export function neighbourOf(views: readonly SavedView[], id: string, by: 1 | -1): SavedView | null {
+  const round = [null, ...views]
+  const at = round.findIndex((v) => (v?.id ?? '') === id)
+  return round[(Math.max(0, at) + by + round.length) % round.length] ?? null
+}

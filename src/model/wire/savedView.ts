@@ -1,0 +1,135 @@
+import type { Condition } from '../language/conditions/condition.ts'
+
+/** Addresses of the calls about saved views, below /api. */
+export const SAVED_VIEWS = {
+  /** GET → SavedView[]: the caller's own, and those shared with a role of theirs, of lists that they may see. */
+  read: 'rounds/saved-views',
+  /** POST SavedViewDraft → SavedView. Without an id it is a new one. */
+  save: 'rounds/saved-views/save',
+  /** POST {id, version} → null */
+  remove: 'rounds/saved-views/remove',
+  /** GET → ViewRole[]: the roles that a view may be shared with; none where the caller may not share. */
+  roles: 'rounds/saved-views/roles',
+} as const
+
+/** Permission that sharing a view asks for: of who administers roles. */
+export const SHARE_PERMISSION = 'role_grant'
+
+/** Views of one user. */
+export const VIEWS_PER_USER_MAX = 100
+/** Roles that one view is shared with. */
+export const ROLES_PER_VIEW_MAX = 20
+export const VIEW_NAME_CHARACTERS_MAX = 30
+export const VIEW_LIST_CHARACTERS_MAX = 200
+export const VIEW_SEARCH_CHARACTERS_MAX = 4_000
+const VIEW_COLUMNS_MAX = 300
+const COLUMN_NAME_CHARACTERS_MAX = 100
+const COLUMN_WIDTH_MIN_PX = 40
+const COLUMN_WIDTH_MAX_PX = 1200
+
+/** Icons that a view may have; the first one is that of a new view. */
+export const VIEW_ICONS = [
+  'filter',
+  'list',
+  'star',
+  'inbox',
+  'clipboard-list',
+  'banknote',
+  'wallet',
+  'receipt',
+  'users',
+  'building',
+  'stethoscope',
+  'history',
+  'check-circle',
+] as const
+
+/** Keys that a view may have: sequences, so that no letter of a decision is taken. */
+export const VIEW_KEYS: readonly string[] = Array.from({ length: 9 }, (_, n) => `g ${n + 1}`)
+
+/** Columns of a list as a view shows them: the shape of what people set up of a list. */
+export interface ViewColumns {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  readonly shown: readonly string[]
+  /** Widths by column, px. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** Lists that open with a view by themselves: none, those of its owner, or of everybody it is shared with. */
+export const STANDING = { none: 0, mine: 1, roles: 2 } as const
+export type Standing = (typeof STANDING)[keyof typeof STANDING]
+
+/** Part of a view that a person saves. */
+export interface SavedViewDraft {
+  /** "" of a new view. */
+  readonly id: string
+  /** Version that was changed; 0 of a new view. */
+  readonly version: number
+  /** Address of the list: its path, of a queue with the view of the queue (`/desk/queues/orders?view=audit`). */
+  readonly list: string
+  readonly name: string
+  /** Conditions and order as the address carries them, without `?`. */
+  readonly search: string
+  readonly columns: ViewColumns
+  readonly icon: string
+  /** Key out of `VIEW_KEYS`, "" for none. */
+  readonly key: string
+  /** Aliases of the roles that it is shared with. */
+  readonly roles: readonly string[]
+  readonly standing: Standing
+}
+
+export interface SavedView extends SavedViewDraft {
+  /** Resource of the rows. */
+  readonly resource: string
+  /** Conditions of the list itself, which hold besides those of the view. */
+  readonly always: readonly Condition[]
+  /** Readings of the name. */
+  readonly pinyin: readonly string[]
+  readonly mine: boolean
+  /** The list opens with it, for this person. */
+  readonly opens: boolean
+  /** Name of the owner. */
+  readonly by: string
+}
+
+/** A role that a view may be shared with. */
+export interface ViewRole {
+  readonly alias: string
+  readonly name: string
+}
+
+const namesIn = (x: unknown): string[] | null =>
+  Array.isArray(x) &&
+  x.length <= VIEW_COLUMNS_MAX &&
+  x.every((n) => typeof n === 'string' && n !== '' && n.length <= COLUMN_NAME_CHARACTERS_MAX)
+    ? [...new Set<string>(x)]
+    : null
+
+const isWidth = (px: unknown): px is number =>
+  typeof px === 'number' && Number.isFinite(px) && px >= COLUMN_WIDTH_MIN_PX && px <= COLUMN_WIDTH_MAX_PX
+
+/** Columns as they were sent; null where they are none. Pure. */
+export function viewColumnsIn(sent: unknown): ViewColumns | null {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return null
+  const { order = [], hidden = [], shown = [], widths = {}, ...more } = sent as Partial<Record<string, unknown>>
+  const lists = [order, hidden, shown].map(namesIn)
+  if (Object.keys(more).length > 0 || lists.includes(null)) return null
+  if (typeof widths !== 'object' || widths === null || Array.isArray(widths)) return null
+  const px = Object.entries(widths)
+  if (namesIn(px.map(([name]) => name)) === null || !px.every(([, width]) => isWidth(width))) return null
+  const [a = [], b = [], c = []] = lists as string[][]
+  return { order: a, hidden: b, shown: c, widths: Object.fromEntries(px) as Record<string, number> }
+}
+
+/** Address that opens a view: its list with its conditions and order, and which view it is. Pure. */
+export function viewAddress(view: Pick<SavedView, 'list' | 'search' | 'id'>): string {
+  const [path = '', own = ''] = view.list.split('?', 2)
+  const params = new URLSearchParams([own, view.search].filter(Boolean).join('&'))
+  params.set(SAVED, view.id)
+  return `${path}?${params}`
+}
+
+/** The parameter of a list that names the saved view in force. No field may be called so. */
+export const SAVED = 'saved'

@@ -1,0 +1,242 @@
+import { readSavedViews, readViewRoles, removeSavedView, saveSavedView } from '../../../model/desk/savedViewCalls.ts'
+import { isId } from '../../../model/language/derived/validate.ts'
+import { wallClock } from '../../../model/values/dates.ts'
+import {
+  type SavedView,
+  type SavedViewDraft,
+  STANDING,
+  type Standing,
+  VIEWS_PER_USER_MAX,
+  type ViewColumns,
+  type ViewRole,
+} from '../../../model/wire/savedView.ts'
+import type { Conflict } from '../../../model/wire/wire.ts'
+import { type Actor, SYSTEM_USER } from '../../core/actor.ts'
+import type { ServerContext } from '../../core/context/context.ts'
+import type { Tx } from '../../core/database.ts'
+import { AppError, forbidden, notFound } from '../../core/errors.ts'
+import { readings } from '../../core/text/pinyin.ts'
+import { handle, handleOwnTables } from '../../records/handle.ts'
+import { checkedView, listAt, mayShare, refused } from './savedViewChecks.ts'
+
+interface Row {
+  readonly id: string
+  readonly user_id: string
+  readonly list: string
+  readonly name: string
+  readonly search: string
+  readonly columns: ViewColumns
+  readonly icon: string
+  readonly key: string
+  readonly roles: readonly string[]
+  readonly standing: Standing
+  readonly version: number
+  readonly owner: string
+}
+
+const COLUMNS = 'v.id, v.user_id, v.list, v.name, v.search, v.columns, v.icon, v.key, v.roles, v.standing, v.version'
+
+/** Nobody but a person who signed in has views: not the system, no partner's client, no doctor by a link. */
+function refuseOthers({ userId, sessionId, source }: Actor): void {
+  if (userId === SYSTEM_USER || sessionId === '' || source !== undefined) throw forbidden()
+}
+
+/** A view for a person; null where its list is none of theirs, any more or yet. */
+function shownTo(actor: Actor, row: Row): SavedView | null {
+  const list = listAt(actor, row.list)
+  if (!list) return null
+  const mine = String(row.user_id) === actor.userId
+  return {
+    id: String(row.id),
+    version: row.version,
+    list: row.list,
+    name: row.name,
+    search: row.search,
+    columns: row.columns,
+    icon: row.icon,
+    // keys and roles are the owner's matter
+    key: mine ? row.key : '',
+    roles: mine ? row.roles : [],
+    standing: mine ? row.standing : STANDING.none,
+    opens:
+      (mine && row.standing === STANDING.mine) ||
+      (row.standing === STANDING.roles && row.roles.some((role) => actor.roles.includes(role))),
+    resource: list.of.id,
+    always: list.always,
+    pinyin: readings(row.name),
+    mine,
+    by: row.owner,
+  }
+}
+
+const stale = (row: Row): AppError =>
+  new AppError(409, ['视图已在别处更改，请重新打开', 'The view was changed elsewhere; open it anew'], {
+    ...{ id: String(row.id), reason: 'stale', version: row.version, by: row.owner, at: '', action: '' },
+    ...{ transition: '', fields: [], row: null },
+  } satisfies Conflict)
+
+/** The caller's own view, locked, at the version they saw. @throws AppError 404, 409 */
+async function ownRow(tx: Tx, actor: Actor, id: string, version: number): Promise<Row> {
+  if (!isId(id)) throw notFound()
+  const [row] = await tx.query<Row>(
+    `select ${COLUMNS}, '' as owner from "saved_view" v where v.tenant_id = $1 and v.user_id = $2 and v.id = $3 for update`,
+    [actor.tenantId, actor.userId, id],
+  )
+  if (!row) throw notFound()
+  if (row.version !== version) throw stale({ ...row, owner: actor.name })
+  return row
+}
+
+/**
+ * Waits for the other saves of this user, so that limits and names are compared with what is kept. The user's row is
+ * held, too: views of a deleted user do not come back.
+ */
+async function inTurn(tx: Tx, { tenantId, userId }: Actor): Promise<void> {
+  const [[user]] = await Promise.all([
+    tx.query('select 1 as one from "user" where tenant_id = $1 and id = $2 and is_deleted = 0 for share', [
+      tenantId,
+      userId,
+    ]),
+    tx.query('select pg_advisory_xact_lock(727019, hashtext($1))', [`${tenantId}|${userId}`]),
+  ])
+  if (!user) throw forbidden()
+}
+
+/** @throws AppError 400 by the field: too many views, a name or a key that another view has, a role that is none. */
+async function checkBeside(tx: Tx, actor: Actor, view: SavedViewDraft): Promise<void> {
+  const [others, roles] = await Promise.all([
+    tx.query<Pick<Row, 'list' | 'name' | 'key'>>(
+      'select list, name, key from "saved_view" where tenant_id = $1 and user_id = $2 and id <> $3',
+      [actor.tenantId, actor.userId, view.id || '0'],
+    ),
+    tx.query<{ role_alias: string }>(
+      'select role_alias from "role" where tenant_id = $1 and is_deleted = 0 and role_alias = any($2::text[])',
+      [actor.tenantId, view.roles],
+    ),
+  ])
+  if (others.length >= VIEWS_PER_USER_MAX)
+    throw refused(
+      actor,
+      'name',
+      `视图过多（最多 ${VIEWS_PER_USER_MAX} 个），请先删除不用的视图`,
+      `There are too many views (${VIEWS_PER_USER_MAX} at most): delete some first`,
+    )
+  if (others.some((o) => o.list === view.list && o.name === view.name))
+    throw refused(
+      actor,
+      'name',
+      '此列表已有同名视图，请换一个名称',
+      'This list has a view of that name: choose another one',
+    )
+  if (view.key !== '' && others.some((o) => o.key === view.key))
+    throw refused(actor, 'key', `快捷键 ${view.key} 已用于另一视图`, `Another view has the key ${view.key}`)
+  if (roles.length < view.roles.length)
+    throw refused(actor, 'roles', '所选角色已不存在，请重新选择', 'A chosen role is no longer there: choose again')
+}
+
+/** A list opens with one view: where this is the default of its owner or of a role, another one of this person no longer is. */
+function standAlone(tx: Tx, actor: Actor, view: SavedViewDraft, id: string): void {
+  if (view.standing === STANDING.none) return
+  tx.write(
+    `update "saved_view" set standing = 0, version = version + 1, update_time = now()
+     where tenant_id = $1 and user_id = $2 and list = $3 and id <> $4 and standing = $5 and ($5 = 1 or roles ?| $6::text[])`,
+    [actor.tenantId, actor.userId, view.list, id, view.standing, view.roles],
+  )
+}
+
+/** Line of the audit trail: who changed what others may see. Names and conditions are not repeated there. */
+function record(tx: Tx, actor: Actor, id: string, version: number, action: 'add' | 'edit' | 'remove'): void {
+  tx.write(
+    `insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id)
+     values ($1, 'savedView', $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[actor.tenantId, id, version, action, actor.userId],
+      ...[actor.name.slice(0, 50), actor.requestId.slice(0, 64)],
+    ],
+  )
+}
+
+/** Notice for the owner's windows and for those whose roles see the view, or saw it (http/listener.ts). */
+function emit(tx: Tx, actor: Actor, at: Date, roles: readonly string[]): void {
+  tx.write(
+    `insert into "outbox" (tenant_id, kind, resource, record_id, actor_id, actor_name, payload)
+     values ($1, 'savedViews', '', $2, $2, $3, $4::jsonb)`,
+    [tx.tenantId, actor.userId, actor.name.slice(0, 50), JSON.stringify({ at: wallClock(at), roles })],
+  )
+}
+
+async function insert(tx: Tx, actor: Actor, view: SavedViewDraft, context: ServerContext): Promise<Row> {
+  const id = context.id()
+  const [row] = await tx.query<Row>(
+    `insert into "saved_view" as v (tenant_id, id, user_id, list, name, search, columns, icon, key, roles, standing)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11) returning ${COLUMNS}, '' as owner`,
+    [actor.tenantId, id, actor.userId, ...valuesOf(view)],
+  )
+  return row as Row
+}
+
+const valuesOf = (v: SavedViewDraft): unknown[] => [
+  ...[v.list, v.name, v.search, JSON.stringify(v.columns), v.icon, v.key, JSON.stringify(v.roles), v.standing],
+]
+
+async function update(tx: Tx, actor: Actor, view: SavedViewDraft): Promise<Row> {
+  const [row] = await tx.query<Row>(
+    `update "saved_view" as v set list = $4, name = $5, search = $6, columns = $7::jsonb, icon = $8, key = $9,
+       roles = $10::jsonb, standing = $11, version = version + 1, update_time = now()
+     where tenant_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}, '' as owner`,
+    [actor.tenantId, view.id, actor.userId, ...valuesOf(view)],
+  )
+  return row as Row
+}
+
+/** Saved views of whoever is signed in. */
+export const savedViewHandlers = [
+  handle(readSavedViews, async ({ actor, context }) => {
+    refuseOthers(actor)
+    const rows = await context.db.scoped<Row>(
+      { tenantId: actor.tenantId },
+      {
+        name: 'saved-views',
+        text: `select ${COLUMNS}, coalesce(u.real_name, '') as owner from "saved_view" v
+          join "user" u on u.tenant_id = v.tenant_id and u.id = v.user_id and u.is_deleted = 0
+          where v.tenant_id = $1 and (v.user_id = $2 or v.roles <> '[]' and v.roles ?| $3::text[])
+          order by v.user_id <> $2, v.id`,
+        values: [actor.tenantId, actor.userId, actor.roles],
+      },
+    )
+    return rows.flatMap((row) => shownTo(actor, row) ?? [])
+  }),
+  handleOwnTables(saveSavedView, async ({ body, actor, tx, context }) => {
+    refuseOthers(actor)
+    const view = checkedView(actor, body)
+    await inTurn(tx, actor)
+    const before = view.id === '' ? null : await ownRow(tx, actor, view.id, view.version)
+    await checkBeside(tx, actor, view)
+    const row = before ? await update(tx, actor, view) : await insert(tx, actor, view, context)
+    standAlone(tx, actor, view, String(row.id))
+    record(tx, actor, String(row.id), row.version, before ? 'edit' : 'add')
+    emit(tx, actor, context.now(), [...new Set([...(before?.roles ?? []), ...view.roles])])
+    return shownTo(actor, { ...row, owner: actor.name }) as SavedView
+  }),
+  handleOwnTables(removeSavedView, async ({ body, actor, tx, context }) => {
+    refuseOthers(actor)
+    await inTurn(tx, actor)
+    const row = await ownRow(tx, actor, body.id, body.version)
+    tx.write('delete from "saved_view" where tenant_id = $1 and id = $2', [actor.tenantId, row.id])
+    record(tx, actor, String(row.id), row.version + 1, 'remove')
+    emit(tx, actor, context.now(), row.roles)
+    return null
+  }),
+  handle(readViewRoles, async ({ actor, context }) => {
+    refuseOthers(actor)
+    if (!mayShare(actor)) return []
+    return context.db.scoped<ViewRole & Record<string, unknown>>(
+      { tenantId: actor.tenantId },
+      {
+        name: 'view-roles',
+        text: 'select role_alias as alias, role_name as name from "role" where tenant_id = $1 and is_deleted = 0 order by sort, id',
+        values: [actor.tenantId],
+      },
+    )
+  }),
+]

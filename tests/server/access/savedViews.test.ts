@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import {
   ROLES_PER_VIEW_MAX,
   SAVED_VIEWS,
@@ -9,7 +10,9 @@ import {
   type ViewRole,
 } from '../../../src/model/wire/savedView.ts'
 import { doctorActor, systemActor } from '../../../src/server/core/actor.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import type { Happened } from '../../../src/server/database/outbox.ts'
+import { insertRecords } from '../../../src/server/database/records.ts'
 import { maySeeEvent } from '../../../src/server/http/listener.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
@@ -202,11 +205,21 @@ describe('shared views', () => {
     const admin = await t.signIn(own, 'administrator')
     await save(admin, { roles: ['companyAdmin'], search: 'settlementStatus_equal=0' })
     const bound = await t.signIn(own, 'companyAdmin', { company: '77' })
-    for (const view of await of(bound)) {
-      const params = Object.fromEntries(new URLSearchParams(view.search))
-      const total = await bound.get<{ total: number }>('rounds/total', { resource: view.resource, ...params })
-      expect(total.data.total).toBe(0)
+    await t.db.transaction({ tenantId: own }, async (tx) =>
+      insertRecords(
+        tx,
+        settlementOrder,
+        ['77', '78'].map((entrustedCompanyId) => ({
+          ...{ id: newId(), code: `SO${newId()}`, entrustedCompanyId, settlementStatus: 0 },
+        })),
+      ),
+    )
+    const total = async (who: Client) => {
+      const [view] = await of(who)
+      const params = { resource: view?.resource ?? '', ...Object.fromEntries(new URLSearchParams(view?.search)) }
+      return (await who.get<{ total: number }>('rounds/total', params)).data.total
     }
+    expect([await total(admin), await total(bound)]).toEqual([2, 1])
   })
 
   it('are news to their owner and to the roles that see or saw them', async () => {

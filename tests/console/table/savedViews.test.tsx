@@ -22,6 +22,7 @@ import {
 } from '../../../src/console/savedViews/viewState.ts'
 import { closeMenu, type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
+import { resourceOf } from '../../../src/model/business.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import { SAVED_VIEWS, type SavedView, STANDING } from '../../../src/model/wire/savedView.ts'
@@ -276,7 +277,7 @@ it('a view of a queue is of one view of that queue', async () => {
 
 describe('what views are compared by', () => {
   const filterable = filterableOf(settlementOrder, [])
-  const look = { of: settlementOrder, filterable, otherwise: 'createTime' }
+  const look = { of: resourceOf('settlementOrder'), filterable, otherwise: 'createTime' }
   it('conditions in any order, without fields that are no longer there', () => {
     const conditions = [
       { field: 'settlementStatus', op: 'equal', value: '0' },

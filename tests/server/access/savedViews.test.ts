@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import {
   ROLES_PER_VIEW_MAX,
@@ -20,6 +21,8 @@ import { type Client, type TestApp, testApp } from '../app.ts'
 const ORDERS = '/svc/settlementOrder'
 const ROLES = '/authority/role'
 const QUEUE = '/desk/queues/settlementOrder?view=audit'
+
+const { settlementStatus } = statesOf(settlementOrder)
 
 let t: TestApp
 let tenant: string
@@ -211,7 +214,7 @@ describe('shared views', () => {
         tx,
         settlementOrder,
         ['77', '78'].map((entrustedCompanyId) => ({
-          ...{ id: newId(), code: `SO${newId()}`, entrustedCompanyId, settlementStatus: 0 },
+          ...{ id: newId(), code: `SO${newId()}`, entrustedCompanyId, settlementStatus: settlementStatus.pending },
         })),
       ),
     )

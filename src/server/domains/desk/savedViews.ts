@@ -14,6 +14,7 @@ import type { Conflict } from '../../../model/wire/wire.ts'
 import { type Actor, SYSTEM_USER } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
+import { doerIn } from '../../core/doers.ts'
 import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { readings } from '../../core/text/pinyin.ts'
 import { handle, handleOwnTables } from '../../records/handle.ts'
@@ -230,7 +231,7 @@ export const savedViewHandlers = [
   handle(readViewRoles, async ({ actor, context }) => {
     refuseOthers(actor)
     if (!mayShare(actor)) return []
-    return context.db.scoped<ViewRole & Record<string, unknown>>(
+    const rows = await context.db.scoped<ViewRole & Record<string, unknown>>(
       { tenantId: actor.tenantId },
       {
         name: 'view-roles',
@@ -238,5 +239,7 @@ export const savedViewHandlers = [
         values: [actor.tenantId],
       },
     )
+    // built-in roles are named in the language of the reader
+    return rows.map(({ alias, name }) => ({ alias, name: doerIn(name, actor.language) }))
   }),
 ]

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import { DEFAULT_KEYMAP } from '../../../commands/keys/keymap.ts'
+import { DEFAULT_KEYMAP, type Keymap } from '../../../commands/keys/keymap.ts'
 import { readKeymap } from '../../../commands/keys/keymapJson.ts'
 import { same } from '../../model/wire/settings/same.ts'
 import { settings } from '../../model/wire/settings/settings.ts'
@@ -15,10 +15,14 @@ const KEY = settings.keymap.key
  */
 export function bindKeymap(store: SettingStore): () => void {
   loadKeymap(personNow())
+  /** Keys that were put in force by the setting: no change of the person, also where some could not be read. */
+  let applied: Keymap | null = null
   const put = () => {
     const value = store.get(KEY).value ?? DEFAULT_KEYMAP
     // keys of another version that cannot be read are passed over
-    if (!same(value, keymapState.map)) saveKeymap(readKeymap(JSON.stringify(value)).keymap)
+    if (same(value, keymapState.map)) return
+    applied = readKeymap(JSON.stringify(value)).keymap
+    saveKeymap(applied)
   }
   if (store.get(KEY).value !== null) put()
   else if (!same(keymapState.map, DEFAULT_KEYMAP)) store.writeEarly(KEY, keymapState.map)
@@ -26,7 +30,7 @@ export function bindKeymap(store: SettingStore): () => void {
     if (key === KEY) put()
   })
   const unsubscribe = subscribe(keymapState, () => {
-    if (keymapState.unread === '') store.write(KEY, keymapState.map)
+    if (keymapState.unread === '' && !same(keymapState.map, applied)) store.write(KEY, keymapState.map)
   })
   return () => {
     unlisten()

@@ -14,6 +14,9 @@ import { SettingSync, type SyncParts } from './settingSync.ts'
 /** Keys asked for by name in one address; of more, everything is fetched. */
 const KEYS_NAMED_MAX = 50
 
+/** Codes of answers that come again however often the same is sent: malformed, too large. */
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 422])
+
 /** `away`: nothing more is sent for this person, whoever signs in next. */
 const partsWith = (away: AbortSignal): SyncParts => ({
   read: (keys) =>
@@ -26,8 +29,8 @@ const partsWith = (away: AbortSignal): SyncParts => ({
     api.post<Readonly<Record<string, SettingAnswer>>>(SETTINGS.save, { changes }, { signal: away, quiet: true }),
   leave: (changes) => sendLeaving(SETTINGS.save, { changes }, tokens.token()),
   refusal: (error) =>
-    error instanceof ApiError && error.code === 400 && isFields(error.data)
-      ? { keys: Object.keys(error.data), why: error.message }
+    error instanceof ApiError && REFUSED.has(error.code)
+      ? { keys: isFields(error.data) ? Object.keys(error.data) : [], why: error.message }
       : null,
   warn,
 })

@@ -146,6 +146,12 @@ export class SettingStore {
     this.put(key, { version: theirs.version, stored, value, at: same(value, stored) ? theirs.at : this.now() }, false)
   }
 
+  /** Settings that the server has never had, as after an empty database: what is in force here is a change to send. */
+  forgetOthers(found: Readonly<Record<string, unknown>>): void {
+    for (const [key, was] of [...this.known])
+      if (was.version > 0 && !Object.hasOwn(found, key)) this.put(key, { ...was, version: 0, stored: null }, false)
+  }
+
   /** Another window of this browser changed what is on the shelf. */
   receiveShelved(key: string): void {
     const found = parsed(key, this.shelf.read(key)) ?? NOTHING

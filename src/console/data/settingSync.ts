@@ -14,7 +14,7 @@ export interface SyncParts {
   save(changes: readonly SettingChange[]): Promise<Readonly<Record<string, SettingAnswer>>>
   /** Sends without waiting for an answer: the page is being left. */
   leave(changes: readonly SettingChange[]): void
-  /** Problems of refused values by key with the sentence for people; null where the save failed otherwise. */
+  /** Keys of refused values, as far as the server names them, with the sentence for people; null where the save failed otherwise. */
   refusal(error: unknown): { readonly keys: readonly string[]; readonly why: string } | null
   /** Shows why a value is not kept. */
   warn(why: string): void
@@ -32,6 +32,8 @@ export class SettingSync {
   /** When each changed key is to be sent, ms. */
   private readonly due = new Map<string, number>()
   private stopped = false
+  /** A refusal named none of the changes sent: they go one by one until the one that it means is known. */
+  private singly = false
   private readonly unlisten: () => void
 
   constructor(store: SettingStore, parts: SyncParts) {
@@ -48,6 +50,7 @@ export class SettingSync {
       const found = await this.parts.read(null)
       if (this.stopped) return
       for (const [key, stored] of Object.entries(found)) this.store.receive(key, stored)
+      this.store.forgetOthers(found)
       this.sendLater()
     })
   }
@@ -121,7 +124,9 @@ export class SettingSync {
   }
 
   private async send(): Promise<void> {
-    const changes = this.store.changes().slice(0, CHANGES_SENT_MAX)
+    const waiting = this.store.changes()
+    if (waiting.length === 0) this.singly = false
+    const changes = waiting.slice(0, this.singly ? 1 : CHANGES_SENT_MAX)
     if (changes.length === 0) return
     try {
       const answers = await this.parts.save(changes)
@@ -135,7 +140,12 @@ export class SettingSync {
     } catch (error) {
       const refused = this.stopped ? null : this.parts.refusal(error)
       if (!refused) return this.sendLater(RETRY_DELAY_MS)
-      for (const change of changes) if (refused.keys.includes(change.key)) this.store.refuse(change)
+      const named = changes.filter(({ key }) => refused.keys.includes(key))
+      if (named.length === 0 && changes.length > 1) {
+        this.singly = true
+        return this.sendLater()
+      }
+      for (const change of named.length > 0 ? named : changes) this.store.refuse(change)
       this.parts.warn(refused.why)
       this.sendLater()
     }

@@ -198,3 +198,26 @@ describe('two changes of one setting', () => {
     expect(Object.keys(mergeSetting(settings.usedRecords, {}, of('a'), of('b')) ?? {})).toHaveLength(RECORDS_KEPT)
   })
 })
+
+describe('texts of settings', () => {
+  it.each(['a\0b', '\ud83d', '\ude00b'])('%j is none that a database keeps', (text) => {
+    expect(settings.favourites.check([text])).toBeNull()
+    expect(settings.held.check({ 1: { title: text, view: 'audit', at: 1 } })).toBeNull()
+  })
+  it('keep whole rare characters', () => expect(settings.favourites.check(['𠮷'])).toEqual(['𠮷']))
+  it('name no prototype', () => {
+    expect(settings.usedRecords.check(JSON.parse('{"__proto__":[1,1]}'))).toBeNull()
+    const base = { 'a.1': [1, 1] }
+    const theirs = { ...base, 'a.2': [1, 2] }
+    expect(mergeSetting(settings.usedRecords, base, { ...base, constructor: [1, 1] }, theirs)).toEqual({
+      ...theirs,
+      constructor: [1, 1],
+    })
+  })
+  it('of tabs are addresses without what was filtered by', () =>
+    expect(
+      settings.tabs.check([
+        { path: '/desk/queues/x', to: '/desk/queues/x?view=audit&phone_equal=13800000000&saved=7' },
+      ]),
+    ).toEqual([{ path: '/desk/queues/x', to: '/desk/queues/x?view=audit&saved=7' }]))
+})

@@ -61,7 +61,8 @@ export class QueueSession {
   }
 
   hold(id: string, row: Pick<Held, 'title' | 'view'>): void {
-    const title = row.title.slice(0, HELD_TITLE_LENGTH_MAX)
+    // a cut through the middle of a rare character leaves half of a pair, which no database keeps
+    const title = row.title.slice(0, HELD_TITLE_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '')
     const others = [...this.held].filter(([other]) => other !== id)
     this.keep([...others, [id, { title, view: row.view, at: Date.now() }]])
   }

@@ -21,7 +21,8 @@ function mergeValues(base: unknown, mine: unknown, theirs: unknown, heavier: Hea
     const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
     return Object.fromEntries(
       [...names].flatMap((name) => {
-        const value = mergeValues(was[name], mine[name], theirs[name], heavier)
+        const own = (of: Readonly<Record<string, unknown>>) => (Object.hasOwn(of, name) ? of[name] : undefined)
+        const value = mergeValues(own(was), own(mine), own(theirs), heavier)
         return value === undefined ? [] : [[name, value]]
       }),
     )

@@ -2,7 +2,11 @@ import { type Frecency, heavierEntry, heaviest } from './book.ts'
 import { isFields } from './same.ts'
 import type { Shape } from './setting.ts'
 
-const isText = (x: unknown, length: number): x is string => typeof x === 'string' && x !== '' && x.length <= length
+/** Characters that no database keeps in a text: NUL, and half of a pair. */
+const NOT_TEXT = /[\0\p{Cs}]/u
+
+const isText = (x: unknown, length: number): x is string =>
+  typeof x === 'string' && x !== '' && x.length <= length && !NOT_TEXT.test(x)
 
 /** Word out of a few. */
 export const word = <const T extends string>(fallback: T, ...words: readonly T[]): Shape<T> => ({
@@ -84,7 +88,7 @@ function entriesOf<T>(
   const found: [string, T][] = []
   for (const [name, x] of all) {
     const good = of(x)
-    if (good === null || !isText(name, length)) return null
+    if (good === null || !isText(name, length) || name === '__proto__') return null
     found.push([name, good])
   }
   return Object.fromEntries(found)
@@ -148,6 +152,7 @@ function heldIn(value: unknown): Held | null {
   const of = onlyFields(value, 'title', 'view', 'at')
   if (!of || typeof of.title !== 'string' || of.title.length > HELD_TITLE_LENGTH_MAX) return null
   if (typeof of.view !== 'string' || of.view.length > 100 || !Number.isFinite(of.at)) return null
+  if (NOT_TEXT.test(of.title) || NOT_TEXT.test(of.view)) return null
   return { title: of.title, view: of.view, at: of.at as number }
 }
 
@@ -180,6 +185,16 @@ export const bookShape = (kept: number): Shape<Frecency> => ({
 export const OPEN_TABS_MAX = 24
 const ADDRESS_LENGTH_MAX = 2_000
 
+/** Parameters of an address that say which page it is; what was filtered by may be personal data and is kept nowhere in the clear. */
+const KEPT_PARAMETERS: ReadonlySet<string> = new Set(['view', 'saved', 'open'])
+
+/** Returns an address without what was filtered by. Pure. */
+function bareAddress(to: string): string {
+  const [path = '', search = ''] = to.split('?')
+  const kept = [...new URLSearchParams(search)].filter(([name]) => KEPT_PARAMETERS.has(name))
+  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
+}
+
 /** An open tab: its path and the address it shows. No title: names of records are fetched where they may be read. */
 export interface KeptTab {
   readonly path: string
@@ -194,7 +209,7 @@ export const tabsShape: Shape<readonly KeptTab[]> = {
     const found = value.flatMap((x): KeptTab[] => {
       const of = onlyFields(x, 'path', 'to')
       const isAddress = (text: unknown): text is string => isText(text, ADDRESS_LENGTH_MAX) && text.startsWith('/')
-      return of && isAddress(of.path) && isAddress(of.to) ? [{ path: of.path, to: of.to }] : []
+      return of && isAddress(of.path) && isAddress(of.to) ? [{ path: of.path, to: bareAddress(of.to) }] : []
     })
     return found.length === value.length && new Set(found.map((t) => t.path)).size === found.length ? found : null
   },

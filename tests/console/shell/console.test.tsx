@@ -322,7 +322,7 @@ describe('the console', () => {
     bar().getByRole('link', { name: '首页' }).focus()
     await user.keyboard('{Delete}')
     await screen.findByRole('heading', { level: 1, name: '审核工作台' })
-    await waitFor(() => expect(bar().queryByRole('button')).toBeNull())
+    await waitFor(() => expect(bar().queryByRole('button', { name: /^关闭 / })).toBeNull())
   })
 
   it('finds menus of all modules from the sidebar by keyboard, and keeps favourites at hand wherever one is', async () => {

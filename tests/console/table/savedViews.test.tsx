@@ -238,6 +238,26 @@ describe('a view of a list', () => {
     expect(at()).toBe(`${PATH}?settlementStatus_equal=0`)
   })
 
+  it('does not open with its list once the person has begun to work in it', async () => {
+    let arrive = () => {}
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const views = [view({ opens: true, standing: STANDING.mine })]
+    server.answer({ [SAVED_VIEWS.read]: () => late.then(() => views) })
+    server.hold('settlementOrder', orders(5))
+    shown = stage(<TableScreen resource="settlementOrder" />, PATH, 'table', server.granted as Catalogue)
+    await ready()
+    grid().focus()
+    await user.keyboard('j')
+    arrive()
+    await waitFor(() => expect(ports.views.state().count).toBe(1))
+    await calm()
+    expect(at()).toBe(PATH)
+    await runCommand('view.choose', 'key')
+    expect(entries().map((e) => e.label)).toContain('待审（默认）')
+  })
+
   it('that this person does not have leaves the rows of its address', async () => {
     await open('?settlementStatus_equal=0&saved=999')
     expect(server.of('rounds/window').at(-1)?.values).toMatchObject({ settlementStatus_equal: '0' })

@@ -63,6 +63,14 @@ describe('own keys', () => {
     expect(keys(own, 'page.stepBack')).toEqual(['escape'])
   })
 
+  it('keys that type are passed over where a command works in text fields, too', () => {
+    const own = bound({ 'page.stepBack': ['a'], 'session.language': ['e'], 'palette.open': ['shift+p', 'mod+p'] })
+    expect(keys(own, 'page.stepBack')).toEqual(keys(DECLARED, 'page.stepBack'))
+    expect(keys(own, 'session.language')).toEqual(keys(DECLARED, 'session.language'))
+    expect(keys(own, 'palette.open')).toEqual(['mod+k', 'mod+p'])
+    expect(own.byKey('a').map((c) => c.id)).toEqual(DECLARED.byKey('a').map((c) => c.id))
+  })
+
   it('keys nobody can read are passed over, unknown commands ignored', () => {
     const own = bound({ 'queue.hold': ['shift+?', 'x y z w', 'alt+h'], 'gone.command': ['q'] })
     expect(keys(own, 'queue.hold')).toEqual(['alt+h'])
@@ -302,6 +310,19 @@ describe('as JSON', () => {
     ['something else', { colour: 'red' }, [{ is: 'unknown', at: 'colour' }]],
   ])('%s is named', (_name, value, problems) => {
     expect(readKeymap(JSON.stringify(value)).problems).toMatchObject(problems)
+  })
+
+  it('keys that type are named where the command works in text fields, too', () => {
+    const bindings = { 'page.stepBack': ['escape', 'a'], 'session.language': ['e'], 'queue.hold': ['a'] }
+    const { keymap, problems } = readKeymap(
+      JSON.stringify({ bindings }),
+      new Set(['page.stepBack', 'session.language']),
+    )
+    expect(problems).toEqual([
+      { at: 'bindings.page.stepBack[1]', is: 'types', what: 'a' },
+      { at: 'bindings.session.language[0]', is: 'types', what: 'e' },
+    ])
+    expect(keymap.bindings).toEqual({ 'page.stepBack': ['escape'], 'queue.hold': ['a'] })
   })
 
   it('the rest is kept, and what is wholly wrong is not taken for “no keys”', () => {

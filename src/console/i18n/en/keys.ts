@@ -134,5 +134,6 @@ export default {
   bad_list: '{{at}} should be a list of keys and is {{what}}',
   bad_keys: '{{at}}: {{what}}',
   bad_reserved: '{{at}}: {{what}} belongs to the browser or the system',
+  bad_types: '{{at}}: {{what}} types in text fields, where this command works, too',
   bad_unknown: 'Not known: {{what}}',
 }

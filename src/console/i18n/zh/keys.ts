@@ -134,5 +134,6 @@ export default {
   bad_list: '{{at}} 应是按键的列表，却是 {{what}}',
   bad_keys: '{{at}}：{{what}}',
   bad_reserved: '{{at}}：{{what}} 被浏览器或系统占用',
+  bad_types: '{{at}}：此命令在输入框里也起作用，而 {{what}} 会在那里输入文字',
   bad_unknown: '不认识的内容：{{what}}',
 }

@@ -76,15 +76,19 @@ export function withKeymap(commands: readonly AnyCommand[], keymap: Keymap): rea
   const bound = (id: string): readonly string[] | undefined =>
     Object.hasOwn(bindings, id) ? bindings[id]?.filter(isReadable).map(spelt) : undefined
   const family = (id: string) => bound(families.get(id) ?? '')
-  const keysOf = (c: AnyCommand): readonly string[] => {
+  /** Keys that the person bound for a command, be it by its family or by the command for a single row. */
+  const ownOf = (c: AnyCommand): readonly string[] | undefined => {
     const own = fitting(c, bound(c.id))
     if (own) return [...new Set([...(FIXED[c.id] ?? []), ...own])]
     const single = singleOf(c.id)
     const changed = single === c.id ? undefined : (bound(single) ?? family(single))
     if (changed && (c.keys?.length ?? 0) > 0) return batchKeys(changed)
-    return family(c.id) ?? preset.get(c.id) ?? []
+    return family(c.id)
   }
-  const made = commands.map((c) => rekeyed(c, keysOf(c)))
+  const made = commands.map((c) => {
+    const own = ownOf(c)
+    return own ? { ...rekeyed(c, own), ownKeys: true as const } : rekeyed(c, preset.get(c.id) ?? [])
+  })
   return keymap.characters ? made : withoutCharacters(made, () => true)
 }
 

@@ -51,6 +51,8 @@ export interface AnyCommand {
   readonly keysWhen?: When
   /** Key sequences, e.g. `a`, `shift+enter`, `mod+k`, `g q`. The first is the one shown. */
   readonly keys?: readonly string[]
+  /** The keys are the person's own: where another command has one of them by declaration, this one is meant. */
+  readonly ownKeys?: true
   /** Fires again while the key is held (moving the cursor; never a decision). */
   readonly repeatable?: boolean
   /** Takes a number before its key: `5j` moves five rows (`CommandHost.count`). */

@@ -24,7 +24,7 @@ const begins = (binding: Binding, path: readonly string[]): boolean => path.ever
 const uncovered = ({ context }: Situation): ContextKeys => ({ ...context, layers: 0, palette: false })
 
 /** Reason why a command did not run; null for the one that did. `fired`: the id of that one, "" for none. */
-function whyOf(binding: Binding, press: Press, situation: Situation, fired: string): Candidate['why'] {
+function whyOf(binding: Binding, press: Press, situation: Situation, fired: string, met: Resolution): Candidate['why'] {
   const why = refusal(binding, press, situation)
   if (why === 'elsewhere' && refusal(binding, press, { context: uncovered(situation) }) === null) return 'layers'
   if (why) return why
@@ -32,11 +32,11 @@ function whyOf(binding: Binding, press: Press, situation: Situation, fired: stri
   if (command.id === fired) return null
   const { row } = situation
   if (command.from && (row === null || !isInState(command.from, row))) return 'state'
-  return 'other'
+  return met.is === 'none' && met.between?.some((b) => b.command.id === command.id) ? 'shared' : 'other'
 }
 
 /** Order of reasons: what nearly ran first. */
-const ORDER: readonly Candidate['why'][] = [null, 'state', 'other', 'repeat', 'typing', 'layers', 'elsewhere']
+const ORDER: readonly Candidate['why'][] = [null, 'shared', 'state', 'other', 'repeat', 'typing', 'layers', 'elsewhere']
 
 /** Meaning of a press and the reasons, from the situation in which it was pressed. Pure. */
 export function explanationOf(table: KeyTable, press: Press, situation: Situation): Explanation {
@@ -49,7 +49,7 @@ export function explanationOf(table: KeyTable, press: Press, situation: Situatio
     const path = [...prefix, s]
     for (const b of table.get(path[0] as string) ?? []) {
       if (!begins(b, path) || found.has(b.command.id)) continue
-      found.set(b.command.id, { command: b.command.id, keys: b.keys, why: whyOf(b, press, situation, fired) })
+      found.set(b.command.id, { command: b.command.id, keys: b.keys, why: whyOf(b, press, situation, fired, met) })
     }
   }
   // those that may still follow have not been passed over

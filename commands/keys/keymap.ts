@@ -1,6 +1,6 @@
 import type { AnyCommand } from '../command.ts'
 import { familiesOf } from './keymapFamilies.ts'
-import { withoutCharacters } from './keymapLetters.ts'
+import { types, withoutCharacters } from './keymapLetters.ts'
 import { type PresetName, presetOf } from './keymapPresets.ts'
 import { parseKeys, splitStroke, stroke } from './parse.ts'
 
@@ -53,9 +53,17 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
 export const rekeyed = (c: AnyCommand, keys: readonly string[]): AnyCommand =>
   same(keys, c.keys ?? []) ? c : { ...c, keys: keys.length > 0 ? keys : undefined }
 
+/** Own keys that a command may have; undefined where none of them is one: the declared ones stay. */
+function fitting(c: AnyCommand, own: readonly string[] | undefined): readonly string[] | undefined {
+  if (!c.global || !own) return own
+  const good = own.filter((keys) => (FIXED[c.id] ?? []).includes(keys) || !types(parseKeys(keys)[0] ?? ''))
+  return good.length > 0 || own.length === 0 ? good : undefined
+}
+
 /**
  * Commands with a person's keys: what they bound, for one command or its family, else what the preset and the
- * declaration say. The command for ticked rows follows the one for a single row. Order and everything else stay. Pure.
+ * declaration say. The command for ticked rows follows the one for a single row. Keys that type are passed over where
+ * the command works in text fields, wherever the keymap came from. Order and everything else stay. Pure.
  */
 export function withKeymap(commands: readonly AnyCommand[], keymap: Keymap): readonly AnyCommand[] {
   const { bindings } = keymap
@@ -68,15 +76,19 @@ export function withKeymap(commands: readonly AnyCommand[], keymap: Keymap): rea
   const bound = (id: string): readonly string[] | undefined =>
     Object.hasOwn(bindings, id) ? bindings[id]?.filter(isReadable).map(spelt) : undefined
   const family = (id: string) => bound(families.get(id) ?? '')
-  const keysOf = (c: AnyCommand): readonly string[] => {
-    const own = bound(c.id)
+  /** Keys that the person bound for a command, be it by its family or by the command for a single row. */
+  const ownOf = (c: AnyCommand): readonly string[] | undefined => {
+    const own = fitting(c, bound(c.id))
     if (own) return [...new Set([...(FIXED[c.id] ?? []), ...own])]
     const single = singleOf(c.id)
     const changed = single === c.id ? undefined : (bound(single) ?? family(single))
     if (changed && (c.keys?.length ?? 0) > 0) return batchKeys(changed)
-    return family(c.id) ?? preset.get(c.id) ?? []
+    return family(c.id)
   }
-  const made = commands.map((c) => rekeyed(c, keysOf(c)))
+  const made = commands.map((c) => {
+    const own = ownOf(c)
+    return own ? { ...rekeyed(c, own), ownKeys: true as const } : rekeyed(c, preset.get(c.id) ?? [])
+  })
   return keymap.characters ? made : withoutCharacters(made, () => true)
 }
 

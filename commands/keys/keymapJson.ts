@@ -1,4 +1,5 @@
 import { DEFAULT_KEYMAP, FIXED, type Keymap } from './keymap.ts'
+import { types } from './keymapLetters.ts'
 import { isPreset, PRESETS } from './keymapPresets.ts'
 import { parseKeys } from './parse.ts'
 import { notToBind } from './reserved.ts'
@@ -6,7 +7,7 @@ import { notToBind } from './reserved.ts'
 /** Something in a text that is no keymap. `at`: where, as a path (`bindings.grid.down[0]`). */
 export interface JsonProblem {
   readonly at: string
-  readonly is: 'syntax' | 'shape' | 'preset' | 'characters' | 'list' | 'keys' | 'reserved' | 'unknown'
+  readonly is: 'syntax' | 'shape' | 'preset' | 'characters' | 'list' | 'keys' | 'reserved' | 'types' | 'unknown'
   /** Text that stands there, or the parser's sentence about it. */
   readonly what: string
 }
@@ -41,7 +42,13 @@ function placeOf(text: string, message: string): string {
 }
 
 /** Keys of one command as they may stand in a keymap; what is wrong is named with its place. */
-function keysFrom(id: string, keys: unknown, at: string, problems: JsonProblem[]): readonly string[] | null {
+function keysFrom(
+  id: string,
+  keys: unknown,
+  at: string,
+  problems: JsonProblem[],
+  inText: boolean,
+): readonly string[] | null {
   if (!Array.isArray(keys)) {
     problems.push({ at, is: 'list', what: shown(keys) })
     return null
@@ -52,8 +59,11 @@ function keysFrom(id: string, keys: unknown, at: string, problems: JsonProblem[]
     try {
       if (typeof one !== 'string') throw new Error(shown(one))
       const strokes = parseKeys(one)
-      const taken = (FIXED[id] ?? []).includes(strokes.join(' ')) ? undefined : notToBind(strokes)
+      const fixed = (FIXED[id] ?? []).includes(strokes.join(' '))
+      const taken = fixed ? undefined : notToBind(strokes)
       if (taken) problems.push({ at: here, is: 'reserved', what: taken })
+      else if (inText && !fixed && types(strokes[0] ?? ''))
+        problems.push({ at: here, is: 'types', what: strokes.join(' ') })
       else good.push(strokes.join(' '))
     } catch (error) {
       problems.push({ at: here, is: 'keys', what: error instanceof Error ? error.message : String(error) })
@@ -63,8 +73,13 @@ function keysFrom(id: string, keys: unknown, at: string, problems: JsonProblem[]
   return good.length > 0 || keys.length === 0 ? good : null
 }
 
-/** Reads a keymap from a text. What is wrong is named, the rest is taken as it is. Pure. */
-export function readKeymap(text: string): ReadKeymap {
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Reads a keymap from a text. What is wrong is named, the rest is taken as it is. `inText`: ids of the commands that work
+ * in text fields, where a key must not type. Pure.
+ */
+export function readKeymap(text: string, inText = NONE): ReadKeymap {
   const problems: JsonProblem[] = []
   let found: unknown
   try {
@@ -83,7 +98,7 @@ export function readKeymap(text: string): ReadKeymap {
   if (!isObject(bindings)) problems.push({ at: 'bindings', is: 'shape', what: shown(bindings).slice(0, 60) })
   else
     for (const [id, keys] of Object.entries(bindings)) {
-      const own = keysFrom(id, keys, `bindings.${id}`, problems)
+      const own = keysFrom(id, keys, `bindings.${id}`, problems, inText.has(id))
       if (own) good.push([id, own])
     }
   return {

@@ -11,6 +11,12 @@ export function isCharacter(keys: string): boolean {
   return strokes.length === 1 && (key.length === 1 || key === 'plus') && modifiers.every((m) => m === 'shift')
 }
 
+/** Returns whether a stroke types a character or moves in a text field. */
+export function types(stroke: string): boolean {
+  const { modifiers, key } = splitStroke(stroke)
+  return !/^f\d+$/.test(key) && modifiers.every((m) => m === 'shift')
+}
+
 const isLetter = (keys: string): boolean => isCharacter(keys) && /[a-z]$/.test(keys) && !keys.endsWith('plus')
 
 /** Replacement of a character: Alt with a letter that Alt means nothing with yet, else a sequence. */

@@ -2,8 +2,8 @@ import type { AnyCommand } from '../command.ts'
 import { conflictsOf, type KeyConflict } from './conflicts.ts'
 import { FIXED, type Keymap } from './keymap.ts'
 import { FAMILY } from './keymapFamilies.ts'
-import { isCharacter } from './keymapLetters.ts'
-import { parseKeys, splitStroke } from './parse.ts'
+import { isCharacter, types } from './keymapLetters.ts'
+import { parseKeys } from './parse.ts'
 import { notToBind } from './reserved.ts'
 
 /** Why keys cannot be a command's. */
@@ -16,12 +16,6 @@ export type KeysProblem =
   | { readonly is: 'types' }
   /** Single characters are switched off. */
   | { readonly is: 'character' }
-
-/** Returns whether a stroke types a character or moves in a text field. */
-function types(stroke: string): boolean {
-  const { modifiers, key } = splitStroke(stroke)
-  return !/^f\d+$/.test(key) && modifiers.every((m) => m === 'shift')
-}
 
 /** Problem of keys that are to be those of a command, or of a family of commands; null for none. Pure. */
 export function problemOfKeys(

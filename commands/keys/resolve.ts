@@ -9,7 +9,11 @@ import { isBare, type Press, strokesOf } from './press.ts'
 export const AFTER_COMPOSITION = 50
 
 /** Part of a command that the resolver needs. */
-export type Bound = Pick<AnyCommand, 'id' | 'when' | 'keysWhen' | 'from' | 'global' | 'repeatable' | 'counted' | 'keys'>
+export type Bound = Pick<
+  AnyCommand,
+  'id' | 'when' | 'keysWhen' | 'from' | 'global' | 'repeatable' | 'counted' | 'keys'
+> &
+  Partial<Pick<AnyCommand, 'category' | 'ownKeys'>>
 
 export interface Binding {
   readonly command: Bound
@@ -61,7 +65,7 @@ export interface Situation {
   readonly counts?: boolean
 }
 
-/** Why a key does nothing. */
+/** Why a key does nothing; `shared`: several commands have it, one of them decides, and none is meant before the others. */
 export type Why =
   | 'modifier'
   | 'prevented'
@@ -73,6 +77,7 @@ export type Why =
   | 'typing'
   | 'layers'
   | 'repeat'
+  | 'shared'
 
 interface Always {
   /** Sequence state to keep. */
@@ -84,7 +89,7 @@ interface Always {
 }
 export type Resolution = Always &
   (
-    | { readonly is: 'none'; readonly why: Why }
+    | { readonly is: 'none'; readonly why: Why; readonly between?: readonly Binding[] }
     | { readonly is: 'more'; readonly next: readonly Binding[] }
     | { readonly is: 'found'; readonly command: string; readonly keys: string; readonly count?: number }
   )
@@ -126,9 +131,22 @@ export function refusal(binding: Binding, press: Press, { context }: Pick<Situat
 const startsWith = (strokes: readonly string[], prefix: readonly string[]): boolean =>
   prefix.every((s, at) => strokes[at] === s)
 
-/** Of the commands that share a key here, the one for the current row; else the first, which then says why not. */
-const pick = (bindings: readonly Binding[], row: Situation['row']): Binding | undefined =>
-  bindings.find((b) => !b.command.from || (row !== null && isInState(b.command.from, row))) ?? bindings[0]
+/** Id of a decision, whichever of its keys is meant. */
+const plain = (id: string): string => id.replace(/\.primary$/, '')
+
+/**
+ * Of the commands that share a key here, those meant for the current row: one, or several where nothing tells which. The
+ * one that the person bound is before declared ones; order does not choose where a decision is among them. None for this
+ * row: the first, which then says why not.
+ */
+function pick(bindings: readonly Binding[], row: Situation['row']): readonly Binding[] {
+  const live = bindings.filter(({ command: { from } }) => !from || (row !== null && isInState(from, row)))
+  if (live.length === 0) return bindings.slice(0, 1)
+  const own = live.filter((b) => b.command.ownKeys)
+  const meant = own.length > 0 ? own : live
+  const alike = new Set(meant.map((b) => plain(b.command.id))).size === 1
+  return !alike && meant.some((b) => b.command.category === 'decision') ? meant : meant.slice(0, 1)
+}
 
 const none = (why: Why, pending: Pending | null = null, consume = false): Resolution => ({
   is: 'none',
@@ -226,13 +244,15 @@ function step(
       (b) => startsWith(b.strokes, path) && refusal(b, press, situation) === null,
     )
     if (candidates.length === 0) continue
-    const whole = pick(
+    const [whole, ...rivals] = pick(
       candidates.filter((b) => b.strokes.length === path.length),
       situation.row,
     )
     const longer = candidates.filter((b) => b.strokes.length > path.length)
-    if (longer.length > 0)
-      return { is: 'more', pending: { strokes: path, otherwise: whole?.command.id }, next: longer, consume: true }
+    const otherwise = rivals.length > 0 ? undefined : whole?.command.id
+    if (longer.length > 0) return { is: 'more', pending: { strokes: path, otherwise }, next: longer, consume: true }
+    if (whole && rivals.length > 0)
+      return { is: 'none', why: 'shared', pending: null, consume: true, between: [whole, ...rivals] }
     if (whole) return { is: 'found', command: whole.command.id, keys: whole.keys, pending: null, consume: true }
   }
   return null

@@ -42,10 +42,11 @@ export function whyNoRepeat(resource: string): string {
 }
 
 /**
- * Answers that hold for another record, too: all of them, but where one is a file or a secret, which belongs to the
- * record it was given for. Null where they must be given anew.
+ * Answers that hold for another record, too: all of them, but where one is a file or a secret, or begins with what the
+ * record has, which belong to the record they were given for. Null where they must be given anew.
  */
 export function repeatedAnswers({ resource, decision, ask }: LastDecision): LastDecision['ask'] | null {
-  const fields = Object.values(decisionNow(resource, decision)?.ask ?? {})
-  return fields.some((field) => kindOf(field).files || kindOf(field).writeOnly) ? null : ask
+  const { ask: fields = {}, present = {} } = decisionNow(resource, decision) ?? {}
+  if (Object.keys(present).length > 0) return null
+  return Object.values(fields).some((field) => kindOf(field).files || kindOf(field).writeOnly) ? null : ask
 }

@@ -197,6 +197,7 @@ export function onKey(event: KeyboardEvent): void {
       if (kept) kept.why = why
     })
   }
+  if (found.is === 'none' && found.between) sayShared(press, found.between)
   if (found.is === 'none' && (found.why === 'unbound' || found.why === 'elsewhere') && !press.repeat) sayWhyNot(press)
 }
 
@@ -230,6 +231,15 @@ function sayWhyNot(press: Press): void {
   import('./whyNot.ts').then(
     ({ whyNot, whyNotLetter }) =>
       showOutcome({ is: 'nothing', why: operation ? whyNot(operation) : whyNotLetter(letter ?? '') }, 'key'),
+    () => {}, // not worth a message of its own
+  )
+}
+
+/** A key of several commands that does nothing for it: which they are. */
+function sayShared(press: Press, between: readonly Binding[]): void {
+  if (press.repeat) return
+  import('./whyNot.ts').then(
+    ({ whyNotShared }) => showOutcome({ is: 'nothing', why: whyNotShared(between) }, 'key'),
     () => {}, // not worth a message of its own
   )
 }

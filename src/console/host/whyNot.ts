@@ -1,6 +1,7 @@
 import { primaryId } from '../../../commands/catalog/ids.ts'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { KeyedOperation } from '../../../commands/keys/operations.ts'
+import type { Binding } from '../../../commands/keys/resolve.ts'
 import { label } from '../../model/values/label.ts'
 import { addClosed, isAddable } from '../data/creation.ts'
 import { resourceNow } from '../data/domains.ts'
@@ -28,6 +29,15 @@ export function whyNot(operation: KeyedOperation): string {
   if (closed) return label(closed, languageNow())
   const possible = operation === 'add' ? isAddable(of) : of?.operations.includes(operation)
   return t(possible ? 'whyNot.noPermission' : 'whyNot.elsewhere', { what })
+}
+
+/** Reason why a key did nothing that several commands have, one of which decides. */
+export function whyNotShared(between: readonly Binding[]): string {
+  const titles = new Set(between.map(({ command }) => registryNow().get(command.id)?.title ?? command.id))
+  return t('whyNot.shared', {
+    key: formatKeys(between[0]?.keys ?? '', platform),
+    titles: [...titles].join(t('whyNot.comma')),
+  })
 }
 
 /** Decisions that are named in place of a letter that none has. */

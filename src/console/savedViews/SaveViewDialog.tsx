@@ -22,6 +22,7 @@ import { Box, Cell, Choices } from '../forms/base/forms.styles.ts'
 import { fieldMessages } from '../forms/conflict.ts'
 import { mountHost, Safe } from '../forms/dialogs/mount.tsx'
 import { type Open, question } from '../forms/dialogs/question.ts'
+import { registryNow } from '../host/host.ts'
 import { platform } from '../host/platform.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -179,7 +180,11 @@ interface PartProps {
 
 function KeyRow({ draft, id, problem, set }: PartProps & { readonly problem: string | undefined }) {
   const { t } = useWords()
-  const owner = (key: string) => savedViewsNow().find((v) => v.mine && v.key === key && v.id !== draft.id)?.name
+  const owner = (key: string) =>
+    savedViewsNow().find((v) => v.mine && v.key === key && v.id !== draft.id)?.name ??
+    registryNow()
+      .byKey(key)
+      .find((c) => c.id !== `view.open.${draft.id}`)?.title
   return (
     <Row label={t('savedViews.key')} id={id} problem={problem}>
       <Box>

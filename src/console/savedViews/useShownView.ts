@@ -66,10 +66,25 @@ export function useShownView(list: string, search: URLSearchParams, look: ListLo
   return { list, views, view, changed, held, search: now }
 }
 
-/** Puts the default view of a list in force when it is opened as it is; not again while it is shown. */
+/** Events by which a person begins to work in a list: from then on nothing takes them to other rows. */
+const BEGINNINGS = ['keydown', 'pointerdown', 'wheel'] as const
+
+/**
+ * Puts the default view of a list in force when it is opened as it is; not again while it is shown, and not where the
+ * person has begun before the views are here.
+ */
 function useOpening(list: string, search: URLSearchParams, { of }: ListLook, views: readonly SavedView[] | null): void {
   const opened = useRef('')
   const bare = isBare(of, placeNow().pathname, search)
+  useEffect(() => {
+    const begin = () => {
+      opened.current = list
+    }
+    for (const name of BEGINNINGS) window.addEventListener(name, begin, { capture: true, passive: true })
+    return () => {
+      for (const name of BEGINNINGS) window.removeEventListener(name, begin, { capture: true })
+    }
+  }, [list])
   useEffect(() => {
     if (opened.current === list) return
     // whoever filters before the views are here is not taken elsewhere

@@ -1,7 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRegistry } from '../../../commands/registry.ts'
 import { focusOf, isEditable, ownedBy } from '../../../src/console/host/focus.ts'
-import { popLayer, providePorts, pushLayer, setContext, touchRows } from '../../../src/console/host/host.ts'
+import {
+  popLayer,
+  providePorts,
+  pushLayer,
+  registryNow,
+  setContext,
+  setRegistry,
+  touchRows,
+} from '../../../src/console/host/host.ts'
 import { keyState } from '../../../src/console/host/keyState.ts'
 import { CommandButton } from '../../../src/console/ui/CommandButton.tsx'
 import { bench } from './bench.tsx'
@@ -38,6 +47,20 @@ describe('keys of the page', () => {
     cursor = row(5)
     down(document.body, key('a'))
     await waitFor(() => expect(said.at(-1)?.outcome).toEqual({ is: 'nothing', why: '当前状态不允许该操作' }))
+    expect(decide.decide).not.toHaveBeenCalled()
+  })
+
+  it('a key of a decision and of another command does nothing for both and names them', async () => {
+    const { said } = bench()
+    const ids = ['settlementOrder.audit.pass', 'queue.hold']
+    setRegistry(
+      createRegistry(
+        registryNow().commands.map((c) => (ids.includes(c.id) ? { ...c, keys: ['a'], ownKeys: true } : c)),
+      ),
+    )
+    down(document.body, key('a'))
+    await waitFor(() => expect(said.at(-1)?.outcome.is).toBe('nothing'))
+    expect(JSON.stringify(said.at(-1)?.outcome)).toMatch(/按键 a 在此处对应多个命令，因此未执行：.+、.+/)
     expect(decide.decide).not.toHaveBeenCalled()
   })
 

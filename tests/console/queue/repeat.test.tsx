@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadResource } from '../../../src/console/data/domains.ts'
+import { decisionNow, lifecycleNow, loadResource } from '../../../src/console/data/domains.ts'
 import { forgetLastDecision, rememberDecision } from '../../../src/console/decisions/lastDecision.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { catalogueOf } from '../server/catalogue.ts'
@@ -59,6 +59,23 @@ it('with its answers, which are not asked for again', async () => {
   const rest = ({ id: _, version: __, ...others }: Record<string, unknown> = {}) => others
   expect(rest(second)).toEqual(rest(first))
   expect(JSON.stringify(second)).toContain('金额不符')
+})
+
+it('but not with answers that begin with what the record has: the form opens for the record in hand', async () => {
+  const reject = decisionNow('settlementOrder', 'audit.reject')
+  const [name = ''] = Object.keys(reject?.ask ?? {})
+  const declared = lifecycleNow('settlementOrder')?.transitions['audit.reject']
+  Object.assign(declared as object, { present: { [name]: 'code' } })
+  try {
+    await open()
+    rememberDecision({ resource: 'settlementOrder', decision: 'audit.reject', ask: { [name]: 'SO0999' } })
+    await user.keyboard('.')
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue('SO1000'), { timeout: 5000 })
+    expect(server.decisions).toHaveLength(0)
+    await user.keyboard('{Escape}')
+  } finally {
+    Reflect.deleteProperty(declared as object, 'present')
+  }
 })
 
 it('says why not: nothing was decided yet, rows are ticked, another sort of record', async () => {

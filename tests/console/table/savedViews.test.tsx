@@ -1,12 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildRegistry } from '../../../commands/catalog/build.ts'
+import { bind, DEFAULT_KEYMAP } from '../../../commands/keys/keymap.ts'
 import { loadResource } from '../../../src/console/data/domains.ts'
-import { queryClient } from '../../../src/console/data/queries.ts'
+import { keyOf, queryClient } from '../../../src/console/data/queries.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { forgetDecisions } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
 import { filterableOf } from '../../../src/console/filter/filterFields.ts'
-import { commandState, runCommand } from '../../../src/console/host/host.ts'
+import { commandState, runCommand, setRegistry } from '../../../src/console/host/host.ts'
 import { ports } from '../../../src/console/host/ports.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
 import { forgetColumns } from '../../../src/console/savedViews/useShownView.ts'
@@ -20,6 +22,7 @@ import {
   searchOf,
   searchOfView,
 } from '../../../src/console/savedViews/viewState.ts'
+import { proposalOf } from '../../../src/console/screens/keymap/proposal.ts'
 import { closeMenu, type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { resourceOf } from '../../../src/model/business.ts'
@@ -236,6 +239,43 @@ describe('a view of a list', () => {
     await open('?settlementStatus_equal=0', view({ opens: true, standing: STANDING.mine }))
     await calm()
     expect(at()).toBe(`${PATH}?settlementStatus_equal=0`)
+  })
+
+  it('offers no key that another command has, and its own key is a conflict for others', async () => {
+    await open()
+    const catalogue = server.granted as Catalogue
+    const own = bind(DEFAULT_KEYMAP, 'grid.reload', ['g 3'])
+    setRegistry(buildRegistry(catalogue, 'zh', own))
+    void runCommand('view.save', 'key')
+    const dialog = await screen.findByRole('dialog', { name: '保存为视图' })
+    const keys = within(dialog).getByRole('combobox', { name: '快捷键' })
+    expect(within(keys).getByRole('option', { name: /^g 3.*刷新/ })).toBeDisabled()
+    expect(within(keys).getByRole('option', { name: 'g 2' })).toBeEnabled()
+    await user.click(within(dialog).getByRole('button', { name: '取消' }))
+    queryClient.setQueryData(keyOf('saved-views'), [view({ key: 'g 5' })])
+    setRegistry(buildRegistry(catalogue, 'zh', DEFAULT_KEYMAP, [view({ key: 'g 5' })]))
+    const { clashes } = proposalOf(bind(DEFAULT_KEYMAP, 'grid.reload', ['g 5']), { catalogue, language: 'zh' })
+    expect(clashes.map((c) => [c.mine.id, c.other.id, c.keys])).toEqual([['grid.reload', 'view.open.7', 'g 5']])
+  })
+
+  it('does not open with its list once the person has begun to work in it', async () => {
+    let arrive = () => {}
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const views = [view({ opens: true, standing: STANDING.mine })]
+    server.answer({ [SAVED_VIEWS.read]: () => late.then(() => views) })
+    server.hold('settlementOrder', orders(5))
+    shown = stage(<TableScreen resource="settlementOrder" />, PATH, 'table', server.granted as Catalogue)
+    await ready()
+    grid().focus()
+    await user.keyboard('j')
+    arrive()
+    await waitFor(() => expect(ports.views.state().count).toBe(1))
+    await calm()
+    expect(at()).toBe(PATH)
+    await runCommand('view.choose', 'key')
+    expect(entries().map((e) => e.label)).toContain('待审（默认）')
   })
 
   it('that this person does not have leaves the rows of its address', async () => {

@@ -4,6 +4,7 @@ import { buildRegistry } from '../../../commands/catalog/build.ts'
 import type { AnyCommand } from '../../../commands/command.ts'
 import { always, is } from '../../../commands/context.ts'
 import { changedKeys } from '../../../commands/keys/conflicts.ts'
+import { explanationOf } from '../../../commands/keys/explanation.ts'
 import { batchKeys, bind, DEFAULT_KEYMAP, type Keymap, singleOf, withKeymap } from '../../../commands/keys/keymap.ts'
 import { familiesOf } from '../../../commands/keys/keymapFamilies.ts'
 import { printKeymap, readKeymap } from '../../../commands/keys/keymapJson.ts'
@@ -11,8 +12,11 @@ import { isCharacter } from '../../../commands/keys/keymapLetters.ts'
 import { PRESETS, type PresetName } from '../../../commands/keys/keymapPresets.ts'
 import { clashesOf, namedClashes, problemOfKeys, withOthersFreed } from '../../../commands/keys/keymapProblems.ts'
 import { notToBind, reserved, reservedFor } from '../../../commands/keys/reserved.ts'
+import { resolve } from '../../../commands/keys/resolve.ts'
+import { createRegistry } from '../../../commands/registry.ts'
 import { roles } from '../../../src/model/roles/roles.ts'
 import { admin, catalogueOf } from './catalogue.ts'
+import { press, situation } from './press.ts'
 
 const CATALOGUE = admin()
 const registry = (more: Partial<Keymap> = {}) => buildRegistry(CATALOGUE, 'zh', { ...DEFAULT_KEYMAP, ...more })
@@ -61,6 +65,41 @@ describe('own keys', () => {
     const own = bound({ 'palette.open': ['mod+p'], 'page.stepBack': [] })
     expect(keys(own, 'palette.open')).toEqual(['mod+k', 'mod+p'])
     expect(keys(own, 'page.stepBack')).toEqual(['escape'])
+  })
+
+  describe('that several commands have', () => {
+    const pass = 'settlementOrder.audit.pass'
+    const meaning = (own: ReturnType<typeof registry>, settlementStatus = 0) =>
+      resolve(own.keys, press('a'), situation({ row: { settlementStatus } }))
+    it('mean the one that the person bound', () => {
+      const own = bound({ 'queue.hold': ['a'] })
+      expect(meaning(own)).toMatchObject({ is: 'found', command: 'queue.hold' })
+      expect(meaning(own, 2)).toMatchObject({ is: 'found', command: 'queue.hold' })
+      expect(meaning(bound({ [pass]: ['h'] }))).toMatchObject({ is: 'none' })
+      const held = resolve(bound({ [pass]: ['h'] }).keys, press('h'), situation())
+      expect(held).toMatchObject({ is: 'found', command: pass })
+    })
+    it('mean nothing where a decision is among them and nothing tells which; both are named', () => {
+      const both = bound({ 'queue.hold': ['a'], [pass]: ['a'] })
+      expect(meaning(both)).toMatchObject({ is: 'none', why: 'shared', consume: true })
+      const { candidates } = explanationOf(both.keys, press('a'), situation())
+      const named = candidates.flatMap((c) => (c.why === 'shared' ? [c.command] : []))
+      expect(named.sort()).toEqual(['queue.hold', pass].sort())
+      const unbound = createRegistry(both.commands.map(({ ownKeys: _, ...c }) => c))
+      expect(meaning(unbound)).toMatchObject({ is: 'none', why: 'shared' })
+    })
+    it('mean the first where none of them decides', () => {
+      const own = bound({ 'queue.hold': ['u'], 'grid.reload': ['u'] })
+      expect(resolve(own.keys, press('u'), situation()).is).toBe('found')
+    })
+  })
+
+  it('keys that type are passed over where a command works in text fields, too', () => {
+    const own = bound({ 'page.stepBack': ['a'], 'session.language': ['e'], 'palette.open': ['shift+p', 'mod+p'] })
+    expect(keys(own, 'page.stepBack')).toEqual(keys(DECLARED, 'page.stepBack'))
+    expect(keys(own, 'session.language')).toEqual(keys(DECLARED, 'session.language'))
+    expect(keys(own, 'palette.open')).toEqual(['mod+k', 'mod+p'])
+    expect(own.byKey('a').map((c) => c.id)).toEqual(DECLARED.byKey('a').map((c) => c.id))
   })
 
   it('keys nobody can read are passed over, unknown commands ignored', () => {
@@ -302,6 +341,19 @@ describe('as JSON', () => {
     ['something else', { colour: 'red' }, [{ is: 'unknown', at: 'colour' }]],
   ])('%s is named', (_name, value, problems) => {
     expect(readKeymap(JSON.stringify(value)).problems).toMatchObject(problems)
+  })
+
+  it('keys that type are named where the command works in text fields, too', () => {
+    const bindings = { 'page.stepBack': ['escape', 'a'], 'session.language': ['e'], 'queue.hold': ['a'] }
+    const { keymap, problems } = readKeymap(
+      JSON.stringify({ bindings }),
+      new Set(['page.stepBack', 'session.language']),
+    )
+    expect(problems).toEqual([
+      { at: 'bindings.page.stepBack[1]', is: 'types', what: 'a' },
+      { at: 'bindings.session.language[0]', is: 'types', what: 'e' },
+    ])
+    expect(keymap.bindings).toEqual({ 'page.stepBack': ['escape'], 'queue.hold': ['a'] })
   })
 
   it('the rest is kept, and what is wholly wrong is not taken for “no keys”', () => {

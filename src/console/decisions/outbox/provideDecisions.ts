@@ -108,7 +108,9 @@ export function decidePort(source: DecisionSource): DecidePort {
       const last = lastDecision()
       const decision = last && decisionOf(resource, last.decision)
       if (why || !last || !decision) return { is: 'nothing', why }
-      return ofRow((row) => decideOne(resource, decision, row, false, take, repeatedAnswers(last)))
+      const answers = repeatedAnswers(last)
+      // answers that hold for one record alone: the form opens, whether it must or not
+      return ofRow((row) => decideOne(resource, decision, row, answers === null, take, answers))
     },
     overtaken: (row) => {
       const answered = pendingDecisions().get(row.id)?.conflict

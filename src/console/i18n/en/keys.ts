@@ -25,10 +25,12 @@ export default {
   why_typing: 'A text field or menu has the focus: letters are typed there',
   why_layers: 'A dialog is open: keys of the page do nothing',
   why_repeat: 'A key that is held counts once',
+  why_shared: 'Several commands have this key here, and one of them decides: nothing was done',
   not_fired: 'ran',
   not_state: 'not possible in the state of the record',
   not_other: 'another command with this key came first',
   not_repeat: 'a key that is held counts once',
+  not_shared: 'has the same key, and neither comes first',
   not_typing: 'a text field or menu has the focus',
   not_layers: 'a dialog is open',
   not_elsewhere: 'works on {{places}}, under conditions that did not hold',
@@ -73,8 +75,10 @@ export default {
   import: 'Import',
   exported: 'Exported {{name}}',
   gridHelp: '↑ ↓ to choose, Enter to change, + to add a key, Delete to remove, Backspace to reset, / to find',
-  conflictsNow_one: '{{count}} conflict between keys: the command declared first runs',
-  conflictsNow_other: '{{count}} conflicts between keys: the command declared first runs',
+  conflictsNow_one:
+    '{{count}} conflict between keys: your own key comes first; decisions run only where it is clear which',
+  conflictsNow_other:
+    '{{count}} conflicts between keys: your own key comes first; decisions run only where it is clear which',
   showConflicts: 'Show',
   // recording
   recordTitle: 'New keys of “{{title}}”',
@@ -134,5 +138,6 @@ export default {
   bad_list: '{{at}} should be a list of keys and is {{what}}',
   bad_keys: '{{at}}: {{what}}',
   bad_reserved: '{{at}}: {{what}} belongs to the browser or the system',
+  bad_types: '{{at}}: {{what}} types in text fields, where this command works, too',
   bad_unknown: 'Not known: {{what}}',
 }

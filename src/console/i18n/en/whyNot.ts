@@ -8,5 +8,6 @@ export default {
   noKey: '“{{title}}” has no key here: use its button or the command palette',
   letter: '{{key}} does nothing here: {{help}} shows the keys that do',
   letterHere: '{{key}} does nothing here; there are: {{here}}',
+  shared: '{{key}} belongs to several commands here, so nothing was done: {{titles}}',
   comma: ', ',
 }

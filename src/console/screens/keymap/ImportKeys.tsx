@@ -17,6 +17,9 @@ import { keymapNow, type Owner, proposalOf } from './proposal.ts'
 /** Changes, problems and conflicts that are named one by one. */
 const NAMED = 40
 
+/** Commands that work in text fields. */
+const inText = (): ReadonlySet<string> => new Set(registryNow().commands.flatMap((c) => (c.global ? [c.id] : [])))
+
 interface ImportKeysProps {
   readonly lines: readonly KeymapLine[]
   readonly owner: Owner
@@ -31,7 +34,7 @@ export function ImportKeys({ lines, owner, begins, onSave, onClose }: ImportKeys
   const { t, language } = useWords()
   const [text, setText] = useState(begins)
   const file = useRef<HTMLInputElement>(null)
-  const read = useMemo(() => (text.trim() ? readKeymap(text) : null), [text])
+  const read = useMemo(() => (text.trim() ? readKeymap(text, inText()) : null), [text])
   const isWhole = read?.problems.some((p) => p.is === 'syntax' || (p.is === 'shape' && p.at === '')) === false
   const proposal = useMemo(() => (read && isWhole ? proposalOf(read.keymap, owner) : null), [read, isWhole, owner])
   const now = keymapNow()

@@ -11,7 +11,7 @@ import { followShelf, forgetSettings, mySettings } from './mySettings.ts'
 import { beforeSignOut, onLeave, session } from './session.ts'
 import { SettingSync, type SyncParts } from './settingSync.ts'
 
-/** Keys asked for by name in one address; of more, everything is fetched. */
+/** Keys named in one address, most; of more, everything is fetched. */
 const KEYS_NAMED_MAX = 50
 
 /** Codes of answers that come again however often the same is sent: malformed, too large. */

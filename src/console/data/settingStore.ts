@@ -6,7 +6,7 @@ import type { SettingChange, StoredSetting } from '../../model/wire/settings/set
 
 /** A setting as this window knows it. null: the default. */
 export interface Known {
-  /** Version and value that the server keeps, as far as it was heard; the base of merges. */
+  /** Version and value that the server keeps, as far as it answered; the base of merges. */
   readonly version: number
   readonly stored: unknown
   /** In force here. */

@@ -14,7 +14,7 @@ export type Take = (decision: CatalogueDecision, row: WireRow, ask: Readonly<Rec
 /**
  * Decides one row: opens the form for required answers (with `detailed`, also for optional ones), confirms destructive
  * and final decisions, and passes the decision to the outbox. The row is the one shown when the form opened: the server
- * refuses it by version if it changed meanwhile. `before`: answers of a decision that is repeated; they are not asked for
+ * refuses it by version if it changed meanwhile. `before`: answers of a decision that is repeated; the form does not show them
  * again, but what is confirmed is confirmed again.
  */
 export async function decideOne(

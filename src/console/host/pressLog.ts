@@ -23,7 +23,7 @@ export const pressesNow = (): readonly KeptPress[] => presses
 
 /**
  * Remembers a press, but for those in the palette, in the explanation itself and in fields for secrets. Of text that is
- * typed into a field the last key alone is kept: it is nobody's business, and would push out what was asked about.
+ * typed into a field the last key alone is kept: typed text is private, and would push out the keys to be explained.
  */
 export function keepPress(
   table: KeyTable,

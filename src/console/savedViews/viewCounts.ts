@@ -62,7 +62,7 @@ const recount = (resources: ReadonlySet<string>): void => {
   })
 }
 
-/** Counts of the first views, by id, as far as they are known; nothing is asked for unless they are `wanted`. */
+/** Counts of the first views, by id, as far as they are known; nothing is fetched unless they are `wanted`. */
 export function useViewCounts(views: readonly SavedView[], wanted: boolean): ReadonlyMap<string, Total> {
   const counted = wanted ? views.slice(0, COUNTED_VIEWS_MAX) : []
   const resources = counted.map((v) => v.resource).join()

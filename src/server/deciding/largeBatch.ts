@@ -69,7 +69,7 @@ function proofParametersSql(tenant: string, values: Values): string {
  * Entries `m` counted for a person within the window; where the parameter is no number of minutes the safe value counts.
  * The beginning of the window is a query of its own, with the time of the statement: compared with a column of another table,
  * or with a clock that moves on, the index would find all entries the person ever made, since row security lets no function
- * that may fail be asked by an index.
+ * that may fail be evaluated by an index.
  */
 const inWindow = (tenant: string, person: string, values: Values): string =>
   `m.tenant_id = ${tenant} and m.user_id = ${person}::bigint and m.asked_time > (select statement_timestamp() - make_interval(mins =>

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are named by aria-activedescendant
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { NARROW, useMedia } from '../../ui/useMedia.ts'

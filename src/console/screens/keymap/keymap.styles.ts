@@ -20,7 +20,7 @@ export const Bar = styled.div`
   @media (max-width: 767px) { padding: 0 12px 6px; gap: 6px 8px; & > p { display: none; } }
 `
 
-/** Buttons about the whole of the keys: on a phone icons, whose names are said aloud. */
+/** Buttons about the whole of the keys: on a phone icons, whose names screen readers speak. */
 export const Tools = styled.div`
   display: flex;
   gap: 6px;

@@ -105,7 +105,7 @@ function familyLines(registry: Registry, { base, families }: Declared, { binding
   })
 }
 
-/** A sort of records whose name stands beside the decisions about it: 通过 is said of many. */
+/** A sort of records whose name stands beside the decisions about it: 通过 stands beside many. */
 type Named = Pick<CatalogueResource, 'id' | 'title' | 'alias' | 'pinyin'>
 
 const namesOf = (r: Named | undefined): readonly string[] => (r ? [r.title, r.alias, ...r.pinyin] : [])

@@ -273,7 +273,7 @@ export interface ShellPort {
 export interface SessionPort {
   signOut(): Promise<Outcome>
   /** Keeps the session and shows the lock screen in all tabs of the browser. */
-  lock(): Outcome
+  lock(): Outcome | Promise<Outcome>
   changePassword(): Promise<Outcome>
   setLanguage(language: 'zh' | 'en'): Promise<Outcome>
   setTheme(theme: 'light' | 'dark' | 'system'): Outcome

@@ -15,6 +15,7 @@ import {
   topTreeKeys,
   updateInfo,
 } from './grantCalls.ts'
+import { lockCalls } from './lockCalls.ts'
 import { post } from './post.ts'
 import { dept, menu, role } from './role.ts'
 import { apiScope, dataScope } from './scopes.ts'
@@ -45,6 +46,7 @@ const part: DomainPart = {
   calls: [
     ...accessCalls,
     ...secondFactorCalls,
+    ...lockCalls,
     ...clientCalls,
     grantMenus,
     grantTree,

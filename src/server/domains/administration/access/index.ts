@@ -15,6 +15,7 @@ import { sessionCalls } from './handlers.ts'
 import { openTenant } from './openTenant.ts'
 import { roleRemovalProblem } from './roleRemoval.ts'
 import { secondFactorHandlers } from './secondFactor.ts'
+import { sessionLockHandlers } from './sessionLock.ts'
 import { packageHooks } from './tenantPackages.ts'
 import { tenantCalls, tenantHooks } from './tenantSettings.ts'
 import { userHandlers, userRemoved, userWritten } from './userAdministration.ts'
@@ -39,6 +40,7 @@ export default defineServerDomain({
     ...userHandlers,
     ...clientHandlers,
     ...secondFactorHandlers,
+    ...sessionLockHandlers,
     ...employeeCalls,
   ],
 })

@@ -52,7 +52,7 @@ export async function lockSession(): Promise<Outcome> {
     return { is: 'done' }
   }
   coverConsole(way === 'own')
-  // what waits to be sent is sent first; a server that is not reached finds the console covered
+  // changes that wait are sent first; where the server is not reached, the console is covered all the same
   void settle().then(() =>
     api
       .post(LOCK, way === 'own' ? {} : { signInPassword: 1 }, { quiet: true })

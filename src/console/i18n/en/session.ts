@@ -39,7 +39,8 @@ export default {
   locked: 'Locked',
   unlock: 'Unlock',
   lockPassword: 'Lock password',
-  lockSet: 'Set a lock password. It is for this sign-in alone and gone after it; if you forget it, your sign-in password unlocks, too.',
+  lockSet:
+    'Set a lock password. It is for this sign-in alone and gone after it; if you forget it, your sign-in password unlocks, too.',
   lockMissing: 'Please enter a lock password',
   lockPlain: 'No lock password: unlock with the sign-in password',
   unlockWithSignIn: 'Use the sign-in password',

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 
-/** What opens the lock: a password of its own, or the one of the sign-in. */
+/** Password that opens the lock: one of its own, or that of the sign-in. */
 export type LockedWith = 'own' | 'signIn'
 
 const questions = question<null, LockedWith>()

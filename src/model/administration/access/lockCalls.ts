@@ -5,7 +5,7 @@ import { flag, text } from '../../language/fields/field.ts'
 /** Longest lock password, in characters of what the console sends of it. */
 const SENT_LENGTH_MAX = 500
 
-/** Answer of a lock: what opens it. */
+/** Answer of a lock. */
 export interface SessionLock {
   /** A password of its own; else the one that the person signs in with. */
   readonly own: boolean

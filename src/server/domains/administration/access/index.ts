@@ -13,6 +13,7 @@ import { grantCalls } from './grantReads.ts'
 import { guardParam, paramRemovalProblem } from './guardedParams.ts'
 import { sessionCalls } from './handlers.ts'
 import { openTenant } from './openTenant.ts'
+import { ownAvatarHandler } from './ownAvatar.ts'
 import { roleRemovalProblem } from './roleRemoval.ts'
 import { secondFactorHandlers } from './secondFactor.ts'
 import { sessionLockHandlers } from './sessionLock.ts'
@@ -41,6 +42,7 @@ export default defineServerDomain({
     ...clientHandlers,
     ...secondFactorHandlers,
     ...sessionLockHandlers,
+    ownAvatarHandler,
     ...employeeCalls,
   ],
 })

@@ -16,6 +16,7 @@ export default {
   ok: 'OK',
   retry: 'Try again',
   loading: 'Loading…',
+  loadsLater: 'Offline: loads when the connection is back',
   search: 'Search',
   topMenus: 'Top menus',
   sideMenus: 'Side menu',

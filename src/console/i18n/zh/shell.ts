@@ -16,6 +16,7 @@ export default {
   ok: '确定',
   retry: '重试',
   loading: '正在加载…',
+  loadsLater: '离线，恢复连接后自动加载',
   search: '搜索命令、菜单、记录',
   topMenus: '顶部菜单',
   sideMenus: '侧边菜单',

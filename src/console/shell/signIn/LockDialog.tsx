@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import styled from 'styled-components'
 import { text } from '../../../model/language/fields/field.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
@@ -49,6 +50,11 @@ const FIELDS: readonly FormField[] = [
   },
 ]
 
+const Plain = styled(Button)`
+  align-self: flex-start;
+  margin: -6px 0 0 -10px;
+`
+
 /** Locks on the server; a server that is not reached keeps nobody from locking, with the sign-in password. */
 async function lock(body: Readonly<Record<string, unknown>>, way: LockedWith): Promise<LockedWith> {
   await settle()
@@ -83,9 +89,9 @@ function LockDialog({ open }: { readonly open: Open<null, LockedWith> }) {
         }}
       >
         <p>{t('session.lockSet')}</p>
-        <Button $tone="quiet" onClick={plain} aria-disabled={sending || undefined}>
+        <Plain $tone="quiet" onClick={plain} aria-disabled={sending || undefined}>
           {t('session.lockPlain')}
-        </Button>
+        </Plain>
       </AskForm>
     </Dialog>
   )

@@ -29,7 +29,7 @@ const CACHE = `${PREFIX}${BUILD}`
 const PAGE = '/'
 const files = new Set(FILES)
 
-/** One after the other: what the person does meanwhile goes first. Files do not change, so the browser's own cache serves them. */
+/** Fetches one file after the other, so that what the person does goes first; those that are here come from the browser's own cache. */
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.add(new Request(PAGE, { cache: 'no-cache', headers: { accept: 'text/html' } }))
@@ -70,6 +70,5 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (isConsole(pathname)) event.respondWith(page(event))
-  } else if (files.has(pathname))
-    event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)))
+  } else if (files.has(pathname)) event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)))
 })

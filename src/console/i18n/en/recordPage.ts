@@ -47,7 +47,6 @@ export default {
   notYet: 'There is no such file in this state',
   goTo: 'Go to',
   unset: 'Not set: {{names}}',
-  notLoaded: 'Offline: not loaded',
   noRows: 'Nothing here',
   noHistory: 'Nothing has happened yet',
   requestedBy: 'Asked for by {{by}} ({{code}})',

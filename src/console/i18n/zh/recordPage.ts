@@ -45,7 +45,6 @@ export default {
   notYet: '当前状态下尚无此文件',
   goTo: '查看',
   unset: '未填：{{names}}',
-  notLoaded: '离线，尚未载入',
   noRows: '暂无数据',
   noHistory: '暂无记录',
   requestedBy: '{{by}}申请（{{code}}）',

@@ -72,3 +72,6 @@ worker.addEventListener('fetch', (event) => {
     if (isConsole(pathname)) event.respondWith(page(event))
   } else if (files.has(pathname)) event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)))
 })
+
+// a module of its own: its names are not those of the pages
+export {}

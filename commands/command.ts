@@ -116,7 +116,8 @@ export interface DecidePort {
     resource: string,
     /** Name of the decision: a transition, or a call that is a command. */
     decision: string,
-    options: { readonly detailed: boolean; readonly batch: boolean },
+    /** `inline`: what has to be asked is asked in the line of the palette, where it can be. */
+    options: { readonly detailed: boolean; readonly batch: boolean; readonly inline?: boolean },
   ): Promise<Outcome>
   /** Person who brought a row to its state, when and how, as far as events told; "" where it was not. */
   overtaken(row: WireRow): string

@@ -206,7 +206,7 @@ function ofDecision(
     keys: key ? [key] : undefined,
     keysWhen,
     disabled: wrong,
-    run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: ticked(host) }),
+    run: (host) => host.decide.decide(r.id, t.id, asked(host, false, ticked(host))),
   }
   const commands: AnyCommand[] = [one]
   if (t.asks && !t.mustAsk) {
@@ -219,7 +219,7 @@ function ofDecision(
       keys: detailed ? [detailed] : undefined,
       keysWhen,
       disabled: wrong,
-      run: (host) => host.decide.decide(r.id, t.id, { detailed: true, batch: ticked(host) }),
+      run: (host) => host.decide.decide(r.id, t.id, asked(host, true, ticked(host))),
     })
   }
   const batch: AnyCommand = {
@@ -238,7 +238,7 @@ function ofDecision(
       if (t.closed) return t.closed
       return ticked(host) || t.select === 'one' ? wrongForTicked(host) : wordIn('nothingTicked', language)
     },
-    run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
+    run: (host) => host.decide.decide(r.id, t.id, asked(host, false, true)),
   }
   commands.push(batch)
   if (goesOn) {
@@ -249,6 +249,12 @@ function ofDecision(
   }
   return commands
 }
+
+/** How a decision is asked about: where the person is, be it in the palette. */
+const asked = ({ source }: CommandHost, detailed: boolean, batch: boolean) => ({
+  ...{ detailed, batch },
+  ...(source === 'palette' && { inline: true }),
+})
 
 /** Rows are ticked: they are what is meant, wherever the cursor is. */
 const anyTicked: When = any(atLeast('selected', 1), is('allSelected', true))

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { loadNames, useNamed } from '../data/catalogue.ts'
 import { usedCommands } from '../data/recent.ts'
 import { tabs } from '../data/tabs.ts'
+import { provideInlineAsk } from '../forms/dialogs/ask.ts'
 import { Safe } from '../forms/dialogs/mount.tsx'
 import { partMissing } from '../host/deadUntil.ts'
 import { closePalette } from '../host/host.ts'
@@ -12,6 +13,9 @@ import { paletteState } from '../state/palette.ts'
 import { warmDialogs } from '../ui/dialog/dialog.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
+
+// questions of commands chosen in the palette are asked in its line
+provideInlineAsk(() => import('./arguments/askArguments.tsx').then((m) => m.askArguments))
 
 const missing = () => Promise.reject(partMissing())
 const loadPalette = () =>

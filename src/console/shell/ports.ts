@@ -19,6 +19,7 @@ import { go, goAside, goBack } from '../state/url.ts'
 import { confirm } from '../ui/dialog/dialog.tsx'
 import { messages, toast } from '../ui/messages/toast.ts'
 import { stepBack } from '../ui/stepBack.ts'
+import { teachKeysAfterClicks } from './coach.ts'
 import { HOME } from './screenRoute.ts'
 
 const loadSettingActs = () => whileHere(deadUntil(import('../screens/settings/acts.ts')))
@@ -144,6 +145,7 @@ export const showOutcomeOf: ShowOutcome = (outcome, { command, source }) => {
 export function giveShell(): () => void {
   const stops = [
     onOutcome(showOutcomeOf),
+    teachKeysAfterClicks(),
     providePorts({
       // wherever one is: what was decided on another page, or before the page was loaded anew, can be taken back
       decide: { takeBack: () => atDesk((desk) => desk.takeBack()) },

@@ -12,7 +12,7 @@ import { batchOf } from '../batches.ts'
 import type { Running } from '../batchRun.ts'
 import { decideOne, type Take } from '../decideOne.ts'
 import type { Listener } from '../decision.ts'
-import { lastDecision, rememberDecision, repeatedAnswers, whyNoRepeat } from '../lastDecision.ts'
+import { givenAgain, lastDecision, rememberDecision, repeatedAnswers, whyNoRepeat } from '../lastDecision.ts'
 import type { Matching } from '../matching.ts'
 import { decisionOf } from '../named.ts'
 import { changeLineOf, conflictLine } from '../overtaken.ts'
@@ -93,12 +93,12 @@ export function decidePort(source: DecisionSource): DecidePort {
     return decide(row)
   }
   return {
-    decide: async (of, name, { detailed, batch }) => {
+    decide: async (of, name, { detailed, batch, inline = false }) => {
       const decision = decisionOf(of, name)
       if (!decision || of !== resource) return nothing('queue.notGranted')
-      if (!batch) return ofRow((row) => decideOne(resource, decision, row, detailed, take))
+      if (!batch) return ofRow((row) => decideOne(resource, decision, row, take, { detailed, inline }))
       if (!ticks) return nothing('table.pickOne')
-      const outcome = await decideBatch(resource, decision, { all: ticks.all(), rows: () => ticks.rows() }, run)
+      const outcome = await decideBatch(resource, decision, { all: ticks.all(), rows: () => ticks.rows(), inline }, run)
       if (outcome.is === 'pending') ticks.clear()
       return outcome
     },
@@ -110,7 +110,13 @@ export function decidePort(source: DecisionSource): DecidePort {
       if (why || !last || !decision) return { is: 'nothing', why }
       const answers = repeatedAnswers(last)
       // answers that hold for one record alone: the form opens, whether it must or not
-      return ofRow((row) => decideOne(resource, decision, row, answers === null, take, answers))
+      return ofRow((row) =>
+        decideOne(resource, decision, row, take, {
+          detailed: answers === null,
+          before: answers,
+          given: givenAgain(last),
+        }),
+      )
     },
     overtaken: (row) => {
       const answered = pendingDecisions().get(row.id)?.conflict

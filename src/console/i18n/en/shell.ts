@@ -106,4 +106,7 @@ export default {
   preview: 'Preview',
   previewHint: 'Attachments, pictures and contracts are shown here when they are opened.',
   unknown: 'There is no such command',
+  taughtKey: 'The key of “{{title}}” is {{key}}',
+  teachNoMore: 'No more of these',
+  taughtOff: 'Keys are no longer shown after clicks; “Customise keys” switches them on again',
 }

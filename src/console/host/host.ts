@@ -212,6 +212,14 @@ providePorts({
       Object.assign(paletteState, { keysOpen: true, keysTyped: typed })
       return { is: 'done' }
     },
+    editMacros: (recorded = '') => {
+      Object.assign(paletteState, { macrosOpen: true, macroRecorded: recorded })
+      return { is: 'done' }
+    },
+    showDecisions: () => {
+      paletteState.decisionsOpen = true
+      return { is: 'done' }
+    },
     explainKeys: () => {
       paletteState.explainOpen = true
       return { is: 'done' }

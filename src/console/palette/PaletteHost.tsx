@@ -27,6 +27,12 @@ const loadPalette = () =>
 const loadKeySheet = () => import('./KeySheet.tsx').catch(missing)
 const { Later: Palette, warm: warmWidget } = lazyWithPreload(() => loadPalette().then((m) => m.Palette))
 const Explain = lazy(() => import('./Explain.tsx').catch(missing).then((m) => ({ default: m.Explain })))
+const MacrosEditor = lazy(() =>
+  import('../decisions/macros/MacrosEditor.tsx').catch(missing).then((m) => ({ default: m.MacrosEditor })),
+)
+const DecisionsToday = lazy(() =>
+  import('./DecisionsToday.tsx').catch(missing).then((m) => ({ default: m.DecisionsToday })),
+)
 const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))
 
 /**
@@ -62,7 +68,7 @@ let visited = ''
 
 /** Stands palette, key sheet and the explanation of keys above the page; mounted once by the console. */
 export function PaletteHost() {
-  const { open, keysOpen, explainOpen } = useSnapshot(paletteState)
+  const { open, keysOpen, explainOpen, decisionsOpen, macrosOpen, macroRecorded } = useSnapshot(paletteState)
   const registry = useRegistry()
   // Again for each registry: a new catalogue or language has a new index to build.
   useEffect(() => {
@@ -90,6 +96,8 @@ export function PaletteHost() {
     closePalette()
     paletteState.keysOpen = false
     paletteState.explainOpen = false
+    paletteState.decisionsOpen = false
+    paletteState.macrosOpen = false
     setFailures((n) => n + 1)
   }
   return (
@@ -100,6 +108,21 @@ export function PaletteHost() {
           <KeySheet
             onClose={() => {
               paletteState.keysOpen = false
+            }}
+          />
+        ) : null}
+        {macrosOpen ? (
+          <MacrosEditor
+            begins={macroRecorded}
+            onClose={() => {
+              Object.assign(paletteState, { macrosOpen: false, macroRecorded: '' })
+            }}
+          />
+        ) : null}
+        {decisionsOpen ? (
+          <DecisionsToday
+            onClose={() => {
+              paletteState.decisionsOpen = false
             }}
           />
         ) : null}

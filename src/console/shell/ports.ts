@@ -148,7 +148,14 @@ export function giveShell(): () => void {
     teachKeysAfterClicks(),
     providePorts({
       // wherever one is: what was decided on another page, or before the page was loaded anew, can be taken back
-      decide: { takeBack: () => atDesk((desk) => desk.takeBack()) },
+      decide: {
+        takeBack: () => atDesk((desk) => desk.takeBack()),
+        redo: () => atDesk((desk) => desk.redo()),
+        recordMacro: async () => {
+          const acts = await whileHere(deadUntil(import('../decisions/macros/acts.ts')))
+          return acts ? acts.toggleRecording() : { is: 'cancelled' }
+        },
+      },
       shell: {
         open: (route, newWindow) => ({ is: 'open', route, newWindow }),
         back: () => {

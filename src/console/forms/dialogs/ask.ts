@@ -27,7 +27,7 @@ export const provideInlineAsk = (load: () => Promise<InlineAsk>): void => {
 
 /**
  * `askDecision` of the dialog, whose chunk comes with the first question; of a command chosen in the palette its line asks first.
- * Keys are dead from the moment of asking, not only from the dialog on. Null where who question has left before it came.
+ * Keys are dead from the moment of asking, not only from the dialog on. Null where the person has left before it came.
  */
 export async function askDecision(what: DecisionQuestion): Promise<Record<string, unknown> | null> {
   let question = what

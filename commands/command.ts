@@ -116,13 +116,20 @@ export interface DecidePort {
     resource: string,
     /** Name of the decision: a transition, or a call that is a command. */
     decision: string,
-    options: { readonly detailed: boolean; readonly batch: boolean },
+    /** `inline`: what has to be asked is asked in the line of the palette, where it can be. */
+    options: { readonly detailed: boolean; readonly batch: boolean; readonly inline?: boolean },
   ): Promise<Outcome>
   /** Person who brought a row to its state, when and how, as far as events told; "" where it was not. */
   overtaken(row: WireRow): string
   takeBack(): Promise<Outcome>
+  /** Takes the decision again that was taken back last, exactly as it was. */
+  redo(): Promise<Outcome>
   /** Takes the last decision again, of the row in hand and with the same answers; asks again what is confirmed. */
   repeat(): Promise<Outcome>
+  /** Starts recording decisions as a macro, or stops and shows what was recorded. */
+  recordMacro(): Promise<Outcome>
+  /** Shows what a macro of the person would do with the ticked rows or the row in hand, and runs it where they agree. */
+  runMacro(id: string): Promise<Outcome>
   hold(): Outcome
   retryFailed(): Promise<Outcome>
   /** Shows what failed or was overtaken: the row, or the list of a batch. */
@@ -149,6 +156,10 @@ export interface GridPort {
   order(sort: string): Outcome
   /** The same as a menu. */
   chooseOrder(): Outcome
+  /** Orders the list by the column under the cursor, each time the other way; else says why it cannot. */
+  sortColumn(): Outcome
+  /** Begins a condition on the column under the cursor in the filter; else says why there is none. */
+  filterColumn(): Outcome
   /** Copies the cell under the cursor (the record's number before any other was gone to), or a link to the record. */
   copy(what: 'cell' | 'link'): Promise<Outcome>
   toggle(): Outcome
@@ -253,6 +264,10 @@ export interface ShellPort {
   openPalette(prefix?: string): Outcome
   /** The key sheet; `typed` looks for something in all of it. */
   showKeys(typed?: string): Outcome
+  /** The macros of the person, as texts to edit; one that was recorded begins a new one. */
+  editMacros(recorded?: string): Outcome
+  /** Lists what the person decided today, and what of it can be taken back or again. */
+  showDecisions(): Outcome
   /** Opens the explanation of the keys pressed last: what each did, or why it did nothing. */
   explainKeys(): Outcome
   showMessages(): Outcome

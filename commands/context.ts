@@ -32,6 +32,8 @@ export interface ContextKeys {
   readonly online: boolean
   /** Decisions that can be taken back with z. */
   readonly undoable: number
+  /** Decisions that were taken back here and can be taken again. */
+  readonly redoable: number
   /** The sidebar, the preview … */
   readonly previewOpen: boolean
   /** Sections of the record that is shown. */
@@ -62,6 +64,7 @@ export const BLANK: ContextKeys = {
   hasRow: false,
   online: true,
   undoable: 0,
+  redoable: 0,
   previewOpen: false,
   sections: 0,
   traced: false,

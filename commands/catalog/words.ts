@@ -20,6 +20,14 @@ export const WORDS = {
   withRemark: ['附意见', 'with a remark'],
   batch: ['批量', 'All ticked:'],
   // kinds of decisions, by what comes of them: their titles are the model's
+  macro: ['宏', 'Macro'],
+  recordMacro: ['录制宏（再按一次结束）', 'Record a macro (again to stop)'],
+  editMacros: ['管理宏', 'Macros'],
+  sortColumn: ['按当前列排序', 'Sort by this column'],
+  filterColumn: ['按当前列筛选', 'Filter by this column'],
+  redo: ['重做撤回的决定', 'Redo the decision taken back'],
+  nothingToRedo: ['没有可以重做的决定', 'Nothing to redo'],
+  recentDecisions: ['今天办理的，可撤回或重做', 'My decisions of today'],
   pass: ['通过', 'Approve'],
   reject: ['驳回', 'Reject'],
   // commands on a place or record in the palette

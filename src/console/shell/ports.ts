@@ -18,6 +18,7 @@ import { go, goAside, goBack } from '../state/url.ts'
 import { confirm } from '../ui/dialog/dialog.tsx'
 import { messages, toast } from '../ui/messages/toast.ts'
 import { stepBack } from '../ui/stepBack.ts'
+import { teachKeysAfterClicks } from './coach.ts'
 import { lockSession } from './lockSession.ts'
 import { HOME } from './screenRoute.ts'
 
@@ -144,9 +145,17 @@ export const showOutcomeOf: ShowOutcome = (outcome, { command, source }) => {
 export function giveShell(): () => void {
   const stops = [
     onOutcome(showOutcomeOf),
+    teachKeysAfterClicks(),
     providePorts({
       // wherever one is: what was decided on another page, or before the page was loaded anew, can be taken back
-      decide: { takeBack: () => atDesk((desk) => desk.takeBack()) },
+      decide: {
+        takeBack: () => atDesk((desk) => desk.takeBack()),
+        redo: () => atDesk((desk) => desk.redo()),
+        recordMacro: async () => {
+          const acts = await whileHere(deadUntil(import('../decisions/macros/acts.ts')))
+          return acts ? acts.toggleRecording() : { is: 'cancelled' }
+        },
+      },
       shell: {
         open: (route, newWindow) => ({ is: 'open', route, newWindow }),
         back: () => {

@@ -74,7 +74,7 @@ export const ROUNDS = {
   history: 'rounds/history',
   /** GET ?resource&id → WireHeld[]: what documents held of the record and what was released, newest first. */
   held: 'rounds/held',
-  /** GET → RecentDecision[]: what this person decided in the last ten minutes, newest first. */
+  /** GET [?today] → RecentDecision[]: what this person decided in the last ten minutes (`today`: since the day began), newest first. */
   decisions: 'rounds/decisions',
   /** POST {resource, format, sort, columns, conditions} → ExportState: the list as a file, at once or by a job. */
   export: 'rounds/export',

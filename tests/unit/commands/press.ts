@@ -66,6 +66,7 @@ export const CONTEXT: ContextKeys = {
   hasRow: true,
   online: true,
   undoable: 0,
+  redoable: 0,
   previewOpen: true,
   sections: 9,
   traced: false,

@@ -107,4 +107,9 @@ export default {
   preview: 'Preview',
   previewHint: 'Attachments, pictures and contracts are shown here when they are opened.',
   unknown: 'There is no such command',
+  recordingMacro_one: 'Recording a macro, {{count}} step; click to stop',
+  recordingMacro_other: 'Recording a macro, {{count}} steps; click to stop',
+  taughtKey: 'The key of “{{title}}” is {{key}}',
+  teachNoMore: 'No more of these',
+  taughtOff: 'Keys are no longer shown after clicks; “Customise keys” switches them on again',
 }

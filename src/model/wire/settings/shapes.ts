@@ -121,6 +121,31 @@ export const keymapShape: Shape<KeptKeymap> = {
   },
 }
 
+/** Most macros of a person, and characters of a name and of the steps of one. */
+export const MACROS_MAX = 50
+export const MACRO_NAME_LENGTH_MAX = 40
+export const MACRO_TEXT_LENGTH_MAX = 4_000
+
+/** Steps under a name, as a person writes them: what they mean is known to the console (commands/macros). */
+export interface KeptMacro {
+  readonly name: string
+  readonly text: string
+}
+
+function macroIn(value: unknown): KeptMacro | null {
+  const of = onlyFields(value, 'name', 'text')
+  return of && isText(of.name, MACRO_NAME_LENGTH_MAX) && isText(of.text, MACRO_TEXT_LENGTH_MAX)
+    ? { name: of.name, text: of.text }
+    : null
+}
+
+/** Macros of a person by id. Their keys are own keys, by the name of the command `macro.<id>`. */
+export const macrosShape: Shape<Readonly<Record<string, KeptMacro>>> = {
+  fallback: {},
+  check: (value) => entriesOf(value, MACROS_MAX, 32, macroIn),
+  trim: (macros) => Object.fromEntries(Object.entries(macros).slice(0, MACROS_MAX)),
+}
+
 /** Columns of a list. */
 export const columnsShape: Shape<ListSetup> = {
   fallback: { order: [], hidden: [], shown: [], widths: {} },

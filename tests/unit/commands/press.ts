@@ -71,6 +71,7 @@ export const CONTEXT: ContextKeys = {
   traced: false,
   addsRows: false,
   evidence: false,
+  claimed: false,
   tree: false,
   signedIn: true,
 }

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Condition } from '../../../model/language/conditions/condition.ts'
 import type { CatalogueDecision } from '../../../model/wire/catalogue.ts'
 import type { RoundsEvent, WireRow } from '../../../model/wire/wire.ts'
+import { onClaims, watchClaims } from '../../data/claims.ts'
 import type { Entry, Listener } from '../../decisions/decision.ts'
 import { orderFor, pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { Gathered } from '../../decisions/timers.ts'
@@ -24,6 +25,7 @@ export class QueueModel extends QueueList {
   private readonly userId: string
   private readonly actionOf: (transition: string) => string
   private readonly unheld: () => void
+  private readonly unclaimed: readonly (() => void)[]
 
   constructor(
     query: ListQuery,
@@ -37,12 +39,19 @@ export class QueueModel extends QueueList {
     this.userId = userId
     this.actionOf = actionOf
     this.unheld = work.onHeld(() => this.touch())
+    this.unclaimed = [
+      watchClaims(query.resource),
+      onClaims((resource) => {
+        if (resource === query.resource) this.touch()
+      }),
+    ]
   }
 
   override dispose(): void {
     super.dispose()
     this.gathered.stop()
     this.unheld()
+    for (const stop of this.unclaimed) stop()
   }
 
   /** Effects of decisions on the list: given to `provideDecisions`. */

@@ -1,6 +1,7 @@
 import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { meets } from '../../../model/language/conditions/meets.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
+import { claimOf } from '../../data/claims.ts'
 import type { Entry } from '../../decisions/decision.ts'
 import { Decisions } from '../../decisions/decisions.ts'
 import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
@@ -103,6 +104,7 @@ export abstract class QueueRows extends GridModel {
       entry: pendingDecisions().get(row.id),
       foreign: this.foreign.get(row.id),
       held: this.work.held.has(row.id),
+      claim: claimOf(this.query.resource, row.id)?.name,
       fresh: this.fresh.get(row.id),
       online: pendingDecisions().isOnline,
     })
@@ -142,12 +144,18 @@ export abstract class QueueRows extends GridModel {
     this.notify()
   }
 
+  /** The row is in another person's hand: decided by whoever wants to, but not offered to two at once. */
+  private isTaken(row: WireRow): boolean {
+    return claimOf(this.query.resource, row.id) !== undefined
+  }
+
   /** The person made the row, and the filter does not ask for such rows: the cursor is not put on it by itself. */
   protected isPassedBy(row: WireRow): boolean {
     return this.leavesOut(row) && !namesOwn(this.query.conditions)
   }
   /**
-   * Where the cursor begins: the first row that this person may decide, else the first one; −1 while that is not known.
+   * Where the cursor begins: the first row that this person may decide and nobody has in hand, else the first one; −1 while
+   * that is not known.
    */
   private beginning(): number {
     for (let at = 0; at < this.count; at++) {
@@ -157,7 +165,7 @@ export abstract class QueueRows extends GridModel {
         if (at > 0) this.lookBeyond()
         return -1
       }
-      if (!this.isPassedBy(row)) return base
+      if (!this.isPassedBy(row) && !this.isTaken(row)) return base
     }
     return baseOf(this.seq, 0)
   }
@@ -165,7 +173,7 @@ export abstract class QueueRows extends GridModel {
   protected abstract lookBeyond(): void
 
   /**
-   * Rows that the cursor skips after a decision: held ones, those that this person may not decide, and those for which
+   * Rows that the cursor skips after a decision: held ones, those in another person's hand, those that this person may not decide, and those for which
    * a second key must not be pressed in haste.
    */
   protected passes(base: number): boolean {
@@ -174,6 +182,7 @@ export abstract class QueueRows extends GridModel {
     const entry = pendingDecisions().get(row.id)
     return (
       this.isPassedBy(row) ||
+      this.isTaken(row) ||
       this.work.held.has(row.id) ||
       this.foreign.get(row.id)?.left === true ||
       (entry !== undefined && !this.isBack(entry, row))

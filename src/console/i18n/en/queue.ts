@@ -1,4 +1,7 @@
 export default {
+  heldOpen: 'Open',
+  heldBack: '{{title}} is back from hold',
+  heldBackWhy: '{{title}} is back from hold ({{reason}})',
   notTakenOver: 'Not taken over: leave the records in your other windows, then try again',
   claimedNote: 'In hand: {{by}}',
   claimedBy: '{{by}} has this record in hand; you can decide it all the same',

@@ -1,4 +1,7 @@
 export default {
+  heldOpen: '打开',
+  heldBack: '搁置到期：{{title}} 已回到待办',
+  heldBackWhy: '搁置到期：{{title}} 已回到待办（{{reason}}）',
   notTakenOver: '未能接手：请先放开其他窗口中的记录，再试一次',
   claimedNote: '{{by}} 处理中',
   claimedBy: '{{by}} 正在处理这条记录，您仍可直接处理',

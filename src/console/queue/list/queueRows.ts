@@ -1,5 +1,7 @@
 import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { meets } from '../../../model/language/conditions/meets.ts'
+import { wallClock } from '../../../model/values/dates.ts'
+import type { Held } from '../../../model/wire/settings/shapes.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { claimOf } from '../../data/claims.ts'
 import type { Entry } from '../../decisions/decision.ts'
@@ -8,6 +10,7 @@ import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { madeBy, namesOwn } from '../../decisions/ownRows.ts'
 import { GridModel, plain, type RowLook } from '../../grid/gridModel.ts'
 import { isNothing } from '../../grid/selection.ts'
+import { t } from '../../i18n/index.ts'
 import { ownLook } from '../../lists/pendingLooks.ts'
 import type { ListQuery } from '../../lists/rows/listQuery.ts'
 import type { RowSource } from '../../lists/rows/rowSource.ts'
@@ -15,6 +18,12 @@ import type { QueueSession } from './queueSession.ts'
 import { type Foreign, RowLooks } from './rowStyles.ts'
 import { afterDecision, baseOf, type Sequence, sequence, visibleCount, visibleOf } from './sequence.ts'
 import { tickedRows } from './tickedRows.ts'
+
+const heldNote = (held: Held | undefined): string | undefined =>
+  held &&
+  [held.until === undefined ? '' : t('queueScreen.until', { at: wallClock(held.until).slice(5, 16) }), held.reason]
+    .filter(Boolean)
+    .join(' · ')
 
 /**
  * The rows of a queue as the eye sees them: the server's list by position, without what was decided here, each with
@@ -103,7 +112,7 @@ export abstract class QueueRows extends GridModel {
     const look = this.looks.of(row.id, {
       entry: pendingDecisions().get(row.id),
       foreign: this.foreign.get(row.id),
-      held: this.work.held.has(row.id),
+      held: heldNote(this.work.held.get(row.id)),
       claim: claimOf(this.query.resource, row.id)?.name,
       fresh: this.fresh.get(row.id),
       online: pendingDecisions().isOnline,

@@ -102,6 +102,7 @@ export interface CommandHost {
   readonly grid: GridPort
   readonly cards: CardsPort
   readonly evidence: EvidencePort
+  readonly queues: QueuesPort
   readonly views: ViewsPort
   readonly shell: ShellPort
   readonly session: SessionPort
@@ -136,6 +137,16 @@ export interface DecidePort {
   showFailed(): Promise<Outcome>
   /** Stops the batch under way after the rows in hand. */
   cancelBatch(): Promise<Outcome>
+}
+
+/** Work in queues that several people share. */
+export interface QueuesPort {
+  /** Takes the record in hand from another person, whose window says so. */
+  takeOver(): Promise<Outcome>
+  /** Puts the record in hand on hold until a time, with a reason; asks for both. */
+  holdUntil(): Promise<Outcome>
+  /** Goes to the most urgent record of all queues that nobody has in hand, and takes it. */
+  nextUrgent(): Promise<Outcome>
 }
 
 /** The current grid. Every method returns `nothing` when there is none. */

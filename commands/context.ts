@@ -27,6 +27,8 @@ export interface ContextKeys {
   /** Rows ticked with x; `all` when "all N matching" is selected. */
   readonly selected: number
   readonly allSelected: boolean
+  /** Another person has the record in hand, too. */
+  readonly claimed: boolean
   /** A row is under the cursor. */
   readonly hasRow: boolean
   readonly online: boolean
@@ -61,6 +63,7 @@ export const BLANK: ContextKeys = {
   palette: false,
   selected: 0,
   allSelected: false,
+  claimed: false,
   hasRow: false,
   online: true,
   undoable: 0,

@@ -120,6 +120,9 @@ export const WORDS = {
   moveOut: ['移出一级', 'Move one level out'],
   // queue
   hold: ['搁置', 'Hold'],
+  holdUntil: ['搁置到…', 'Hold until…'],
+  takeOver: ['接手', 'Take over'],
+  nextUrgent: ['最紧急的待办', 'Most urgent to do'],
   stay: ['处理后停留在当前行', 'Stay on the row after deciding'],
   preview: ['显示或隐藏预览', 'Toggle preview'],
   nextSection: ['记录的下一栏', 'Next section of the record'],

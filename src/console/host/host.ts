@@ -69,6 +69,7 @@ export function commandHost(source: Source, at?: At, count?: number): CommandHos
       grid: ports.grid,
       cards: ports.cards,
       evidence: ports.evidence,
+      queues: ports.queues,
       views: ports.views,
       session: ports.session,
     }
@@ -84,6 +85,7 @@ export function commandHost(source: Source, at?: At, count?: number): CommandHos
     grid: ports.grid,
     cards: ports.cards,
     evidence: ports.evidence,
+    queues: ports.queues,
     views: ports.views,
     shell: ports.shell,
     session: ports.session,

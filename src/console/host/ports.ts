@@ -3,6 +3,7 @@ import type {
   DecidePort,
   EvidencePort,
   GridPort,
+  QueuesPort,
   SessionPort,
   ShellPort,
   ViewsPort,
@@ -29,6 +30,7 @@ export interface Ports {
   readonly cards: CardsPort
   readonly evidence: EvidencePort
   readonly decide: DecidePort
+  readonly queues: QueuesPort
   readonly views: ViewsPort
   readonly shell: ShellPort
   readonly session: SessionPort
@@ -86,6 +88,7 @@ const fallback: Ports = {
     showFailed: noDecision,
     cancelBatch: noDecision,
   },
+  queues: { takeOver: noDecision, holdUntil: noDecision, nextUrgent: later('shell.notHere') },
   views: {
     state: () => ({ inForce: false, mine: false, changed: false, count: 0 }),
     choose: noGrid,
@@ -164,6 +167,7 @@ export const ports: Ports = {
   cards: facade('cards'),
   evidence: facade('evidence'),
   decide: facade('decide'),
+  queues: facade('queues'),
   views: facade('views'),
   shell: facade('shell'),
   session: facade('session'),

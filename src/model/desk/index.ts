@@ -7,6 +7,7 @@ import {
   refundSteps,
 } from './cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
+import { claimCalls } from './claimCalls.ts'
 import { firstStepsCall } from './firstSteps.ts'
 import { notice } from './notice.ts'
 import { savedViewCalls } from './savedViewCalls.ts'
@@ -17,5 +18,5 @@ export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue, cancellationQueue],
-  calls: [...statisticsCalls, refundSteps, firstStepsCall, ...savedViewCalls, ...settingCalls],
+  calls: [...statisticsCalls, refundSteps, firstStepsCall, ...claimCalls, ...savedViewCalls, ...settingCalls],
 })

@@ -72,6 +72,7 @@ export const CONTEXT: ContextKeys = {
   traced: false,
   addsRows: false,
   evidence: false,
+  claimed: false,
   tree: false,
   signedIn: true,
 }

@@ -162,24 +162,40 @@ export const columnsShape: Shape<ListSetup> = {
 /** Most held rows of a queue that are remembered, and characters of a name that are. */
 export const HELD_ROWS_MAX = 500
 export const HELD_TITLE_LENGTH_MAX = 60
+/** Characters of a reason for a hold. */
+export const HELD_REASON_LENGTH_MAX = 100
 
-/** A row on hold: what it is called, the view it was held in, and when, epoch milliseconds. */
+/**
+ * A row on hold: what it is called, the view it was held in, and when; until when, if it comes back by itself (both epoch
+ * milliseconds), and why, if that was written.
+ */
 export interface Held {
   readonly title: string
   readonly view: string
   readonly at: number
+  readonly until?: number
+  readonly reason?: string
 }
 
 /** Held rows by id. */
 export type HeldRows = Readonly<Record<string, Held>>
 
 function heldIn(value: unknown): Held | null {
-  const of = onlyFields(value, 'title', 'view', 'at')
+  const of = onlyFields(value, 'title', 'view', 'at', 'until', 'reason')
   if (!of || typeof of.title !== 'string' || of.title.length > HELD_TITLE_LENGTH_MAX) return null
   if (typeof of.view !== 'string' || of.view.length > 100 || !Number.isFinite(of.at)) return null
   if (NOT_TEXT.test(of.title) || NOT_TEXT.test(of.view)) return null
-  return { title: of.title, view: of.view, at: of.at as number }
+  if (of.until !== undefined && !Number.isFinite(of.until)) return null
+  if (of.reason !== undefined && !isText(of.reason, HELD_REASON_LENGTH_MAX)) return null
+  return {
+    ...{ title: of.title, view: of.view, at: of.at as number },
+    ...(of.until === undefined ? {} : { until: of.until as number }),
+    ...(of.reason === undefined ? {} : { reason: of.reason }),
+  }
 }
+
+/** Returns whether a row is back: it was held until a moment that has passed. Pure. */
+export const isBack = ({ until }: Held, now: number): boolean => until !== undefined && until <= now
 
 /** Returns held rows in the order in which they were held. Pure. */
 export const heldInOrder = (rows: HeldRows): [string, Held][] =>

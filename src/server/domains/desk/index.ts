@@ -5,6 +5,7 @@ import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
+import { claimHandlers } from './claims.ts'
 import { savedViewHandlers } from './savedViews.ts'
 import services from './services.ts'
 import { settingHandlers } from './settings.ts'
@@ -17,6 +18,13 @@ export default defineServerDomain({
     rules(cancellationRecord, cancellationRecordLifecycle, cancellationRules),
     rules(changeRequest, changeRequestLifecycle, changeRequestRules),
   ],
-  calls: [...cancellationCalls, ...statisticsCalls, ...savedViewHandlers, ...settingHandlers, ...traceHandlers],
+  calls: [
+    ...cancellationCalls,
+    ...statisticsCalls,
+    ...claimHandlers,
+    ...savedViewHandlers,
+    ...settingHandlers,
+    ...traceHandlers,
+  ],
   services: { desk: services },
 })

@@ -74,6 +74,8 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   fold: 'collapse, 折叠',
   moveUp: 'order, sort, 排序, 调整顺序',
   moveDown: 'order, sort, 排序, 调整顺序',
+  inbox: 'notifications, bell, mentions, 通知, 提醒, 消息, 铃铛, 提及',
+  comment: 'ask, question, note, mention, 提问, 备注, 留言, 讨论',
   hold: 'skip, later, snooze, park, 跳过, 稍后, 暂缓, 挂起, 以后再说',
   stay: 'auto advance, 自动下一条, 停留',
   preview: 'pane, side, split, 预览, 右侧, 分栏',

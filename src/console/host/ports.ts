@@ -3,6 +3,7 @@ import type {
   DecidePort,
   EvidencePort,
   GridPort,
+  InboxPort,
   SessionPort,
   ShellPort,
   ViewsPort,
@@ -30,6 +31,7 @@ export interface Ports {
   readonly evidence: EvidencePort
   readonly decide: DecidePort
   readonly views: ViewsPort
+  readonly inbox: InboxPort
   readonly shell: ShellPort
   readonly session: SessionPort
   readonly rows: RowsPort
@@ -65,10 +67,12 @@ const fallback: Ports = {
     nextSection: noGrid,
     section: noGrid,
     addRow: noGrid,
+    comment: noGrid,
     toggleStay: noGrid,
     togglePreview: noGrid,
     nextView: noGrid,
   },
+  inbox: { move: notYet, open: notYet, mark: later('shell.notHere'), markAll: later('shell.notHere'), show: notYet },
   cards: { move: notYet, open: notYet },
   evidence: { toggle: nothing('shell.noGrid'), act: notYet },
   decide: {
@@ -100,6 +104,7 @@ const fallback: Ports = {
     showKeys: notYet,
     explainKeys: notYet,
     showMessages: notYet,
+    showInbox: notYet,
     closeTab: notYet,
     nextTab: notYet,
     toggleSidebar: notYet,
@@ -155,6 +160,7 @@ const facade = <P extends keyof Ports>(port: P): Ports[P] =>
 export const ports: Ports = {
   grid: facade('grid'),
   cards: facade('cards'),
+  inbox: facade('inbox'),
   evidence: facade('evidence'),
   decide: facade('decide'),
   views: facade('views'),

@@ -49,6 +49,7 @@ export default {
   unset: 'Not set: {{names}}',
   notLoaded: 'Offline: not loaded',
   noRows: 'Nothing here',
+  noComments: 'Records of this kind have no comments',
   noHistory: 'Nothing has happened yet',
   requestedBy: 'Asked for by {{by}} ({{code}})',
   count: '{{count}} in all',

@@ -47,6 +47,7 @@ export default {
   unset: '未填：{{names}}',
   notLoaded: '离线，尚未载入',
   noRows: '暂无数据',
+  noComments: '此类数据没有评论',
   noHistory: '暂无记录',
   requestedBy: '{{by}}申请（{{code}}）',
   count: '共 {{count}} 条',

@@ -252,7 +252,7 @@ export type ExportFormat = 'xlsx' | 'csv'
 export interface InboxPort {
   move(by: 1 | -1): Outcome
   /** Opens what the line in front is about. */
-  open(): Outcome
+  open(): Promise<Outcome>
   mark(read: boolean): Promise<Outcome>
   markAll(): Promise<Outcome>
   show(only: '' | 'unread' | 'mentions'): Outcome

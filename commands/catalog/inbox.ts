@@ -38,7 +38,7 @@ export function inbox(language: Language): AnyCommand[] {
     {
       id: 'inbox.show',
       ...titled(own('inbox'), language),
-      category: 'navigation',
+      category: 'help',
       icon: 'bell',
       when: any(inside, all(is('signedIn', true), is('inbox', true), is('layers', 1))),
       selection: 'none',
@@ -48,7 +48,7 @@ export function inbox(language: Language): AnyCommand[] {
     {
       id: 'inbox.page',
       ...titled(own('inboxPage'), language),
-      category: 'navigation',
+      category: 'help',
       icon: 'inbox',
       when: inside,
       selection: 'none',

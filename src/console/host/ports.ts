@@ -72,7 +72,13 @@ const fallback: Ports = {
     togglePreview: noGrid,
     nextView: noGrid,
   },
-  inbox: { move: notYet, open: notYet, mark: later('shell.notHere'), markAll: later('shell.notHere'), show: notYet },
+  inbox: {
+    move: notYet,
+    open: later('shell.notHere'),
+    mark: later('shell.notHere'),
+    markAll: later('shell.notHere'),
+    show: notYet,
+  },
   cards: { move: notYet, open: notYet },
   evidence: { toggle: nothing('shell.noGrid'), act: notYet },
   decide: {

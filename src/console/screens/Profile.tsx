@@ -9,6 +9,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecondFactor } from './secondFactor/SecondFactor.tsx'
 import { MySettings } from './settings/MySettings.tsx'
+import { NotificationSettings } from './settings/NotificationSettings.tsx'
 
 export interface Me {
   readonly account?: string
@@ -51,6 +52,7 @@ export function Profile() {
       </Facts>
       {data ? <ProfileForm key={JSON.stringify(data)} me={data} /> : null}
       {data ? <SecondFactor /> : null}
+      <NotificationSettings />
       <MySettings />
       {error ? <Trouble role="alert">{error.message}</Trouble> : null}
     </Screen>

@@ -116,7 +116,6 @@ export function CommentInput({ resource, record }: InputProps) {
     <Form>
       <textarea
         ref={area}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what takes the keyboard in its section is found by it
         tabIndex={0}
         rows={3}
         value={text}

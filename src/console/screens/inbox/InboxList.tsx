@@ -72,9 +72,9 @@ export function InboxList({ onOpened }: { onOpened?(): void }) {
     setFront(lines[n]?.id ?? '')
     list.current?.querySelectorAll<HTMLElement>('[data-line]')[n]?.focus()
   }
-  const open = (line: NotificationLine): Outcome => {
+  const open = async (line: NotificationLine): Promise<Outcome> => {
     if (!line.read) void mark([line], true)
-    const outcome = openLine(line)
+    const outcome = await openLine(line)
     if (outcome.is === 'done') onOpened?.()
     return outcome
   }
@@ -88,7 +88,7 @@ export function InboxList({ onOpened }: { onOpened?(): void }) {
       if (next >= lines.length - 3 && hasNextPage && !isFetchingNextPage) void fetchNextPage()
       return DONE
     },
-    open: () => {
+    open: async () => {
       const line = lines[at]
       return line ? open(line) : { is: 'nothing', why: t('inbox.none') }
     },
@@ -169,7 +169,7 @@ export function InboxList({ onOpened }: { onOpened?(): void }) {
                 data-line={line.id}
                 tabIndex={n === at ? 0 : -1}
                 onFocus={() => setFront(line.id)}
-                onClick={() => showOutcome(open(line), 'button')}
+                onClick={() => void open(line).then((outcome) => showOutcome(outcome, 'button'))}
               >
                 <Icon name={ICONS[line.kind] ?? 'bell'} size={14} />
                 <span>

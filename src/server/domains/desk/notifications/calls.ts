@@ -37,6 +37,11 @@ interface Row {
 /** Characters of a comment that its notification shows. */
 const EXCERPT = 80
 
+const FILES: Readonly<Record<string, Label>> = {
+  done: ['导出完成', 'Export ready'],
+  failed: ['导出失败，请重新导出', 'The export failed; please export again'],
+}
+
 const ENDINGS: Readonly<Record<string, Label>> = {
   done: ['已完成', 'done'],
   cancelled: ['已停止', 'stopped'],
@@ -90,7 +95,9 @@ async function linesFor(context: ServerContext, actor: Actor, rows: readonly Row
       (comment === undefined || comments.has(comment) || sideOf(actor) === row.params.side)
     const step = row.params.batch
       ? ENDINGS[row.params.batch]
-      : transitionsOf(row.resource)[row.params.transition ?? '']?.label
+      : row.params.ending
+        ? FILES[row.params.ending]
+        : transitionsOf(row.resource)[row.params.transition ?? '']?.label
     const params: Record<string, string> = {}
     if (visible) {
       params.by = doerIn(row.params.by ?? '', language)
@@ -100,7 +107,8 @@ async function linesFor(context: ServerContext, actor: Actor, rows: readonly Row
       if (comment !== undefined)
         params.text = comments.get(comment) ?? label(['（评论已删除）', '(the comment was deleted)'], language)
       else if (row.params.text) params.text = row.params.text
-      for (const name of ['done', 'failed']) if (row.params[name]) params[name] = row.params[name] as string
+      for (const name of ['done', 'failed', 'export', 'ending'])
+        if (row.params[name]) params[name] = row.params[name] as string
     }
     return {
       id: String(row.id),

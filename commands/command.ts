@@ -104,6 +104,7 @@ export interface CommandHost {
   readonly evidence: EvidencePort
   readonly queues: QueuesPort
   readonly views: ViewsPort
+  readonly inbox: InboxPort
   readonly shell: ShellPort
   readonly session: SessionPort
 }
@@ -185,6 +186,8 @@ export interface GridPort {
   section(which: number | string): Outcome
   /** The form of a row of the record that is shown: a file of an invoice, a voucher. */
   addRow(): Outcome
+  /** The place for a comment on the record that is shown: it has the keyboard. */
+  comment(): Outcome
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome
@@ -267,6 +270,16 @@ export type ColumnChange = 'wider' | 'narrower' | 'left' | 'right' | 'hide' | 'r
 /** File formats of an export. */
 export type ExportFormat = 'xlsx' | 'csv'
 
+/** The inbox that is open. */
+export interface InboxPort {
+  move(by: 1 | -1): Outcome
+  /** Opens what the line in front is about. */
+  open(): Promise<Outcome>
+  mark(read: boolean): Promise<Outcome>
+  markAll(): Promise<Outcome>
+  show(only: '' | 'unread' | 'mentions'): Outcome
+}
+
 export interface ShellPort {
   open(route: string, newWindow?: boolean): Outcome
   back(): Outcome
@@ -282,6 +295,8 @@ export interface ShellPort {
   /** Opens the explanation of the keys pressed last: what each did, or why it did nothing. */
   explainKeys(): Outcome
   showMessages(): Outcome
+  /** Opens the inbox over the page, or closes it. */
+  showInbox(): Outcome
   closeTab(which: 'this' | 'others' | 'all'): Outcome
   nextTab(by: 1 | -1): Outcome
   toggleSidebar(): Outcome

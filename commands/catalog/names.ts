@@ -81,6 +81,8 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   holdUntil: 'snooze, tomorrow, remind me, later, 明天, 提醒, 暂缓, 稍后',
   takeOver: 'claim, mine, take, 认领, 接管, 占用',
   nextUrgent: 'next, oldest, overdue, 下一条, 最早, 超时, 最急',
+  inbox: 'notifications, bell, mentions, 通知, 提醒, 消息, 铃铛, 提及',
+  comment: 'ask, question, note, mention, 提问, 备注, 留言, 讨论',
   hold: 'skip, later, snooze, park, 跳过, 稍后, 暂缓, 挂起, 以后再说',
   stay: 'auto advance, 自动下一条, 停留',
   preview: 'pane, side, split, 预览, 右侧, 分栏',

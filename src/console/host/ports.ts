@@ -3,6 +3,7 @@ import type {
   DecidePort,
   EvidencePort,
   GridPort,
+  InboxPort,
   QueuesPort,
   SessionPort,
   ShellPort,
@@ -32,6 +33,7 @@ export interface Ports {
   readonly decide: DecidePort
   readonly queues: QueuesPort
   readonly views: ViewsPort
+  readonly inbox: InboxPort
   readonly shell: ShellPort
   readonly session: SessionPort
   readonly rows: RowsPort
@@ -69,9 +71,17 @@ const fallback: Ports = {
     nextSection: noGrid,
     section: noGrid,
     addRow: noGrid,
+    comment: noGrid,
     toggleStay: noGrid,
     togglePreview: noGrid,
     nextView: noGrid,
+  },
+  inbox: {
+    move: notYet,
+    open: later('shell.notHere'),
+    mark: later('shell.notHere'),
+    markAll: later('shell.notHere'),
+    show: notYet,
   },
   cards: { move: notYet, open: notYet },
   evidence: { toggle: nothing('shell.noGrid'), act: notYet },
@@ -110,6 +120,7 @@ const fallback: Ports = {
     editMacros: notYet,
     explainKeys: notYet,
     showMessages: notYet,
+    showInbox: notYet,
     closeTab: notYet,
     nextTab: notYet,
     toggleSidebar: notYet,
@@ -165,6 +176,7 @@ const facade = <P extends keyof Ports>(port: P): Ports[P] =>
 export const ports: Ports = {
   grid: facade('grid'),
   cards: facade('cards'),
+  inbox: facade('inbox'),
   evidence: facade('evidence'),
   decide: facade('decide'),
   queues: facade('queues'),

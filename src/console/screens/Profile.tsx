@@ -10,6 +10,7 @@ import { Avatar } from './Avatar.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecondFactor } from './secondFactor/SecondFactor.tsx'
 import { MySettings } from './settings/MySettings.tsx'
+import { NotificationSettings } from './settings/NotificationSettings.tsx'
 
 export interface Me {
   readonly avatar?: string
@@ -54,6 +55,7 @@ export function Profile() {
       {data ? <Avatar of={data.avatar ?? ''} name={data.realName ?? ''} /> : null}
       {data ? <ProfileForm key={JSON.stringify(data)} me={data} /> : null}
       {data ? <SecondFactor /> : null}
+      <NotificationSettings />
       <MySettings />
       {error ? <Trouble role="alert">{error.message}</Trouble> : null}
     </Screen>

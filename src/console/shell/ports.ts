@@ -12,6 +12,7 @@ import { onOutcome, providePorts, type ShowOutcome } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { awaitForm, awaitNoForm } from '../host/typedAhead.ts'
 import { setLanguage, t } from '../i18n/index.ts'
+import { inboxState } from '../state/inbox.ts'
 import { preferences } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
 import { go, goAside, goBack } from '../state/url.ts'
@@ -163,13 +164,23 @@ export function giveShell(): () => void {
           return DONE
         },
         stepBack: () => {
+          if (inboxState.open) {
+            inboxState.open = false
+            return DONE
+          }
           if (messages.open) {
             messages.open = false
             return DONE
           }
           return stepBack() ? DONE : { is: 'cancelled' }
         },
+        showInbox: () => {
+          messages.open = false
+          inboxState.open = !inboxState.open
+          return DONE
+        },
         showMessages: () => {
+          inboxState.open = false
           messages.open = !messages.open
           return DONE
         },

@@ -8,8 +8,10 @@ import {
 } from './cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
 import { claimCalls } from './claimCalls.ts'
+import { commentCalls } from './commentCalls.ts'
 import { firstStepsCall } from './firstSteps.ts'
 import { notice } from './notice.ts'
+import { notificationCalls } from './notificationCalls.ts'
 import { savedViewCalls } from './savedViewCalls.ts'
 import { settingCalls } from './settingCalls.ts'
 import { statisticsCalls } from './statistics.ts'
@@ -18,5 +20,14 @@ export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue, cancellationQueue],
-  calls: [...statisticsCalls, refundSteps, firstStepsCall, ...claimCalls, ...savedViewCalls, ...settingCalls],
+  calls: [
+    ...statisticsCalls,
+    refundSteps,
+    firstStepsCall,
+    ...claimCalls,
+    ...savedViewCalls,
+    ...settingCalls,
+    ...commentCalls,
+    ...notificationCalls,
+  ],
 })

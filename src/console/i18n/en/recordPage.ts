@@ -48,6 +48,7 @@ export default {
   goTo: 'Go to',
   unset: 'Not set: {{names}}',
   noRows: 'Nothing here',
+  noComments: 'Records of this kind have no comments',
   noHistory: 'Nothing has happened yet',
   requestedBy: 'Asked for by {{by}} ({{code}})',
   count: '{{count}} in all',

@@ -46,6 +46,7 @@ export default {
   goTo: '查看',
   unset: '未填：{{names}}',
   noRows: '暂无数据',
+  noComments: '此类数据没有评论',
   noHistory: '暂无记录',
   requestedBy: '{{by}}申请（{{code}}）',
   count: '共 {{count}} 条',

@@ -1,3 +1,9 @@
+import {
+  NOTIFICATION_CHOICES,
+  type NotificationChoice,
+  type NotificationKindName,
+  notificationKind,
+} from '../notifications.ts'
 import { type Frecency, heavierEntry, heaviest } from './book.ts'
 import { isFields } from './same.ts'
 import type { Shape } from './setting.ts'
@@ -255,3 +261,39 @@ export const tabsShape: Shape<readonly KeptTab[]> = {
     return found.length === value.length && new Set(found.map((t) => t.path)).size === found.length ? found : null
   },
 }
+
+/** What a person is notified of, by kind: those that they chose otherwise than the kind's own. */
+export const notificationsShape: Shape<Readonly<Partial<Record<NotificationKindName, NotificationChoice>>>> = {
+  fallback: {},
+  check: (value) => {
+    if (!isFields(value)) return null
+    const all = Object.entries(value)
+    return all.every(
+      ([kind, choice]) => notificationKind(kind) !== null && NOTIFICATION_CHOICES.some((c) => c === choice),
+    )
+      ? (Object.fromEntries(all) as Partial<Record<NotificationKindName, NotificationChoice>>)
+      : null
+  },
+}
+
+/** Hours of the day (Asia/Shanghai, `HH:mm`) in which nothing pops up; the same twice: none. */
+export interface QuietHours {
+  readonly from: string
+  readonly to: string
+}
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** Quiet hours. */
+export const quietShape: Shape<QuietHours> = {
+  fallback: { from: '00:00', to: '00:00' },
+  check: (value) => {
+    const of = onlyFields(value, 'from', 'to')
+    if (typeof of?.from !== 'string' || typeof of.to !== 'string') return null
+    return CLOCK.test(of.from) && CLOCK.test(of.to) ? { from: of.from, to: of.to } : null
+  },
+}
+
+/** Returns whether a time (`HH:mm`) lies in quiet hours, which may go over midnight. Pure. */
+export const isQuiet = ({ from, to }: QuietHours, at: string): boolean =>
+  from <= to ? from <= at && at < to : from <= at || at < to

@@ -6,6 +6,8 @@ import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 import { claimHandlers } from './claims.ts'
+import { commentHandlers } from './comments/comments.ts'
+import { notificationHandlers } from './notifications/calls.ts'
 import { savedViewHandlers } from './savedViews.ts'
 import services from './services.ts'
 import { settingHandlers } from './settings.ts'
@@ -24,6 +26,8 @@ export default defineServerDomain({
     ...claimHandlers,
     ...savedViewHandlers,
     ...settingHandlers,
+    ...commentHandlers,
+    ...notificationHandlers,
     ...traceHandlers,
   ],
   services: { desk: services },

@@ -18,7 +18,7 @@ import { firstPageOf, useTop } from './top.ts'
 /** Logo, top menus, the palette's field, and what belongs to the person. */
 export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen: boolean }) {
   const { t } = useWords()
-  const { hiddenControls } = useSnapshot(preferences)
+  const { hiddenControls, folded } = useSnapshot(preferences)
   const catalogue = useCatalogue()
   const { pathname } = useLocation()
   const top = useTop(pathname)
@@ -37,8 +37,8 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
         </IconButton>
       </span>
       <Link to={HOME} className="logo" aria-label={`Rounds · ${t('shell.home')}`}>
-        <Logo size={24} />
-        <strong>Rounds</strong>
+        <Logo size={folded ? 24 : 28} />
+        {folded ? null : <strong>Rounds</strong>}
       </Link>
       {shows('topMenu') ? (
         <nav aria-label={t('shell.topMenus')}>

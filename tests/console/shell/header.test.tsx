@@ -1,4 +1,4 @@
-import { act, render, renderHook, screen } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadWords } from '../../../src/console/i18n/index.ts'
 import { Header } from '../../../src/console/shell/Header.tsx'
@@ -64,6 +64,25 @@ describe('the frame', () => {
     const home = screen.getByRole('link', { name: '首页' })
     expect(home).toHaveAttribute('href', '/wel/index')
     expect(home).toHaveAttribute('aria-current', 'true')
+  })
+
+  it('goes to full screen and back', async () => {
+    const root = document.documentElement
+    root.requestFullscreen = vi.fn(async () => {})
+    document.exitFullscreen = vi.fn(async () => {})
+    const inFull = (element: Element | null) =>
+      act(async () => {
+        Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element })
+        document.dispatchEvent(new Event('fullscreenchange'))
+      })
+    await inFull(null)
+    render(<HeaderTools shows={(control) => control === 'fullScreen'} />)
+    fireEvent.click(screen.getByRole('button', { name: '全屏' }))
+    expect(root.requestFullscreen).toHaveBeenCalledOnce()
+    await inFull(root)
+    fireEvent.click(screen.getByRole('button', { name: '退出全屏' }))
+    expect(document.exitFullscreen).toHaveBeenCalledOnce()
+    await inFull(null)
   })
 
   it.each([

@@ -11,6 +11,7 @@ import { mySettings } from '../../../src/console/data/mySettings.ts'
 import { adopt, keepSession, session } from '../../../src/console/data/session.ts'
 import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
+import { setLock } from '../../../src/console/state/lock.ts'
 import { keepPreferences, preferences } from '../../../src/console/state/preferences.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { go } from '../../../src/console/state/url.ts'
@@ -322,8 +323,13 @@ describe('the console', () => {
       bar().getByRole('link', { name: '结算周期' }),
       new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }),
     )
+    // on a small screen the sidebar is a drawer, until another page is open
+    const drawer = () => document.querySelector('nav[data-drawer]')
+    fireEvent.click(screen.getByRole('button', { name: '打开菜单' }))
+    expect(drawer()).not.toBeNull()
     await user.click(side().getByRole('link', { name: '审核工作台' }))
     await screen.findByRole('heading', { level: 1, name: '审核工作台' })
+    await waitFor(() => expect(drawer()).toBeNull())
     // the bar follows the page
     await waitFor(() =>
       expect(
@@ -434,6 +440,11 @@ describe('the console', () => {
     expect(location.pathname).toBe('/info/index')
     expect(localStorage.getItem('rounds.locked')).toBeNull()
     expect(document.querySelector('[data-locked]')).toBeNull()
+    // who forgot it signs out from there
+    await act(async () => setLock({ tenantId, userId, account: 'fin', name: '方静', back: '/info/index' }))
+    fireEvent.click(await screen.findByRole('button', { name: '退出登录' }))
+    await screen.findByRole('heading', { name: '登录' })
+    expect(server.of('blade-auth/oauth/logout')).toHaveLength(1)
   })
 
   it('signing out asks; keys do nothing meanwhile; Escape returns to the page; yes ends the session', async () => {

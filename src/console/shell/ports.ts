@@ -5,6 +5,7 @@ import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { queryClient } from '../data/queries.ts'
 import { session, signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
+import { loadMacros } from '../decisions/macroActs.ts'
 import { atDesk } from '../decisions/outbox/loadDecisionOutbox.ts'
 import type { FormOrder } from '../forms/useRecordForm.ts'
 import { deadUntil } from '../host/deadUntil.ts'
@@ -152,7 +153,7 @@ export function giveShell(): () => void {
         takeBack: () => atDesk((desk) => desk.takeBack()),
         redo: () => atDesk((desk) => desk.redo()),
         recordMacro: async () => {
-          const acts = await whileHere(deadUntil(import('../decisions/macros/acts.ts')))
+          const acts = await whileHere(deadUntil(loadMacros()))
           return acts ? acts.toggleRecording() : { is: 'cancelled' }
         },
       },

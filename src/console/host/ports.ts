@@ -102,6 +102,7 @@ const fallback: Ports = {
     back: notYet,
     stepBack: notYet,
     openPalette: notYet,
+    putBeside: notYet,
     showKeys: notYet,
     showDecisions: notYet,
     editMacros: notYet,

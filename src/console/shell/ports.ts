@@ -13,6 +13,7 @@ import { onOutcome, providePorts, type ShowOutcome } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { awaitForm, awaitNoForm } from '../host/typedAhead.ts'
 import { setLanguage, t } from '../i18n/index.ts'
+import { beside } from '../state/beside.ts'
 import { setLock } from '../state/lock.ts'
 import { preferences } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
@@ -169,6 +170,11 @@ export function giveShell(): () => void {
             return DONE
           }
           return stepBack() ? DONE : { is: 'cancelled' }
+        },
+        putBeside: (resource, { id }) => {
+          const same = beside.record?.resource === resource && beside.record.id === id
+          beside.record = same ? null : { resource, id }
+          return DONE
         },
         showMessages: () => {
           messages.open = !messages.open

@@ -102,7 +102,9 @@ export interface CommandHost {
   readonly grid: GridPort
   readonly cards: CardsPort
   readonly evidence: EvidencePort
+  readonly queues: QueuesPort
   readonly views: ViewsPort
+  readonly inbox: InboxPort
   readonly shell: ShellPort
   readonly session: SessionPort
 }
@@ -136,6 +138,16 @@ export interface DecidePort {
   showFailed(): Promise<Outcome>
   /** Stops the batch under way after the rows in hand. */
   cancelBatch(): Promise<Outcome>
+}
+
+/** Work in queues that several people share. */
+export interface QueuesPort {
+  /** Takes the record in hand from another person, whose window says so. */
+  takeOver(): Promise<Outcome>
+  /** Puts the record in hand on hold until a time, with a reason; asks for both. */
+  holdUntil(): Promise<Outcome>
+  /** Goes to the most urgent record of all queues that nobody has in hand, and takes it. */
+  nextUrgent(): Promise<Outcome>
 }
 
 /** The current grid. Every method returns `nothing` when there is none. */
@@ -174,6 +186,8 @@ export interface GridPort {
   section(which: number | string): Outcome
   /** The form of a row of the record that is shown: a file of an invoice, a voucher. */
   addRow(): Outcome
+  /** The place for a comment on the record that is shown: it has the keyboard. */
+  comment(): Outcome
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome
@@ -256,6 +270,16 @@ export type ColumnChange = 'wider' | 'narrower' | 'left' | 'right' | 'hide' | 'r
 /** File formats of an export. */
 export type ExportFormat = 'xlsx' | 'csv'
 
+/** The inbox that is open. */
+export interface InboxPort {
+  move(by: 1 | -1): Outcome
+  /** Opens what the line in front is about. */
+  open(): Promise<Outcome>
+  mark(read: boolean): Promise<Outcome>
+  markAll(): Promise<Outcome>
+  show(only: '' | 'unread' | 'mentions'): Outcome
+}
+
 export interface ShellPort {
   open(route: string, newWindow?: boolean): Outcome
   back(): Outcome
@@ -273,6 +297,8 @@ export interface ShellPort {
   /** Opens the explanation of the keys pressed last: what each did, or why it did nothing. */
   explainKeys(): Outcome
   showMessages(): Outcome
+  /** Opens the inbox over the page, or closes it. */
+  showInbox(): Outcome
   closeTab(which: 'this' | 'others' | 'all'): Outcome
   nextTab(by: 1 | -1): Outcome
   toggleSidebar(): Outcome
@@ -290,7 +316,7 @@ export interface ShellPort {
 export interface SessionPort {
   signOut(): Promise<Outcome>
   /** Keeps the session and shows the lock screen in all tabs of the browser. */
-  lock(): Outcome
+  lock(): Outcome | Promise<Outcome>
   changePassword(): Promise<Outcome>
   setLanguage(language: 'zh' | 'en'): Promise<Outcome>
   setTheme(theme: 'light' | 'dark' | 'system'): Outcome

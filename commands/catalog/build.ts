@@ -9,6 +9,7 @@ import { cards } from './cards.ts'
 import { decisions } from './decisions.ts'
 import { evidence } from './evidence.ts'
 import { help } from './help.ts'
+import { inbox } from './inbox.ts'
 import { type Macros, macros } from './macros.ts'
 import { navigation } from './navigation.ts'
 import { queue } from './queue.ts'
@@ -40,7 +41,7 @@ export function buildRegistry(
   const ofQueues = preset.first(catalogue ? [...queue(language), ...evidence(catalogue, language)] : [])
   const ofViews = catalogue ? viewPlaces(catalogue, language, views) : []
   const others = preset.first(
-    [sections, steps, table, savedViews, tree, cards, tabs, appearance, session, help].flatMap((make) =>
+    [sections, steps, inbox, table, savedViews, tree, cards, tabs, appearance, session, help].flatMap((make) =>
       make(language),
     ),
   )

@@ -3,6 +3,8 @@ import type {
   DecidePort,
   EvidencePort,
   GridPort,
+  InboxPort,
+  QueuesPort,
   SessionPort,
   ShellPort,
   ViewsPort,
@@ -29,7 +31,9 @@ export interface Ports {
   readonly cards: CardsPort
   readonly evidence: EvidencePort
   readonly decide: DecidePort
+  readonly queues: QueuesPort
   readonly views: ViewsPort
+  readonly inbox: InboxPort
   readonly shell: ShellPort
   readonly session: SessionPort
   readonly rows: RowsPort
@@ -67,9 +71,17 @@ const fallback: Ports = {
     nextSection: noGrid,
     section: noGrid,
     addRow: noGrid,
+    comment: noGrid,
     toggleStay: noGrid,
     togglePreview: noGrid,
     nextView: noGrid,
+  },
+  inbox: {
+    move: notYet,
+    open: later('shell.notHere'),
+    mark: later('shell.notHere'),
+    markAll: later('shell.notHere'),
+    show: notYet,
   },
   cards: { move: notYet, open: notYet },
   evidence: { toggle: nothing('shell.noGrid'), act: notYet },
@@ -86,6 +98,7 @@ const fallback: Ports = {
     showFailed: noDecision,
     cancelBatch: noDecision,
   },
+  queues: { takeOver: noDecision, holdUntil: noDecision, nextUrgent: later('shell.notHere') },
   views: {
     state: () => ({ inForce: false, mine: false, changed: false, count: 0 }),
     choose: noGrid,
@@ -108,6 +121,7 @@ const fallback: Ports = {
     editMacros: notYet,
     explainKeys: notYet,
     showMessages: notYet,
+    showInbox: notYet,
     closeTab: notYet,
     nextTab: notYet,
     toggleSidebar: notYet,
@@ -163,8 +177,10 @@ const facade = <P extends keyof Ports>(port: P): Ports[P] =>
 export const ports: Ports = {
   grid: facade('grid'),
   cards: facade('cards'),
+  inbox: facade('inbox'),
   evidence: facade('evidence'),
   decide: facade('decide'),
+  queues: facade('queues'),
   views: facade('views'),
   shell: facade('shell'),
   session: facade('session'),

@@ -7,6 +7,7 @@ import { loadDecisionOutbox } from '../decisions/outbox/loadDecisionOutbox.ts'
 import { warmDecisions } from '../forms/dialogs/ask.ts'
 import { loadWords, useWords } from '../i18n/index.ts'
 import { beside } from '../state/beside.ts'
+import { inboxState } from '../state/inbox.ts'
 import { preferences } from '../state/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { menu } from '../ui/menu.ts'
@@ -15,6 +16,7 @@ import { keepMessages } from '../ui/messages/keptMessages.ts'
 import { showOnline, Toasts } from '../ui/messages/Toasts.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 import { Header } from './Header.tsx'
+import { showHeldBack } from './heldBack.ts'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
 import { giveShell } from './ports.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -23,6 +25,7 @@ import { TabBar } from './TabBar.tsx'
 
 const loadMenu = () => import('../ui/MenuHost.tsx')
 const Beside = lazy(() => import('./Beside.tsx').then((m) => ({ default: m.Beside })))
+const InboxPanel = lazy(() => import('../screens/inbox/InboxPanel.tsx').then((m) => ({ default: m.InboxPanel })))
 const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
 
 /** The frame of the console: header, sidebar, tabs, the screen, the status bar. */
@@ -32,6 +35,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const { failed, waits } = useCatalogueFailure()
   const { folded } = useSnapshot(preferences)
   const { open: menuOpen } = useSnapshot(menu)
+  const { open: inboxOpen } = useSnapshot(inboxState)
   const { pathname } = useLocation()
   const { record: besides } = useSnapshot(beside)
   const [drawer, setDrawer] = useState(false)
@@ -39,6 +43,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   useEffect(giveShell, [])
   useEffect(keepMessages, [])
   useEffect(showOnline, [])
+  useEffect(showHeldBack, [])
   useEffect(
     () =>
       whenIdle(
@@ -88,6 +93,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <StatusBar />
       <Toasts />
       <KeysAndPalette />
+      {inboxOpen ? (
+        <Suspense fallback={null}>
+          <InboxPanel />
+        </Suspense>
+      ) : null}
       {menuOpen ? (
         <Suspense fallback={null}>
           <MenuHost what={menuOpen as NonNullable<typeof menu.open>} />

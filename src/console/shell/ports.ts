@@ -3,7 +3,7 @@ import { type FurtherRoute, pathOf } from '../../model/values/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { queryClient } from '../data/queries.ts'
-import { session, signOut, whileHere } from '../data/session.ts'
+import { signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
 import { loadMacros } from '../decisions/macroActs.ts'
 import { atDesk } from '../decisions/outbox/loadDecisionOutbox.ts'
@@ -14,7 +14,7 @@ import { ports } from '../host/ports.ts'
 import { awaitForm, awaitNoForm } from '../host/typedAhead.ts'
 import { setLanguage, t } from '../i18n/index.ts'
 import { beside } from '../state/beside.ts'
-import { setLock } from '../state/lock.ts'
+import { inboxState } from '../state/inbox.ts'
 import { preferences } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
 import { go, goAside, goBack } from '../state/url.ts'
@@ -22,6 +22,7 @@ import { confirm } from '../ui/dialog/dialog.tsx'
 import { messages, toast } from '../ui/messages/toast.ts'
 import { stepBack } from '../ui/stepBack.ts'
 import { teachKeysAfterClicks } from './coach.ts'
+import { lockSession } from './lockSession.ts'
 import { HOME } from './screenRoute.ts'
 
 const loadSettingActs = () => whileHere(deadUntil(import('../screens/settings/acts.ts')))
@@ -165,6 +166,10 @@ export function giveShell(): () => void {
           return DONE
         },
         stepBack: () => {
+          if (inboxState.open) {
+            inboxState.open = false
+            return DONE
+          }
           if (messages.open) {
             messages.open = false
             return DONE
@@ -176,7 +181,13 @@ export function giveShell(): () => void {
           beside.record = same ? null : { resource, id }
           return DONE
         },
+        showInbox: () => {
+          messages.open = false
+          inboxState.open = !inboxState.open
+          return DONE
+        },
         showMessages: () => {
+          inboxState.open = false
           messages.open = !messages.open
           return DONE
         },
@@ -212,12 +223,7 @@ export function giveShell(): () => void {
       },
       session: {
         signOut: askSignOut,
-        lock: () => {
-          const { account = '', name = '' } = catalogueNow()?.user ?? {}
-          const { tenantId, userId } = session
-          setLock({ tenantId, userId, account, name, back: location.pathname + location.search })
-          return DONE
-        },
+        lock: lockSession,
         changePassword: async () => {
           const here = await whileHere(deadUntil(import('../forms/dialogs/PasswordDialog.tsx')))
           return (await here?.askPassword()) ? { is: 'done', say: t('record.passwordChanged') } : { is: 'cancelled' }

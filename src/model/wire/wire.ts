@@ -246,7 +246,17 @@ export interface Conflict {
 /** Event of the event stream. */
 export interface RoundsEvent {
   readonly id: string
-  readonly kind: 'changed' | 'batch' | 'answered' | 'settings' | 'savedViews' | 'catalogue' | 'signedOut'
+  readonly kind:
+    | 'changed'
+    | 'claim'
+    | 'batch'
+    | 'answered'
+    | 'settings'
+    | 'savedViews'
+    | 'comments'
+    | 'notifications'
+    | 'catalogue'
+    | 'signedOut'
   readonly resource: string
   readonly recordId: string
   readonly version: number

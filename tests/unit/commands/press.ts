@@ -61,6 +61,7 @@ export const CONTEXT: ContextKeys = {
   focus: 'grid',
   layers: 0,
   palette: false,
+  inbox: false,
   selected: 0,
   allSelected: false,
   hasRow: true,
@@ -72,6 +73,7 @@ export const CONTEXT: ContextKeys = {
   traced: false,
   addsRows: false,
   evidence: false,
+  claimed: false,
   tree: false,
   signedIn: true,
 }

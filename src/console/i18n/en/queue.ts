@@ -1,4 +1,13 @@
 export default {
+  heldOpen: 'Open',
+  heldBack: '{{title}} is back from hold',
+  heldBackWhy: '{{title}} is back from hold ({{reason}})',
+  notTakenOver: 'Not taken over: leave the records in your other windows, then try again',
+  claimedNote: 'In hand: {{by}}',
+  claimedBy: '{{by}} has this record in hand; you can decide it all the same',
+  tookOver: '{{title}} is in your hand now',
+  lostTo: '{{by}} took over {{title}}',
+  notClaimed: 'Nobody has this record in hand',
   unseen: 'Offline: the details of {{title}} are not loaded',
   unseenBody: 'What you see is only what the list has. Decide all the same?',
   unseenOk: 'Decide all the same',

@@ -1,4 +1,13 @@
 export default {
+  heldOpen: '打开',
+  heldBack: '搁置到期：{{title}} 已回到待办',
+  heldBackWhy: '搁置到期：{{title}} 已回到待办（{{reason}}）',
+  notTakenOver: '未能接手：请先放开其他窗口中的记录，再试一次',
+  claimedNote: '{{by}} 处理中',
+  claimedBy: '{{by}} 正在处理这条记录，您仍可直接处理',
+  tookOver: '已接手 {{title}}',
+  lostTo: '{{by}} 接手了 {{title}}',
+  notClaimed: '没有人正在处理这条记录',
   unseen: '离线：{{title}} 的明细尚未载入',
   unseenBody: '所见只是列表中的内容。仍要处理吗？',
   unseenOk: '仍要处理',

@@ -6,7 +6,9 @@ import {
   heldShape,
   keymapShape,
   macrosShape,
+  notificationsShape,
   patterned,
+  quietShape,
   tabsShape,
   texts,
   whole,
@@ -73,6 +75,8 @@ export const settings = {
   previewWidth: setting('previewWidth', ['记录栏宽度', 'Width of the record pane'], 'lists', whole(280, 1600)),
   columns: setting('columns', ['列设置', 'Columns'], 'lists', columnsShape, { keyed: true }),
   held: setting('held', ['搁置的记录', 'Records on hold'], 'queues', heldShape, { keyed: true }),
+  notifications: setting('notifications', ['提醒方式', 'What I am notified of'], 'notifications', notificationsShape),
+  quiet: setting('quiet', ['免打扰时段', 'Quiet hours'], 'notifications', quietShape),
   usedCommands: setting('used.commands', ['常用命令', 'Commands in use'], 'palette', bookShape(COMMANDS_KEPT), {
     delayMs: LATER_MS,
   }),

@@ -158,6 +158,8 @@ export interface GridPort {
   /** Which columns the list shows, as a menu. */
   columns(): Outcome
   changeColumn(what: ColumnChange): Outcome
+  /** By which field the rows are counted and summed, as a menu; closes the groups where they are shown and have the keyboard. */
+  group(): Outcome
   /** Of a tree: opens the row or goes to its first child; closes the row or goes to its parent. */
   unfold(open: boolean): Promise<Outcome>
   /** Of a tree: moves the row among its siblings, below its predecessor, or beside its parent. */
@@ -264,8 +266,22 @@ export interface Ordering {
   readonly now: boolean
 }
 
-/** Commands on the column under the cursor; `reset`: with all of them. */
-export type ColumnChange = 'wider' | 'narrower' | 'left' | 'right' | 'hide' | 'reset'
+/**
+ * Commands on the column under the cursor; `reset`: with all of them. `numbers`, `compact`, `normal`, `roomy`: the rows of the list,
+ * which are kept with its columns.
+ */
+export type ColumnChange =
+  | 'wider'
+  | 'narrower'
+  | 'left'
+  | 'right'
+  | 'hide'
+  | 'pin'
+  | 'reset'
+  | 'numbers'
+  | 'compact'
+  | 'normal'
+  | 'roomy'
 
 /** File formats of an export. */
 export type ExportFormat = 'xlsx' | 'csv'

@@ -121,6 +121,16 @@ export function table(language: Language): AnyCommand[] {
       run: (host) => host.grid.chooseOrder(),
     },
     {
+      id: 'grid.group',
+      ...titled(own('group'), language),
+      category: 'table',
+      icon: 'layers',
+      when: all(onRows, is('tree', false)),
+      selection: 'none',
+      keys: ['alt+g'],
+      run: (host) => host.grid.group(),
+    },
+    {
       id: 'grid.selectAll',
       ...titled(own('selectAll'), language),
       category: 'selection',
@@ -190,7 +200,12 @@ const CHANGES: readonly (readonly [what: ColumnChange, icon: string, key?: strin
   ['left', 'arrow-left', 'shift+arrowleft'],
   ['right', 'arrow-right', 'shift+arrowright'],
   ['hide', 'eye-off', 'alt+x'],
+  ['pin', 'pin', 'alt+p'],
   ['reset', 'undo'],
+  ['numbers', 'list'],
+  ['compact', 'minus'],
+  ['normal', 'list'],
+  ['roomy', 'plus'],
 ]
 
 /** Which columns a list shows, in which order and how wide. What is changed is the column under the cursor. */

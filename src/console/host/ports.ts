@@ -54,6 +54,7 @@ const fallback: Ports = {
     moveColumn: noGrid,
     columns: noGrid,
     changeColumn: noGrid,
+    group: nothing('table.notGrouped'),
     orders: () => [],
     order: noGrid,
     chooseOrder: nothing('table.orderFixed'),

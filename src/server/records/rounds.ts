@@ -26,6 +26,7 @@ import { waits } from '../writing/save/changeRequests.ts'
 import { move } from '../writing/save/move.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { columnsIn } from './columns.ts'
+import { groupsOf } from './groups.ts'
 import { heldOf } from './held.ts'
 import { placeAt } from './place.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
@@ -180,6 +181,7 @@ export const roundsHandlers = {
       ? search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20))
       : findAgain(request, textParam(request.params, 'records')),
   'rounds.valueCounts': (request) => valueCounts(request, requestedResource(request)),
+  'rounds.groups': (request) => groupsOf(request, requestedResource(request)),
   'rounds.queueCounts': queueCounts,
   'rounds.origins': async (request) => origins(request),
   'rounds.place': async (request) => placeAt(request),

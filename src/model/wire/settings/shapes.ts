@@ -72,7 +72,17 @@ export interface ListSetup {
   readonly shown: readonly string[]
   /** Widths by column, px. */
   readonly widths: Readonly<Record<string, number>>
+  /** Kept in front while the others scroll sideways, besides the record's name. */
+  readonly pinned?: readonly string[]
+  /** Height of the rows; absent: normal. */
+  readonly density?: Density
+  /** Rows are numbered. */
+  readonly numbers?: true
 }
+
+/** Heights of rows besides the normal one. */
+export const DENSITIES = ['compact', 'roomy'] as const
+export type Density = (typeof DENSITIES)[number]
 
 const isWidth = (px: unknown): px is number =>
   Number.isFinite(px) && (px as number) >= COLUMN_WIDTH_MIN_PX && (px as number) <= COLUMN_WIDTH_MAX_PX
@@ -152,16 +162,32 @@ export const macrosShape: Shape<Readonly<Record<string, KeptMacro>>> = {
   trim: (macros) => Object.fromEntries(Object.entries(macros).slice(0, MACROS_MAX)),
 }
 
+/** Pinned columns and rows of a setup, without what is as it always is; null where they are none. */
+export function rowsIn(
+  of: Readonly<Record<string, unknown>>,
+  pinned: readonly string[] | null,
+): Pick<ListSetup, 'pinned' | 'density' | 'numbers'> | null {
+  const density = DENSITIES.find((one) => one === of.density)
+  if (!pinned || (of.density !== undefined && !density) || (of.numbers !== undefined && of.numbers !== true))
+    return null
+  return {
+    ...(pinned.length > 0 ? { pinned } : {}),
+    ...(density ? { density } : {}),
+    ...(of.numbers === true ? { numbers: true } : {}),
+  }
+}
+
 /** Columns of a list. */
 export const columnsShape: Shape<ListSetup> = {
   fallback: { order: [], hidden: [], shown: [], widths: {} },
   check: (value) => {
-    const of = onlyFields(value, 'order', 'hidden', 'shown', 'widths')
+    const of = onlyFields(value, 'order', 'hidden', 'shown', 'widths', 'pinned', 'density', 'numbers')
     if (!of) return null
     const names = (list: unknown) => (list === undefined ? [] : textsIn(list, COLUMNS_MAX, COLUMN_NAME_LENGTH_MAX))
     const [order, hidden, shown] = [names(of.order), names(of.hidden), names(of.shown)]
     const widths = entriesOf(of.widths ?? {}, COLUMNS_MAX, COLUMN_NAME_LENGTH_MAX, (px) => (isWidth(px) ? px : null))
-    return order && hidden && shown && widths ? { order, hidden, shown, widths } : null
+    const more = rowsIn(of, names(of.pinned))
+    return order && hidden && shown && widths && more ? { order, hidden, shown, widths, ...more } : null
   },
 }
 

@@ -36,7 +36,7 @@ export function sections(language: Language): AnyCommand[] {
       icon: 'columns',
       when: withRecord,
       selection: 'one',
-      keys: ['alt+g'],
+      keys: ['alt+y'],
       run: ({ row, context, shell }) =>
         row ? shell.putBeside(context.resource, row) : { is: 'nothing', why: wordIn('noRow', language) },
     },

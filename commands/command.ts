@@ -301,6 +301,8 @@ export interface ShellPort {
   back(): Outcome
   /** Closes the topmost layer, else clears the selection, else the filter, else leaves the row. */
   stepBack(): Outcome
+  /** Keeps a record on the screen beside the one in hand; the same one again, and it goes. */
+  putBeside(resource: string, row: WireRow): Outcome
   openPalette(prefix?: string): Outcome
   /** The key sheet; `typed` looks for something in all of it. */
   showKeys(typed?: string): Outcome

@@ -25,7 +25,7 @@ export function macros(language: Language, kept: Macros): AnyCommand[] {
       run: (host) => host.decide.recordMacro(),
     },
     {
-      id: 'macros.edit',
+      id: 'macros.manage',
       ...titled(own('editMacros'), language),
       category: 'queue',
       icon: 'pencil',

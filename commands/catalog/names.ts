@@ -15,6 +15,7 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   pass: 'audit, review, agree, accept, ok, yes, allow, 审批, 同意, 批准, 审核',
   recordMacro: 'automate, script, 录制, 批处理',
   editMacros: 'automate, script, steps, 步骤, 自动',
+  putBeside: 'compare, side by side, split, pin, 对比, 并排, 分屏',
   redo: 'again, restore, 恢复, 还原',
   recentDecisions: 'history, undo list, done, 撤回列表, 办理记录',
   reject: 'deny, refuse, decline, return, send back, no, 退回, 打回, 拒绝, 不同意, 否决',

@@ -2,8 +2,8 @@ import { TRACE } from '../../src/model/language/trace.ts'
 import type { Language } from '../../src/model/values/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is, type When } from '../context.ts'
-import { inside, onRows } from './places.ts'
-import { own, titled } from './title.ts'
+import { inside, onRows, withRecord } from './places.ts'
+import { own, titled, wordIn } from './title.ts'
 
 /** A record is shown: beside its list or queue, or on its page. */
 const shown: When = all(
@@ -28,6 +28,17 @@ export function sections(language: Language): AnyCommand[] {
       selection: 'none',
       keys: ['\\'],
       run: (host) => host.grid.togglePreview(),
+    },
+    {
+      id: 'record.beside',
+      ...titled(own('putBeside'), language),
+      category: 'queue',
+      icon: 'columns',
+      when: withRecord,
+      selection: 'one',
+      keys: ['alt+y'],
+      run: ({ row, context, shell }) =>
+        row ? shell.putBeside(context.resource, row) : { is: 'nothing', why: wordIn('noRow', language) },
     },
     ...([1, -1] as const).map(
       (by): AnyCommand => ({

@@ -25,6 +25,7 @@ export const WORDS = {
   editMacros: ['管理宏', 'Macros'],
   sortColumn: ['按当前列排序', 'Sort by this column'],
   filterColumn: ['按当前列筛选', 'Filter by this column'],
+  putBeside: ['并排对照这条记录', 'Put this record beside'],
   redo: ['重做撤回的决定', 'Redo the decision taken back'],
   nothingToRedo: ['没有可以重做的决定', 'Nothing to redo'],
   recentDecisions: ['今天办理的，可撤回或重做', 'My decisions of today'],

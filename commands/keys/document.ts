@@ -3,6 +3,7 @@ import { all, always, type ContextKeys, is } from '../context.ts'
 import { keyCondition, satisfiable } from '../overlap.ts'
 import type { Registry } from '../registry.ts'
 import { formatKeys } from './format.ts'
+import { keystrokes } from './jobs.ts'
 import { familiesOf } from './keymapFamilies.ts'
 import { PRESET_WORDS, PRESETS, type PresetName } from './keymapPresets.ts'
 
@@ -116,6 +117,19 @@ export function keyboardDocument({ zh, en, presets }: Documented): string {
     'As an administrator has them on Windows and Linux; on a Mac Ctrl is ⌘ and Alt is ⌥. A preset that says nothing has the same keys.',
     '',
     ...groups,
+    '## Keystrokes',
+    '',
+    'Keystrokes of common jobs, counted from the keys above, beside those that operators needed in November 2026.',
+    '',
+    ...table(
+      ['area', 'job', 'before', 'now'],
+      keystrokes(en).map(({ area, what, before, now }) => [
+        area,
+        what,
+        before === null ? 'not possible' : String(before),
+        String(now),
+      ]),
+    ),
   ]
     .join('\n')
     .trimEnd()
@@ -163,7 +177,27 @@ const INTRODUCTION: readonly string[] = [
   '## Again',
   '',
   '<kbd>.</kbd> takes the last decision again, of the record in hand and with the same answers, where that decision is possible there; else it says why not. What is',
-  'confirmed (money, deletions) is confirmed again, and files are chosen again. With ticked rows it does nothing: they are decided by their own keys, with a preview.',
+  'confirmed (money, deletions) is confirmed again with those answers filled in, and files are chosen again. With ticked rows it does nothing: they are decided by their',
+  'own keys, with a preview. <kbd>Ctrl+Y</kbd> takes a decision again that was taken back, where the record is as the take-back left it; <kbd>Alt+U</kbd> lists the',
+  'decisions of today: <kbd>Enter</kbd> takes back or again, <kbd>Ctrl+Enter</kbd> opens the record.',
+  '',
+  '## Arguments',
+  '',
+  'A command chosen in the palette that asks something asks in the palette: one answer after the other, quick replies and choices by <kbd>Alt</kbd> with a digit, records',
+  'and replies by pinyin, days in words. <kbd>Backspace</kbd> in an empty line goes back, a click on an answer changes it. Money, deletions and what is final are still',
+  'confirmed by their form, with the figures and the answers filled in; so are forms of more than four answers, and those with files. What was chosen lately comes first.',
+  '',
+  '## Macros',
+  '',
+  'A macro is a text: one decision a line by its name or id, with an answer (`审核驳回: 材料不全`) or several (`way=1; date=今天`), notes behind `#`. <kbd>Alt+Q</kbd> records',
+  'the decisions of one record. It runs on the ticked rows, or the row in hand, each by itself: what the server would refuse is left out and named before anything is',
+  'done, money is confirmed with number and total, and the first refusal stops it; the rest can be run afterwards. Its keys are own keys (`macro.<id>`), it is exported',
+  'with the settings, and no macro runs a macro.',
+  '',
+  '## Keys that several commands have',
+  '',
+  'What a person bound comes before what is declared; the other command shows its next key that reaches it, or none. Where several commands of one key are left and one',
+  'of them decides or deletes, none is run and the key says so; of all others the first in the order of the registry is run.',
   '',
   '## Layouts and input methods',
   '',

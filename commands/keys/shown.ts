@@ -6,7 +6,7 @@ import { type Binding, type KeyTable, plainId, startsWith } from './resolve.ts'
 
 type Shown = Pick<AnyCommand, 'keys' | 'when' | 'keysWhen'> & Partial<Pick<AnyCommand, 'id' | 'ownKeys'>>
 
-/** What else a press could mean where a key is shown: the bindings in force, and the row in hand. */
+/** Other meanings of a press where a key is shown: the bindings in force, and the row in hand. */
 export interface Rivals {
   readonly keys: KeyTable
   readonly row: Readonly<Record<string, unknown>> | null

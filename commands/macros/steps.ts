@@ -1,7 +1,7 @@
 /** Steps of one macro, at most. */
 export const MACRO_STEPS_MAX = 20
 
-/** One decision of a macro, with its answers as they are typed into the form. */
+/** A decision of a macro, with its answers as they are typed into the form. */
 export interface MacroStep {
   /** From 1. */
   readonly line: number

@@ -33,7 +33,9 @@ export const dictionariesQuery = (codes: readonly string[]) =>
   })
 
 /** The entries of a dictionary, empty while they load. */
-export const useDictionary = (code: string): readonly Entry[] => useQuery(dictionaryQuery(code)).data ?? []
+export const useDictionary = (code: string): readonly Entry[] =>
+  useQuery({ ...dictionaryQuery(code), enabled: code !== '' }).data ?? NO_ENTRIES
+const NO_ENTRIES: readonly Entry[] = []
 
 /** Words of dictionary entries that are loaded by now. */
 export function useDictWords(): DictWords {

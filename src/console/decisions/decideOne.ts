@@ -11,7 +11,7 @@ import { t } from '../i18n/index.ts'
  */
 export type Take = (decision: CatalogueDecision, row: WireRow, ask: Readonly<Record<string, unknown>>) => boolean
 
-/** What is asked of whoever decides, and where. */
+/** Questions to whoever decides, and where they are asked. */
 export interface HowToAsk {
   /** Asks for optional answers, too. */
   readonly detailed?: boolean

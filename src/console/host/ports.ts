@@ -116,6 +116,7 @@ const fallback: Ports = {
     back: notYet,
     stepBack: notYet,
     openPalette: notYet,
+    putBeside: notYet,
     showKeys: notYet,
     showDecisions: notYet,
     editMacros: notYet,

@@ -45,7 +45,7 @@ const fetchToday = async (): Promise<readonly Recent[]> => {
 }
 
 /**
- * What the person decided today: narrowed by typing, Enter takes back the one in hand (or takes again one that was taken back), Ctrl
+ * Decisions that the person made today: narrowed by typing, Enter takes back the one in hand (or takes again one that was taken back), Ctrl
  * with Enter opens its record.
  */
 export function DecisionsToday({ onClose }: { onClose(): void }) {

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { loadNames, useNamed } from '../data/catalogue.ts'
 import { usedCommands } from '../data/recent.ts'
 import { tabs } from '../data/tabs.ts'
+import { provideMacros } from '../decisions/macroActs.ts'
 import { provideInlineAsk } from '../forms/dialogs/ask.ts'
 import { Safe } from '../forms/dialogs/mount.tsx'
 import { partMissing } from '../host/deadUntil.ts'
@@ -16,6 +17,8 @@ import { whenIdle } from '../ui/prefetch.ts'
 
 // questions of commands chosen in the palette are asked in its line
 provideInlineAsk(() => import('./arguments/askArguments.tsx').then((m) => m.askArguments))
+
+provideMacros(() => import('../decisions/macros/acts.ts'))
 
 const missing = () => Promise.reject(partMissing())
 const loadPalette = () =>

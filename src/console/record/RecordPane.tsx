@@ -26,6 +26,7 @@ import { NotInForceNote } from '../ui/NotInForceNote.tsx'
 import { Pane } from './base/record.styles.ts'
 import { mayLook, statusOf } from './base/sections.ts'
 import { useRested } from './base/useRested.ts'
+import { BesideButton } from './parts/BesideButton.tsx'
 import { ChangeNote } from './parts/ChangeNote.tsx'
 import { FactValue } from './parts/Fact.tsx'
 import { Value } from './parts/Value.tsx'
@@ -43,6 +44,8 @@ export interface RecordPaneProps {
   readonly compact?: boolean
   /** In front of the head beside a list: the way back where the record stands alone. */
   readonly lead?: ReactNode
+  /** Keys are about another record: this one stands beside it, to be read. */
+  readonly quiet?: boolean
   /** Opens the whole page; shows a button for it. */
   onOpen?(): void
   /** Section that records open at, kept by the caller: the last one chosen, "" for the top. */
@@ -134,6 +137,7 @@ export function RecordPane(p: RecordPaneProps) {
             </h2>
             {status && <Value of={of} name={status} row={row} />}
             <span className="room" />
+            {!p.quiet && <BesideButton />}
             {p.onOpen && (
               <IconButton aria-label={t('recordPage.open')} title={t('recordPage.open')} onClick={p.onOpen}>
                 <Icon name="external-link" />
@@ -157,6 +161,7 @@ export function RecordPane(p: RecordPaneProps) {
           section={p.section}
           onSection={p.onSection}
           onNear={p.onNear}
+          quiet={p.quiet}
         />
       </Fragment>
     </Pane>

@@ -24,6 +24,8 @@ type SectionsProps = Pick<SectionProps, 'of' | 'lifecycle' | 'row' | 'under'> & 
   readonly section?: string
   onSection?(code: string): void
   onNear?(codes: readonly string[]): void
+  /** Keys are about another record: it stands beside. */
+  readonly quiet?: boolean
 }
 
 const done: Outcome = { is: 'done' }
@@ -35,7 +37,7 @@ const done: Outcome = { is: 'done' }
  */
 export function Sections(p: SectionsProps) {
   const { t, language } = useWords()
-  const { of, row, lifecycle, under } = p
+  const { of, row, lifecycle, under, quiet = false } = p
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLDivElement>(null)
@@ -73,43 +75,43 @@ export function Sections(p: SectionsProps) {
   // Keys look at this moment's sections, not at those of the render that gave the ports.
   const now = useRef({ show, step, sections, addRow })
   now.current = { show, step, sections, addRow }
-  useEffect(
-    () =>
-      providePorts({
-        grid: {
-          comment: () => {
-            if (!now.current.sections.some((s) => s.code === COMMENTS_SECTION))
-              return { is: 'nothing', why: t('recordPage.noComments') }
-            now.current.show(COMMENTS_SECTION)
-            want(COMMENTS_SECTION)
-            return done
-          },
-          nextSection: (by) => {
-            now.current.show(now.current.step(by))
-            return done
-          },
-          addRow: () => {
-            now.current.addRow()
-            return done
-          },
-          section: (which) => {
-            const found = now.current.sections.find((s, n) => s.code === which || n + 1 === which)
-            if (!found) return { is: 'nothing', why: t('recordPage.noSection', { n: which }) }
-            now.current.show(found.code)
-            if (found.code === which) want(which)
-            return done
-          },
+  useEffect(() => {
+    if (quiet) return
+    return providePorts({
+      grid: {
+        comment: () => {
+          if (!now.current.sections.some((s) => s.code === COMMENTS_SECTION))
+            return { is: 'nothing', why: t('recordPage.noComments') }
+          now.current.show(COMMENTS_SECTION)
+          want(COMMENTS_SECTION)
+          return done
         },
-      }),
-    [t],
-  )
+        nextSection: (by) => {
+          now.current.show(now.current.step(by))
+          return done
+        },
+        addRow: () => {
+          now.current.addRow()
+          return done
+        },
+        section: (which) => {
+          const found = now.current.sections.find((s, n) => s.code === which || n + 1 === which)
+          if (!found) return { is: 'nothing', why: t('recordPage.noSection', { n: which }) }
+          now.current.show(found.code)
+          if (found.code === which) want(which)
+          return done
+        },
+      },
+    })
+  }, [t, quiet])
   const count = sections.length
   const traced = sections.some((s) => s.code === TRACE)
   const addsRows = adder !== undefined
   useEffect(() => {
+    if (quiet) return
     setContext({ sections: count, traced, addsRows })
     return () => setContext({ sections: 0, traced: false, addsRows: false })
-  }, [count, traced, addsRows])
+  }, [count, traced, addsRows, quiet])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab in front is another one
   useLayoutEffect(() => {
     strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

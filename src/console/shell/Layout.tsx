@@ -6,6 +6,7 @@ import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalo
 import { loadDecisionOutbox } from '../decisions/outbox/loadDecisionOutbox.ts'
 import { warmDecisions } from '../forms/dialogs/ask.ts'
 import { loadWords, useWords } from '../i18n/index.ts'
+import { beside } from '../state/beside.ts'
 import { inboxState } from '../state/inbox.ts'
 import { preferences } from '../state/preferences.ts'
 import { Button } from '../ui/Button.tsx'
@@ -24,6 +25,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
 
 const loadMenu = () => import('../ui/MenuHost.tsx')
+const Beside = lazy(() => import('./Beside.tsx').then((m) => ({ default: m.Beside })))
 const InboxPanel = lazy(() => import('../screens/inbox/InboxPanel.tsx').then((m) => ({ default: m.InboxPanel })))
 const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
 
@@ -36,6 +38,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const { open: menuOpen } = useSnapshot(menu)
   const { open: inboxOpen } = useSnapshot(inboxState)
   const { pathname } = useLocation()
+  const { record: besides } = useSnapshot(beside)
   const screenClass = useScreenClass()
   const [opened, setDrawer] = useState(false)
   const drawer = opened && screenClass <= DRAWER_CLASS_MAX
@@ -69,18 +72,25 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <Sidebar drawer={drawer} onClose={() => setDrawer(false)} />
       <Centre data-centre="">
         <TabBar />
-        <Stage data-stage="">
-          {catalogue ? (
-            <ErrorBoundary>{children}</ErrorBoundary>
-          ) : failed ? (
-            <Failed role="alert">
-              <p>{t(waits ? 'shell.serverAway' : 'shell.catalogueFailed')}</p>
-              <p>{failed}</p>
-              <Button onClick={() => void loadCatalogue()}>{t('shell.retry')}</Button>
-            </Failed>
-          ) : (
-            <Loading role="status">{t('shell.loading')}</Loading>
-          )}
+        <Stage data-stage="" data-pair={besides ? '' : undefined}>
+          <div className="screen">
+            {catalogue ? (
+              <ErrorBoundary>{children}</ErrorBoundary>
+            ) : failed ? (
+              <Failed role="alert">
+                <p>{t(waits ? 'shell.serverAway' : 'shell.catalogueFailed')}</p>
+                <p>{failed}</p>
+                <Button onClick={() => void loadCatalogue()}>{t('shell.retry')}</Button>
+              </Failed>
+            ) : (
+              <Loading role="status">{t('shell.loading')}</Loading>
+            )}
+          </div>
+          {besides ? (
+            <Suspense fallback={null}>
+              <Beside />
+            </Suspense>
+          ) : null}
         </Stage>
       </Centre>
       <StatusBar />
@@ -129,6 +139,16 @@ const Stage = styled.div`
   min-height: 0;
   min-width: 0;
   background: var(--surface);
+  & > .screen { height: 100%; min-width: 0; min-height: 0; }
+  &[data-pair] { display: flex; }
+  &[data-pair] > .screen { flex: 1; }
+  & > aside { flex: none; width: min(440px, 40%); min-height: 0; overflow: hidden; border-left: 2px solid var(--accent); }
+  & > aside > * { height: 100%; }
+  @media (max-width: 1199px) {
+    &[data-pair] { flex-direction: column; }
+    &[data-pair] > .screen { height: auto; }
+    & > aside { width: auto; height: 45%; border-left: 0; border-top: 2px solid var(--accent); }
+  }
 `
 
 const Failed = styled.div`

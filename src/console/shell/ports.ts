@@ -5,6 +5,7 @@ import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { queryClient } from '../data/queries.ts'
 import { signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
+import { loadMacros } from '../decisions/macroActs.ts'
 import { atDesk } from '../decisions/outbox/loadDecisionOutbox.ts'
 import type { FormOrder } from '../forms/useRecordForm.ts'
 import { deadUntil } from '../host/deadUntil.ts'
@@ -12,6 +13,7 @@ import { onOutcome, providePorts, type ShowOutcome } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { awaitForm, awaitNoForm } from '../host/typedAhead.ts'
 import { setLanguage, t } from '../i18n/index.ts'
+import { beside } from '../state/beside.ts'
 import { inboxState } from '../state/inbox.ts'
 import { preferences } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
@@ -154,7 +156,7 @@ export function giveShell(): () => void {
         takeBack: () => atDesk((desk) => desk.takeBack()),
         redo: () => atDesk((desk) => desk.redo()),
         recordMacro: async () => {
-          const acts = await whileHere(deadUntil(import('../decisions/macros/acts.ts')))
+          const acts = await whileHere(deadUntil(loadMacros()))
           return acts ? acts.toggleRecording() : { is: 'cancelled' }
         },
       },
@@ -174,6 +176,11 @@ export function giveShell(): () => void {
             return DONE
           }
           return stepBack() ? DONE : { is: 'cancelled' }
+        },
+        putBeside: (resource, { id }) => {
+          const same = beside.record?.resource === resource && beside.record.id === id
+          beside.record = same ? null : { resource, id }
+          return DONE
         },
         showInbox: () => {
           messages.open = false

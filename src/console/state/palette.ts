@@ -24,7 +24,7 @@ export const paletteState = proxy<{
   /** The macros of the person are shown; a text that was recorded begins a new one. */
   macrosOpen: boolean
   macroRecorded: string
-  /** What was decided today is listed. */
+  /** The decisions of today are listed. */
   decisionsOpen: boolean
   /**
    * Chosen row: it runs after the dialog has closed and the focus has returned, so that a screen it opens stays open.

@@ -6,10 +6,10 @@ import { macrosNow } from '../../data/macros.ts'
 import { whileHere } from '../../data/session.ts'
 import { ports } from '../../host/ports.ts'
 import { t } from '../../i18n/index.ts'
+import { recording, startRecordingMacro, stopRecordingMacro } from '../recording.ts'
 import { openMacro } from './MacroDialog.tsx'
 import { MACRO_ROWS_MAX } from './macroRun.ts'
 import { planOf } from './plan.ts'
-import { recording, startRecordingMacro, stopRecordingMacro } from './recording.ts'
 
 const nothing = (why: string): Outcome => ({ is: 'nothing', why })
 

@@ -7,7 +7,7 @@ export const MacroLook = styled.div`
   gap: 10px;
   min-height: 0;
   color: var(--text);
-  ol { margin: 0; padding-left: 22px; color: var(--text-2); overflow-wrap: anywhere; }
+  ol { margin: 0; padding-left: 22px; list-style: decimal; color: var(--text-2); overflow-wrap: anywhere; }
   .hint { margin: 0; color: var(--text-3); font-size: 12px; overflow-wrap: anywhere; }
   .rows { max-height: min(320px, 40dvh); overflow: auto; border: 1px solid var(--line); border-radius: var(--radius); }
   .rows > div { display: flex; flex-wrap: wrap; gap: 2px 12px; padding: 5px 10px; border-bottom: 1px solid var(--line); }

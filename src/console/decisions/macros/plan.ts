@@ -20,7 +20,7 @@ export interface PlannedStep {
 
 export interface MacroPlan {
   readonly steps: readonly PlannedStep[]
-  /** What is wrong, each with its line and what to do about it, in the person's language. */
+  /** Problems, each with its line and what to do about it, in the person's language. */
   readonly problems: readonly string[]
 }
 
@@ -103,7 +103,7 @@ export function planOf(text: string, resource: string): MacroPlan {
   return { steps: wrong.length > 0 ? [] : planned, problems: wrong }
 }
 
-/** What is wrong with a macro whatever it is run on: lines that cannot be read, decisions that the person has nowhere. */
+/** Problems of a macro whatever it is run on: lines that cannot be read, decisions that the person has nowhere. */
 export function problemsOf(text: string): readonly string[] {
   const { steps, problems } = readMacro(text)
   const resources = catalogueNow()?.resources ?? []

@@ -15,10 +15,11 @@ import type { Running } from '../batchRun.ts'
 import { decideOne, type Take } from '../decideOne.ts'
 import type { Listener } from '../decision.ts'
 import { givenAgain, lastDecision, rememberDecision, repeatedAnswers, whyNoRepeat } from '../lastDecision.ts'
-import { recordStep } from '../macros/recording.ts'
+import { loadMacros } from '../macroActs.ts'
 import type { Matching } from '../matching.ts'
 import { decisionOf } from '../named.ts'
 import { changeLineOf, conflictLine } from '../overtaken.ts'
+import { recordStep } from '../recording.ts'
 import { decideBatch } from './decideBatch.ts'
 import { orderFor, pendingDecisions } from './pendingDecisions.ts'
 import { redo } from './redo.ts'
@@ -112,11 +113,11 @@ export function decidePort(source: DecisionSource): DecidePort {
     takeBack,
     redo: () => redo(),
     recordMacro: async () => {
-      const acts = await whileHere(deadUntil(import('../macros/acts.ts')))
+      const acts = await whileHere(deadUntil(loadMacros()))
       return acts ? acts.toggleRecording() : { is: 'cancelled' }
     },
     runMacro: async (id) => {
-      const acts = await whileHere(deadUntil(import('../macros/acts.ts')))
+      const acts = await whileHere(deadUntil(loadMacros()))
       if (!acts) return { is: 'cancelled' }
       const isTicked = ticks !== undefined && (ticks.all() !== null || ticks.loaded().length > 0)
       if (!isTicked) return ofRow((row) => acts.runMacro(id, resource, async () => [row]))

@@ -12,7 +12,7 @@ export const warmDecisions = (): void => {
 }
 
 /**
- * What the line of the palette collected: `form` where it cannot ask for this, null where the person turned away. Not confirmed: the
+ * Answers that the line of the palette collected: `form` where it cannot ask for this, null where the person turned away. Not confirmed: the
  * form shows the answers with the figures, and is what is agreed to.
  */
 export type InlineAnswer = 'form' | null | { readonly answer: Answer; readonly confirmed: boolean }

@@ -15,7 +15,11 @@ export function openRowMenu(
   const mine = (c: AnyCommand) =>
     (c.selection === 'one' || c.selection === 'many') &&
     !c.id.endsWith('.batch') &&
-    (c.id.startsWith(`${resource}.`) || c.id === 'grid.open' || c.id === 'grid.toggle' || c.id === 'queue.hold')
+    (c.id.startsWith(`${resource}.`) ||
+      c.id === 'grid.open' ||
+      c.id === 'grid.toggle' ||
+      c.id === 'queue.hold' ||
+      c.id === 'record.beside')
   const commands = commandsFor({}, 'menu').filter(mine)
   const first = commands.filter((c) => c.category === 'decision')
   const rest = commands.filter((c) => c.category !== 'decision')

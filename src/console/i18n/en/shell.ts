@@ -111,6 +111,8 @@ export default {
   unknown: 'There is no such command',
   recordingMacro_one: 'Recording a macro, {{count}} step; click to stop',
   recordingMacro_other: 'Recording a macro, {{count}} steps; click to stop',
+  beside: 'The record beside',
+  closeBeside: 'Close the record beside',
   taughtKey: 'The key of “{{title}}” is {{key}}',
   teachNoMore: 'No more of these',
   taughtOff: 'Keys are no longer shown after clicks; “Customise keys” switches them on again',

@@ -111,6 +111,8 @@ export default {
   unknown: '没有这个命令',
   recordingMacro_one: '录制宏，{{count}} 步；点击结束',
   recordingMacro_other: '录制宏，{{count}} 步；点击结束',
+  beside: '并排的记录',
+  closeBeside: '关闭并排的记录',
   taughtKey: '“{{title}}”的快捷键：{{key}}',
   teachNoMore: '不再提示',
   taughtOff: '点击后不再提示快捷键；可在“自定义快捷键”中重新打开',

@@ -37,7 +37,7 @@ export interface ArgumentsQuestion {
 /** Row that runs the command. */
 const RUN = 'run'
 
-/** What was given for an argument, as it is typed into the form and as it is shown. */
+/** Answers as they are typed into the form, and as they are shown. */
 interface Given {
   readonly typed: Typed
   readonly shown: Typed
@@ -91,7 +91,7 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
     setProblem('')
     const of = names[n]
     const f = of === undefined ? undefined : fields[of]
-    // what was chosen is found again by its words; what was typed is typed again
+    // a choice is found again by its words; a text is typed again
     setText(of !== undefined && f ? (next.shown[of] ?? next.typed[of] ?? '') : '')
     setAt(n)
     input.current?.focus()

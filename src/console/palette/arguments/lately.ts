@@ -6,7 +6,7 @@ const { usedArguments } = settings
 /** Longest name of an entry, as the setting takes it. */
 const NAME_LENGTH_MAX = 200
 
-/** What was chosen for arguments, by the argument and the id of the choice: never a person's own words. */
+/** Choices made for arguments, by the argument and the id of the choice: never a person's own words. */
 const book = (): FrecencyBook =>
   frecencyBook(
     {

@@ -77,7 +77,7 @@ const option = (choice: string, title: string, more: Partial<Option> = {}): Opti
   ...more,
 })
 
-/** What can be read of a typed text, as it will stand in the record; none where it cannot be read. */
+/** Value that can be read of a typed text, as it will stand in the record; none where it cannot be read. */
 function read(field: Field, text: string, language: Language): readonly Suggestion[] {
   if (text.trim() === '' || problemIn(field, text)) return []
   const title = cellText(field, wireOf(field, text), language)
@@ -166,7 +166,7 @@ function useRecords(field: Field | undefined, argument: string, text: string): P
   const rows = useMemo(() => {
     const all = (found.data?.records ?? []).map((row) => option(row.id, (of && calledIn(of, row, language)) || row.id))
     const here = new Set(all.map((o) => o.choice))
-    // one that the list does not offer now is not offered
+    // records outside the list of now are not offered
     const first = wanted === '' ? (lately.data ?? []).filter((f) => here.has(f.id)).map((f) => f.id) : []
     return [
       ...first.flatMap((id) => all.filter((o) => o.choice === id)),

@@ -1,15 +1,15 @@
 import { proxy } from 'valtio'
-import { writeStep } from '../../../../commands/macros/steps.ts'
-import type { Field } from '../../../model/language/fields/field.ts'
-import { kindOf } from '../../../model/language/fields/kinds.ts'
-import { decisionNow } from '../../data/domains.ts'
-import { onLeave } from '../../data/session.ts'
-import { typedOf } from '../../forms/base/values.ts'
-import { isKept } from '../../forms/drafts.ts'
-import { status } from '../../state/status.ts'
-import { decisionOf } from '../named.ts'
+import { writeStep } from '../../../commands/macros/steps.ts'
+import type { Field } from '../../model/language/fields/field.ts'
+import { kindOf } from '../../model/language/fields/kinds.ts'
+import { decisionNow } from '../data/domains.ts'
+import { onLeave } from '../data/session.ts'
+import { typedOf } from '../forms/base/values.ts'
+import { isKept } from '../forms/drafts.ts'
+import { status } from '../state/status.ts'
+import { decisionOf } from './named.ts'
 
-/** What is being recorded: the decisions of one record, as lines of a macro. */
+/** Macro that is being recorded: the decisions of one record, as lines of a macro. */
 export const recording = proxy<{ on: boolean; record: string; lines: string[] }>({ on: false, record: '', lines: [] })
 
 export function startRecordingMacro(): void {

@@ -68,6 +68,7 @@ export function NotificationSettings() {
           <span className="state">{t(`inbox.permission_${permission}`)}</span>
         )}
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own */}
       <div className="line" role="group" aria-label={t('inbox.quiet')}>
         <span>{t('inbox.quiet')}</span>
         <Input

@@ -120,6 +120,7 @@ const Bar = styled.header`
     gap: 4px;
     padding: 0 6px;
     & .logo strong, & .user .name, & .user > svg, & .rare { display: none; }
+    & .logo > svg { width: 24px; height: 24px; }
   }
 `
 

@@ -143,5 +143,5 @@ const Field = styled.button`
   overflow: hidden;
   &:hover { border-color: var(--line-strong); }
   & > span { flex: 1; text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  @media (max-width: 767px) { & > kbd { display: none; } }
+  @media (max-width: 767px) { min-width: 110px; & > kbd { display: none; } }
 `

@@ -106,7 +106,7 @@ function HoldDialog({ open }: { readonly open: Open<HoldQuestion, Hold> }) {
                   id={`${form}-${one}`}
                   name={form}
                   checked={choice === one}
-                  data-autofocus={choice === one ? '' : undefined}
+                  data-autofocus={choice === one || undefined}
                   onChange={() => choose(one)}
                 />
                 <span>{t(`queueScreen.hold_${one}`)}</span>

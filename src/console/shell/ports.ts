@@ -2,6 +2,7 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { type FurtherRoute, pathOf } from '../../model/values/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
+import { nextUrgent } from '../data/nextUrgent.ts'
 import { queryClient } from '../data/queries.ts'
 import { session, signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
@@ -147,6 +148,7 @@ export function giveShell(): () => void {
     providePorts({
       // wherever one is: what was decided on another page, or before the page was loaded anew, can be taken back
       decide: { takeBack: () => atDesk((desk) => desk.takeBack()) },
+      queues: { nextUrgent },
       shell: {
         open: (route, newWindow) => ({ is: 'open', route, newWindow }),
         back: () => {

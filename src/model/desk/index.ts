@@ -9,14 +9,25 @@ import {
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
 import { claimCalls } from './claimCalls.ts'
 import { firstStepsCall } from './firstSteps.ts'
+import { readMyDay } from './myDayCall.ts'
 import { notice } from './notice.ts'
 import { savedViewCalls } from './savedViewCalls.ts'
 import { settingCalls } from './settingCalls.ts'
 import { statisticsCalls } from './statistics.ts'
+import { readUrgency } from './urgencyCall.ts'
 
 export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue, cancellationQueue],
-  calls: [...statisticsCalls, refundSteps, firstStepsCall, ...claimCalls, ...savedViewCalls, ...settingCalls],
+  calls: [
+    ...statisticsCalls,
+    refundSteps,
+    firstStepsCall,
+    ...claimCalls,
+    readUrgency,
+    readMyDay,
+    ...savedViewCalls,
+    ...settingCalls,
+  ],
 })

@@ -6,10 +6,12 @@ import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 import { claimHandlers } from './claims.ts'
+import { myDayHandler } from './myDay.ts'
 import { savedViewHandlers } from './savedViews.ts'
 import services from './services.ts'
 import { settingHandlers } from './settings.ts'
 import { statisticsCalls } from './statistics.ts'
+import { urgencyHandler } from './urgency.ts'
 
 /** Cancellations, and changes that a second person approves. */
 export default defineServerDomain({
@@ -22,6 +24,8 @@ export default defineServerDomain({
     ...cancellationCalls,
     ...statisticsCalls,
     ...claimHandlers,
+    urgencyHandler,
+    myDayHandler,
     ...savedViewHandlers,
     ...settingHandlers,
     ...traceHandlers,

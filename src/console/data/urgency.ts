@@ -8,7 +8,9 @@ import { keyOf, queryClient } from './queries.ts'
 
 const KEY = 'queue-urgency'
 /** Changes and claims are followed at most this often, ms: it is a statement for each view. */
-const CALM_MS = 10_000
+const CALM_MS = 30_000
+/** So old, ms, an answer may be of which the most urgent record is claimed: the claim itself says whether it is still free. */
+export const RECENT_MS = 15_000
 
 const options = () => ({
   queryKey: keyOf(KEY),
@@ -16,9 +18,9 @@ const options = () => ({
     api.get<readonly QueueUrgency[]>(URGENCY, undefined, { signal }),
 })
 
-/** How urgent each view is that this person works, as of now. */
-export const fetchUrgency = (): Promise<readonly QueueUrgency[]> =>
-  queryClient.fetchQuery({ ...options(), staleTime: 0 })
+/** How urgent each view is that this person works; `age`: how old the answer may be, ms. */
+export const fetchUrgency = (age: number): Promise<readonly QueueUrgency[]> =>
+  queryClient.fetchQuery({ ...options(), staleTime: age })
 
 /** The same for a screen, kept up with what happens; undefined until it is known. */
 export function useUrgency(wanted = true): {

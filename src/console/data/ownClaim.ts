@@ -26,7 +26,7 @@ let mine: InHand | null = null
 let rest: ReturnType<typeof setTimeout> | undefined
 let renewal: ReturnType<typeof setInterval> | undefined
 let hidden: ReturnType<typeof setTimeout> | undefined
-/** One request at a time: the last wish counts. */
+/** A request is on its way: there is one at a time, and the last wish counts. */
 let busy = false
 let stops: readonly (() => void)[] | null = null
 let lost: ((record: InHand, by: string) => void) | null = null

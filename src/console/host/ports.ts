@@ -3,6 +3,7 @@ import type {
   DecidePort,
   EvidencePort,
   GridPort,
+  InboxPort,
   QueuesPort,
   SessionPort,
   ShellPort,
@@ -32,6 +33,7 @@ export interface Ports {
   readonly decide: DecidePort
   readonly queues: QueuesPort
   readonly views: ViewsPort
+  readonly inbox: InboxPort
   readonly shell: ShellPort
   readonly session: SessionPort
   readonly rows: RowsPort
@@ -52,9 +54,12 @@ const fallback: Ports = {
     moveColumn: noGrid,
     columns: noGrid,
     changeColumn: noGrid,
+    group: nothing('table.notGrouped'),
     orders: () => [],
     order: noGrid,
     chooseOrder: nothing('table.orderFixed'),
+    sortColumn: noGrid,
+    filterColumn: noGrid,
     copy: later('shell.noGrid'),
     unfold: later('shell.noGrid'),
     moveRow: later('shell.noGrid'),
@@ -67,9 +72,17 @@ const fallback: Ports = {
     nextSection: noGrid,
     section: noGrid,
     addRow: noGrid,
+    comment: noGrid,
     toggleStay: noGrid,
     togglePreview: noGrid,
     nextView: noGrid,
+  },
+  inbox: {
+    move: notYet,
+    open: later('shell.notHere'),
+    mark: later('shell.notHere'),
+    markAll: later('shell.notHere'),
+    show: notYet,
   },
   cards: { move: notYet, open: notYet },
   evidence: { toggle: nothing('shell.noGrid'), act: notYet },
@@ -77,6 +90,9 @@ const fallback: Ports = {
     decide: noDecision,
     overtaken: () => '',
     takeBack: noDecision,
+    redo: noDecision,
+    recordMacro: noDecision,
+    runMacro: noDecision,
     repeat: noDecision,
     hold: nothing('shell.noDecision'),
     retryFailed: noDecision,
@@ -101,8 +117,11 @@ const fallback: Ports = {
     stepBack: notYet,
     openPalette: notYet,
     showKeys: notYet,
+    showDecisions: notYet,
+    editMacros: notYet,
     explainKeys: notYet,
     showMessages: notYet,
+    showInbox: notYet,
     closeTab: notYet,
     nextTab: notYet,
     toggleSidebar: notYet,
@@ -158,6 +177,7 @@ const facade = <P extends keyof Ports>(port: P): Ports[P] =>
 export const ports: Ports = {
   grid: facade('grid'),
   cards: facade('cards'),
+  inbox: facade('inbox'),
   evidence: facade('evidence'),
   decide: facade('decide'),
   queues: facade('queues'),

@@ -14,6 +14,7 @@ import { pendingDecisions } from '../decisions/outbox/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/outbox/provideDecisions.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
 import type { FilterLineHandle } from '../filter/FilterLine.tsx'
+import { filterColumnPort } from '../filter/filterColumn.ts'
 import { titleOf } from '../forms/subject.ts'
 import type { GridHandle } from '../grid/Grid.tsx'
 import { gridPort } from '../grid/gridPort.ts'
@@ -55,6 +56,7 @@ export function useQueuePorts(given: Parts): void {
     const grid: Partial<GridPort> = {
       ...gridPort(given.of.id, model, given.grid),
       ...sortPort(() => p().sorting, given.grid),
+      ...filterColumnPort(given.grid, () => p().filter.current),
       selectAllMatching: async () => {
         if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
         model.selectAll(namesOwn(model.query.conditions))

@@ -18,7 +18,7 @@ const DIGITS = 9
 /** Refusals of the first page. */
 const REFUSED_SHOWN = 6
 
-/** What came back to this person, and what they did today; undefined until it is known. */
+/** Refusals of this person's records, and their decisions of today; undefined until they are known. */
 export const useMyDay = (): MyDay | undefined =>
   useQuery({
     queryKey: keyOf('desk', 'myDay'),

@@ -8,9 +8,11 @@ import {
 } from './cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
 import { claimCalls } from './claimCalls.ts'
+import { commentCalls } from './commentCalls.ts'
 import { firstStepsCall } from './firstSteps.ts'
 import { readMyDay } from './myDayCall.ts'
 import { notice } from './notice.ts'
+import { notificationCalls } from './notificationCalls.ts'
 import { savedViewCalls } from './savedViewCalls.ts'
 import { settingCalls } from './settingCalls.ts'
 import { statisticsCalls } from './statistics.ts'
@@ -29,5 +31,7 @@ export default defineDomain('desk', {
     readMyDay,
     ...savedViewCalls,
     ...settingCalls,
+    ...commentCalls,
+    ...notificationCalls,
   ],
 })

@@ -26,7 +26,7 @@ export interface DecidedToday {
   readonly count: number
 }
 
-/** What came back to a person, and what they did today. */
+/** Refusals of a person's records, and their decisions of today. */
 export interface MyDay {
   readonly refused: readonly RefusedRecord[]
   readonly decided: readonly DecidedToday[]

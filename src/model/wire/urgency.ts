@@ -15,7 +15,7 @@ export interface QueueUrgency {
   readonly more: boolean
   /** Sum of the resource's amount over them; null where it has none, the person does not see it, or there are more. */
   readonly amount: string | null
-  /** What the amount is of. */
+  /** Unit of the amount. */
   readonly unit: 'money' | 'points'
   /** Age of the oldest one, minutes; 0 for none. */
   readonly minutes: number

@@ -1,3 +1,4 @@
+import { NOTIFICATION_DAYS } from '../../model/wire/notifications.ts'
 import type { ServerContext } from '../core/context/context.ts'
 import { placeOfNow } from '../database/outbox.ts'
 
@@ -6,6 +7,7 @@ const KEPT = {
   idempotency: ['create_time', '7 days'],
   selection: ['expires', '1 hour'],
   outbox: ['create_time', '3 days'],
+  notification: ['create_time', `${NOTIFICATION_DAYS} days`],
   batch_row: [null, '30 days'],
   batch: ['create_time', '30 days'],
   job: ['update_time', '30 days'],

@@ -1,3 +1,9 @@
+import {
+  NOTIFICATION_CHOICES,
+  type NotificationChoice,
+  type NotificationKindName,
+  notificationKind,
+} from '../notifications.ts'
 import { type Frecency, heavierEntry, heaviest } from './book.ts'
 import { isFields } from './same.ts'
 import type { Shape } from './setting.ts'
@@ -66,7 +72,17 @@ export interface ListSetup {
   readonly shown: readonly string[]
   /** Widths by column, px. */
   readonly widths: Readonly<Record<string, number>>
+  /** Kept in front while the others scroll sideways, besides the record's name. */
+  readonly pinned?: readonly string[]
+  /** Height of the rows; absent: normal. */
+  readonly density?: Density
+  /** Rows are numbered. */
+  readonly numbers?: true
 }
+
+/** Heights of rows besides the normal one. */
+export const DENSITIES = ['compact', 'roomy'] as const
+export type Density = (typeof DENSITIES)[number]
 
 const isWidth = (px: unknown): px is number =>
   Number.isFinite(px) && (px as number) >= COLUMN_WIDTH_MIN_PX && (px as number) <= COLUMN_WIDTH_MAX_PX
@@ -121,16 +137,57 @@ export const keymapShape: Shape<KeptKeymap> = {
   },
 }
 
+/** Most macros of a person, and characters of a name and of the steps of one. */
+export const MACROS_MAX = 50
+export const MACRO_NAME_LENGTH_MAX = 40
+export const MACRO_TEXT_LENGTH_MAX = 4_000
+
+/** Steps under a name, as a person writes them: what they mean is known to the console (commands/macros). */
+export interface KeptMacro {
+  readonly name: string
+  readonly text: string
+}
+
+function macroIn(value: unknown): KeptMacro | null {
+  const of = onlyFields(value, 'name', 'text')
+  return of && isText(of.name, MACRO_NAME_LENGTH_MAX) && isText(of.text, MACRO_TEXT_LENGTH_MAX)
+    ? { name: of.name, text: of.text }
+    : null
+}
+
+/** Macros of a person by id. Their keys are own keys, by the name of the command `macro.<id>`. */
+export const macrosShape: Shape<Readonly<Record<string, KeptMacro>>> = {
+  fallback: {},
+  check: (value) => entriesOf(value, MACROS_MAX, 32, macroIn),
+  trim: (macros) => Object.fromEntries(Object.entries(macros).slice(0, MACROS_MAX)),
+}
+
+/** Pinned columns and rows of a setup, without what is as it always is; null where they are none. */
+export function rowsIn(
+  of: Readonly<Record<string, unknown>>,
+  pinned: readonly string[] | null,
+): Pick<ListSetup, 'pinned' | 'density' | 'numbers'> | null {
+  const density = DENSITIES.find((one) => one === of.density)
+  if (!pinned || (of.density !== undefined && !density) || (of.numbers !== undefined && of.numbers !== true))
+    return null
+  return {
+    ...(pinned.length > 0 ? { pinned } : {}),
+    ...(density ? { density } : {}),
+    ...(of.numbers === true ? { numbers: true } : {}),
+  }
+}
+
 /** Columns of a list. */
 export const columnsShape: Shape<ListSetup> = {
   fallback: { order: [], hidden: [], shown: [], widths: {} },
   check: (value) => {
-    const of = onlyFields(value, 'order', 'hidden', 'shown', 'widths')
+    const of = onlyFields(value, 'order', 'hidden', 'shown', 'widths', 'pinned', 'density', 'numbers')
     if (!of) return null
     const names = (list: unknown) => (list === undefined ? [] : textsIn(list, COLUMNS_MAX, COLUMN_NAME_LENGTH_MAX))
     const [order, hidden, shown] = [names(of.order), names(of.hidden), names(of.shown)]
     const widths = entriesOf(of.widths ?? {}, COLUMNS_MAX, COLUMN_NAME_LENGTH_MAX, (px) => (isWidth(px) ? px : null))
-    return order && hidden && shown && widths ? { order, hidden, shown, widths } : null
+    const more = rowsIn(of, names(of.pinned))
+    return order && hidden && shown && widths && more ? { order, hidden, shown, widths, ...more } : null
   },
 }
 
@@ -230,3 +287,39 @@ export const tabsShape: Shape<readonly KeptTab[]> = {
     return found.length === value.length && new Set(found.map((t) => t.path)).size === found.length ? found : null
   },
 }
+
+/** What a person is notified of, by kind: those that they chose otherwise than the kind's own. */
+export const notificationsShape: Shape<Readonly<Partial<Record<NotificationKindName, NotificationChoice>>>> = {
+  fallback: {},
+  check: (value) => {
+    if (!isFields(value)) return null
+    const all = Object.entries(value)
+    return all.every(
+      ([kind, choice]) => notificationKind(kind) !== null && NOTIFICATION_CHOICES.some((c) => c === choice),
+    )
+      ? (Object.fromEntries(all) as Partial<Record<NotificationKindName, NotificationChoice>>)
+      : null
+  },
+}
+
+/** Hours of the day (Asia/Shanghai, `HH:mm`) in which nothing pops up; the same twice: none. */
+export interface QuietHours {
+  readonly from: string
+  readonly to: string
+}
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** Quiet hours. */
+export const quietShape: Shape<QuietHours> = {
+  fallback: { from: '00:00', to: '00:00' },
+  check: (value) => {
+    const of = onlyFields(value, 'from', 'to')
+    if (typeof of?.from !== 'string' || typeof of.to !== 'string') return null
+    return CLOCK.test(of.from) && CLOCK.test(of.to) ? { from: of.from, to: of.to } : null
+  },
+}
+
+/** Returns whether a time (`HH:mm`) lies in quiet hours, which may go over midnight. Pure. */
+export const isQuiet = ({ from, to }: QuietHours, at: string): boolean =>
+  from <= to ? from <= at && at < to : from <= at || at < to

@@ -6,7 +6,9 @@ import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 import { claimHandlers } from './claims.ts'
+import { commentHandlers } from './comments/comments.ts'
 import { myDayHandler } from './myDay.ts'
+import { notificationHandlers } from './notifications/calls.ts'
 import { savedViewHandlers } from './savedViews.ts'
 import services from './services.ts'
 import { settingHandlers } from './settings.ts'
@@ -28,6 +30,8 @@ export default defineServerDomain({
     myDayHandler,
     ...savedViewHandlers,
     ...settingHandlers,
+    ...commentHandlers,
+    ...notificationHandlers,
     ...traceHandlers,
   ],
   services: { desk: services },

@@ -2,6 +2,7 @@ import { queues, resources } from '../../../model/business.ts'
 import { readUrgency } from '../../../model/desk/urgencyCall.ts'
 import { DECIDABLE } from '../../../model/language/decidable.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
+import { kindOf } from '../../../model/language/fields/kinds.ts'
 import { sortsOf } from '../../../model/language/listing.ts'
 import type { Queue, QueueView } from '../../../model/language/queue.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
@@ -35,9 +36,11 @@ interface Stand {
   readonly next: string | null
 }
 
-/** What the amount of a resource is of. */
-const unitOf = (r: AnyResource): QueueUrgency['unit'] =>
-  r.list.amount !== undefined && fieldOf(r, r.list.amount as string)?.kind === 'points' ? 'points' : 'money'
+/** Unit of the amount of a resource. */
+const unitOf = (r: AnyResource): QueueUrgency['unit'] => {
+  const f = r.list.amount === undefined ? undefined : fieldOf(r, r.list.amount as string)
+  return f && kindOf(f).wire === 'number' ? 'points' : 'money'
+}
 
 /** The order in which a view grows old: by when records were made, where its list can be ordered so. */
 const ageOf = (r: AnyResource, view: QueueView) => {

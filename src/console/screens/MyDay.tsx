@@ -4,16 +4,14 @@ import { sum } from '../../model/values/money.ts'
 import { MY_DAY, type MyDay } from '../../model/wire/myDay.ts'
 import type { QueueUrgency } from '../../model/wire/urgency.ts'
 import { api } from '../api/client.ts'
-import { leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { keyOf } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
+import { CommandButton } from '../ui/CommandButton.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Link } from '../ui/Link.tsx'
 
-/** Page of the approval history. */
-const HISTORY = '/sys/approvalHistory'
 const DIGITS = 9
 /** Refusals of the first page. */
 const REFUSED_SHOWN = 6
@@ -59,14 +57,10 @@ export function Refused({ day, digitsFrom }: { readonly day: MyDay | undefined; 
   )
 }
 
-/** Decisions of today, counted, with the way to their list where the person has it. */
+/** Decisions of today, counted, with the way to their list. */
 export function DidToday({ day }: { readonly day: MyDay | undefined }) {
   const { t } = useWords()
-  const catalogue = useCatalogue()
-  if (!day || !catalogue || day.decided.length === 0) return null
-  const seesHistory = [...leavesOf(catalogue.topMenus)].some((leaf) => leaf.path === HISTORY)
-  const today = catalogue.today.slice(0, 10)
-  const search = new URLSearchParams({ operatorId_equal: catalogue.user.id, operateTime_ge: `${today} 00:00:00` })
+  if (!day || day.decided.length === 0) return null
   return (
     <section aria-labelledby="did">
       <h2 id="did">{t('shell.didToday')}</h2>
@@ -77,7 +71,7 @@ export function DidToday({ day }: { readonly day: MyDay | undefined }) {
           </li>
         ))}
       </Did>
-      {seesHistory && <Link to={`${HISTORY}?${search}`}>{t('shell.didAll')}</Link>}
+      <CommandButton id="decision.recent" tone="quiet" />
     </section>
   )
 }

@@ -17,7 +17,6 @@ export default {
   cameBack: 'Refused, and needs my answer',
   didToday: 'What I did today',
   didTimes: '{{n}} ×',
-  didAll: 'See today in the approval history',
   moneyOfMine: 'Money that waits for me',
   moneyPartly: 'without queues too long to sum',
   refusedLine: '{{by}} {{at}}: {{action}}',

@@ -17,7 +17,6 @@ export default {
   cameBack: '被退回，等我答复',
   didToday: '我今天处理的',
   didTimes: '{{n}} 次',
-  didAll: '查看今天的审批记录',
   moneyOfMine: '等我处理的金额',
   moneyPartly: '不含记录过多的队列',
   refusedLine: '{{by}} {{at}} {{action}}',

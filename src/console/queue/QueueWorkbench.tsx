@@ -45,6 +45,7 @@ import { Split } from '../ui/Split.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { BulkBar, DecisionBar } from './DecisionBar.tsx'
 import type { QueueModel } from './list/queueModel.ts'
+import { NextQueue } from './NextQueue.tsx'
 import { Preview } from './Preview.tsx'
 import { QueueEvidence } from './QueueEvidence.tsx'
 import { QueueHead } from './QueueHead.tsx'
@@ -205,6 +206,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         <strong>{t(filtered ? 'queueScreen.emptyFiltered' : 'queueScreen.clear')}</strong>
         <span>{t(filtered ? 'queueScreen.emptyFilteredNote' : 'queueScreen.clearNote')}</span>
         {filtered && <Button onClick={() => apply([])}>{t('table.filterClear')}</Button>}
+        {!filtered && <NextQueue queue={queue.code} view={view.code} />}
         {!filtered && (
           <Suspense fallback={null}>
             <Origins resource={of.id} />

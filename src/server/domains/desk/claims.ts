@@ -56,7 +56,7 @@ function resourceAt(actor: Actor, name: string): AnyResource {
   return r
 }
 
-/** Who receives the events of a record, as columns of a claim: as for its changes (http/listener.ts). */
+/** Receivers of the events of a record, as columns of a claim: as for its changes (http/listener.ts). */
 function seenBy(r: AnyResource, row: Readonly<Record<string, unknown>>): unknown[] {
   const persons = (r.own?.by ?? []).map((name) => String(row[name as string] ?? '')).filter(Boolean)
   return [
@@ -121,7 +121,7 @@ async function recordAt(request: Pick<RequestContext, 'context' | 'actor'>, r: A
   return row as object
 }
 
-/** Who has a record in hand; no row for nobody. */
+/** Holder of a record; no row for nobody. */
 const holding = ({ tenantId }: Actor, resource: string, id: string): Statement => ({
   text: `select ${COLUMNS} from "claim" where tenant_id = $1 and resource = $2 and record_id = $3::bigint and until > now()`,
   values: [tenantId, resource, id],

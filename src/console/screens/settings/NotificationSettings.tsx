@@ -68,7 +68,7 @@ export function NotificationSettings() {
           <span className="state">{t(`inbox.permission_${permission}`)}</span>
         )}
       </div>
-      <div className="line" role="group" aria-label={t('inbox.quiet')}>
+      <fieldset className="line" aria-label={t('inbox.quiet')}>
         <span>{t('inbox.quiet')}</span>
         <Input
           type="time"
@@ -79,7 +79,7 @@ export function NotificationSettings() {
         <span>–</span>
         <Input type="time" aria-label={t('inbox.to')} value={quiet.to} onChange={(e) => hours('to', e.target.value)} />
         <small>{t(quiet.from === quiet.to ? 'inbox.quietNone' : 'inbox.quietAbout')}</small>
-      </div>
+      </fieldset>
     </Section>
   )
 }
@@ -100,6 +100,7 @@ const Section = styled.section`
   & select { height: 28px; min-height: var(--press); max-width: 50%; padding: 0 6px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; }
   & select:focus-visible { outline: 2px solid var(--focus); outline-offset: -1px; }
   & .line { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; min-height: 32px; }
+  & fieldset { margin: 0; padding: 0; border: 0; }
   & .line > span:first-child { min-width: 96px; color: var(--text-2); }
   & .line > input { width: 110px; }
   & .state, & small { color: var(--text-3); }

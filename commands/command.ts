@@ -102,6 +102,7 @@ export interface CommandHost {
   readonly grid: GridPort
   readonly cards: CardsPort
   readonly evidence: EvidencePort
+  readonly queues: QueuesPort
   readonly views: ViewsPort
   readonly inbox: InboxPort
   readonly shell: ShellPort
@@ -117,19 +118,36 @@ export interface DecidePort {
     resource: string,
     /** Name of the decision: a transition, or a call that is a command. */
     decision: string,
-    options: { readonly detailed: boolean; readonly batch: boolean },
+    /** `inline`: what has to be asked is asked in the line of the palette, where it can be. */
+    options: { readonly detailed: boolean; readonly batch: boolean; readonly inline?: boolean },
   ): Promise<Outcome>
   /** Person who brought a row to its state, when and how, as far as events told; "" where it was not. */
   overtaken(row: WireRow): string
   takeBack(): Promise<Outcome>
+  /** Takes the decision again that was taken back last, exactly as it was. */
+  redo(): Promise<Outcome>
   /** Takes the last decision again, of the row in hand and with the same answers; asks again what is confirmed. */
   repeat(): Promise<Outcome>
+  /** Starts recording decisions as a macro, or stops and shows what was recorded. */
+  recordMacro(): Promise<Outcome>
+  /** Shows what a macro of the person would do with the ticked rows or the row in hand, and runs it where they agree. */
+  runMacro(id: string): Promise<Outcome>
   hold(): Outcome
   retryFailed(): Promise<Outcome>
   /** Shows what failed or was overtaken: the row, or the list of a batch. */
   showFailed(): Promise<Outcome>
   /** Stops the batch under way after the rows in hand. */
   cancelBatch(): Promise<Outcome>
+}
+
+/** Work in queues that several people share. */
+export interface QueuesPort {
+  /** Takes the record in hand from another person, whose window says so. */
+  takeOver(): Promise<Outcome>
+  /** Puts the record in hand on hold until a time, with a reason; asks for both. */
+  holdUntil(): Promise<Outcome>
+  /** Goes to the most urgent record of all queues that nobody has in hand, and takes it. */
+  nextUrgent(): Promise<Outcome>
 }
 
 /** The current grid. Every method returns `nothing` when there is none. */
@@ -140,6 +158,8 @@ export interface GridPort {
   /** Which columns the list shows, as a menu. */
   columns(): Outcome
   changeColumn(what: ColumnChange): Outcome
+  /** By which field the rows are counted and summed, as a menu; closes the groups where they are shown and have the keyboard. */
+  group(): Outcome
   /** Of a tree: opens the row or goes to its first child; closes the row or goes to its parent. */
   unfold(open: boolean): Promise<Outcome>
   /** Of a tree: moves the row among its siblings, below its predecessor, or beside its parent. */
@@ -150,6 +170,10 @@ export interface GridPort {
   order(sort: string): Outcome
   /** The same as a menu. */
   chooseOrder(): Outcome
+  /** Orders the list by the column under the cursor, each time the other way; else says why it cannot. */
+  sortColumn(): Outcome
+  /** Begins a condition on the column under the cursor in the filter; else says why there is none. */
+  filterColumn(): Outcome
   /** Copies the cell under the cursor (the record's number before any other was gone to), or a link to the record. */
   copy(what: 'cell' | 'link'): Promise<Outcome>
   toggle(): Outcome
@@ -242,8 +266,22 @@ export interface Ordering {
   readonly now: boolean
 }
 
-/** Commands on the column under the cursor; `reset`: with all of them. */
-export type ColumnChange = 'wider' | 'narrower' | 'left' | 'right' | 'hide' | 'reset'
+/**
+ * Commands on the column under the cursor; `reset`: with all of them. `numbers`, `compact`, `normal`, `roomy`: the rows of the list,
+ * which are kept with its columns.
+ */
+export type ColumnChange =
+  | 'wider'
+  | 'narrower'
+  | 'left'
+  | 'right'
+  | 'hide'
+  | 'pin'
+  | 'reset'
+  | 'numbers'
+  | 'compact'
+  | 'normal'
+  | 'roomy'
 
 /** File formats of an export. */
 export type ExportFormat = 'xlsx' | 'csv'
@@ -266,6 +304,10 @@ export interface ShellPort {
   openPalette(prefix?: string): Outcome
   /** The key sheet; `typed` looks for something in all of it. */
   showKeys(typed?: string): Outcome
+  /** The macros of the person, as texts to edit; one that was recorded begins a new one. */
+  editMacros(recorded?: string): Outcome
+  /** Lists what the person decided today, and what of it can be taken back or again. */
+  showDecisions(): Outcome
   /** Opens the explanation of the keys pressed last: what each did, or why it did nothing. */
   explainKeys(): Outcome
   showMessages(): Outcome
@@ -288,7 +330,7 @@ export interface ShellPort {
 export interface SessionPort {
   signOut(): Promise<Outcome>
   /** Keeps the session and shows the lock screen in all tabs of the browser. */
-  lock(): Outcome
+  lock(): Outcome | Promise<Outcome>
   changePassword(): Promise<Outcome>
   setLanguage(language: 'zh' | 'en'): Promise<Outcome>
   setTheme(theme: 'light' | 'dark' | 'system'): Outcome

@@ -29,11 +29,15 @@ export interface ContextKeys {
   /** Rows ticked with x; `all` when "all N matching" is selected. */
   readonly selected: number
   readonly allSelected: boolean
+  /** Another person has the record in hand, too. */
+  readonly claimed: boolean
   /** A row is under the cursor. */
   readonly hasRow: boolean
   readonly online: boolean
   /** Decisions that can be taken back with z. */
   readonly undoable: number
+  /** Decisions that were taken back here and can be taken again. */
+  readonly redoable: number
   /** The sidebar, the preview … */
   readonly previewOpen: boolean
   /** Sections of the record that is shown. */
@@ -62,9 +66,11 @@ export const BLANK: ContextKeys = {
   inbox: false,
   selected: 0,
   allSelected: false,
+  claimed: false,
   hasRow: false,
   online: true,
   undoable: 0,
+  redoable: 0,
   previewOpen: false,
   sections: 0,
   traced: false,

@@ -30,6 +30,7 @@ const FACTS: readonly When[] = [
   implies(is('screen', 'signIn'), is('signedIn', false)),
   implies(is('tree', true), is('screen', 'table')),
   implies(is('evidence', true), any(is('screen', 'queue'), is('screen', 'table'), is('screen', 'detail'))),
+  implies(is('claimed', true), any(is('screen', 'queue'), is('screen', 'detail'))),
   implies(is('allSelected', true), any(is('screen', 'queue'), is('screen', 'table'))),
 ]
 

@@ -10,6 +10,7 @@ import { decisions } from './decisions.ts'
 import { evidence } from './evidence.ts'
 import { help } from './help.ts'
 import { inbox } from './inbox.ts'
+import { type Macros, macros } from './macros.ts'
 import { navigation } from './navigation.ts'
 import { queue } from './queue.ts'
 import { records } from './records.ts'
@@ -22,8 +23,8 @@ import { tabs } from './tabs.ts'
 import { tree } from './tree.ts'
 
 /**
- * Every command this person has: made at sign-in, on a new catalogue, on a language switch, with other keys and with other saved
- * views (ids stay, titles and keys change). Before signing in there is no catalogue, but language, theme and help are there.
+ * Every command this person has: made at sign-in, on a new catalogue, on a language switch, with other keys, other saved
+ * views and other macros (ids stay, titles and keys change). Before signing in there is no catalogue, but language, theme and help are there.
  *
  * Letters of decisions are chosen beside the keys of the preset, not beside a person's own: what somebody binds moves no
  * other key, it conflicts with it.
@@ -33,6 +34,7 @@ export function buildRegistry(
   language: Language,
   keymap: Keymap = DEFAULT_KEYMAP,
   views: readonly SavedView[] = [],
+  kept: Macros = {},
 ): Registry {
   const preset = presetOf(keymap.preset)
   const places = preset.first(catalogue ? navigation(catalogue, language) : [])
@@ -44,6 +46,9 @@ export function buildRegistry(
     ),
   )
   const decided = catalogue ? decisions(catalogue, language, [...places, ...ofQueues, ...others], preset) : []
-  const kept = catalogue ? records(catalogue, language) : []
-  return createRegistry(withKeymap([...places, ...decided, ...kept, ...ofQueues, ...ofViews, ...others], keymap))
+  const operations = catalogue ? records(catalogue, language) : []
+  const ofMacros = catalogue ? preset.first(macros(language, kept)) : []
+  return createRegistry(
+    withKeymap([...places, ...decided, ...operations, ...ofQueues, ...ofViews, ...ofMacros, ...others], keymap),
+  )
 }

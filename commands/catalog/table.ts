@@ -121,6 +121,16 @@ export function table(language: Language): AnyCommand[] {
       run: (host) => host.grid.chooseOrder(),
     },
     {
+      id: 'grid.group',
+      ...titled(own('group'), language),
+      category: 'table',
+      icon: 'layers',
+      when: all(onRows, is('tree', false)),
+      selection: 'none',
+      keys: ['alt+g'],
+      run: (host) => host.grid.group(),
+    },
+    {
       id: 'grid.selectAll',
       ...titled(own('selectAll'), language),
       category: 'selection',
@@ -190,7 +200,12 @@ const CHANGES: readonly (readonly [what: ColumnChange, icon: string, key?: strin
   ['left', 'arrow-left', 'shift+arrowleft'],
   ['right', 'arrow-right', 'shift+arrowright'],
   ['hide', 'eye-off', 'alt+x'],
+  ['pin', 'pin', 'alt+p'],
   ['reset', 'undo'],
+  ['numbers', 'list'],
+  ['compact', 'minus'],
+  ['normal', 'list'],
+  ['roomy', 'plus'],
 ]
 
 /** Which columns a list shows, in which order and how wide. What is changed is the column under the cursor. */
@@ -205,6 +220,26 @@ function columns(language: Language): AnyCommand[] {
       selection: 'none',
       keys: ['alt+c'],
       run: (host) => host.grid.columns(),
+    },
+    {
+      id: 'grid.column.sort',
+      ...titled(own('sortColumn'), language),
+      category: 'table',
+      icon: 'arrow-left-right',
+      when: onList,
+      selection: 'none',
+      keys: ['alt+o'],
+      run: (host) => host.grid.sortColumn(),
+    },
+    {
+      id: 'grid.column.filter',
+      ...titled(own('filterColumn'), language),
+      category: 'table',
+      icon: 'filter',
+      when: onList,
+      selection: 'none',
+      keys: ['alt+i'],
+      run: (host) => host.grid.filterColumn(),
     },
     ...CHANGES.map(
       ([what, icon, key]): AnyCommand => ({

@@ -6,6 +6,7 @@ import type { BatchPreview, BatchState } from './wire/batchWire.ts'
 import type { WireCatalogue, WireNames } from './wire/catalogueWire.ts'
 import {
   type Found,
+  type Groups,
   type Place,
   type QueueCount,
   type RecentDecision,
@@ -63,6 +64,7 @@ export const roundsCalls = {
   events: read('events', ['事件流', 'Stream of events'], answer.raw),
   search: read('search', ['搜索', 'Search'], answer.typed<Found>('list')),
   valueCounts: read('valueCounts', ['取值统计', 'Counts of values'], answer.typed<ValueCounts>('one')),
+  groups: read('groups', ['分组合计', 'Groups of a list'], answer.typed<Groups>('one')),
   queueCounts: read('queueCounts', ['待办数量', 'Counts of the queues'], answer.typed<QueueCount>('list')),
   place: read('place', ['地址', 'Title of an address'], answer.typed<Place | null>('one')),
   origins: read('origins', ['数据来源', 'Origins of records'], answer.typed<WireOrigin>('list')),

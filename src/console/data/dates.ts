@@ -1,11 +1,10 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
-import isoWeek from 'dayjs/plugin/isoWeek.js'
 import { instantOf, wallDate } from '../../model/values/dates.ts'
+import { relativeIn, relativeSpan } from '../../model/values/relativeDays.ts'
 import { catalogueNow } from './catalogue.ts'
 
 dayjs.extend(customParseFormat)
-dayjs.extend(isoWeek)
 
 /**
  * Dates as people type them: `2024-6-5`, `2024/06/05`, `20240605`, `2024年6月5日`, without a year `6-5`, `0605`, `6月5日`
@@ -39,29 +38,7 @@ const DAYS_FROM_TODAY: Readonly<Record<string, number>> = {
   大后天: 3,
 }
 
-type Unit = 'isoWeek' | 'month' | 'year'
-/** Weeks (from Monday), months and years, and how many of them back. */
-const SPANS: Readonly<Record<string, readonly [Unit, number]>> = {
-  本周: ['isoWeek', 0],
-  这周: ['isoWeek', 0],
-  week: ['isoWeek', 0],
-  上周: ['isoWeek', 1],
-  本月: ['month', 0],
-  这个月: ['month', 0],
-  month: ['month', 0],
-  上月: ['month', 1],
-  上个月: ['month', 1],
-  今年: ['year', 0],
-  本年: ['year', 0],
-  year: ['year', 0],
-  去年: ['year', 1],
-  thisweek: ['isoWeek', 0],
-  lastweek: ['isoWeek', 1],
-  thismonth: ['month', 0],
-  lastmonth: ['month', 1],
-  thisyear: ['year', 0],
-  lastyear: ['year', 1],
-}
+type Unit = 'month' | 'year'
 
 /** The server's day, yyyy-MM-dd; in a demo it may differ from the calendar's. */
 export const todayNow = (): string => catalogueNow()?.today.slice(0, 10) || wallDate(Date.now())
@@ -118,9 +95,8 @@ export function spanOf(text: string, today: string): Span | null {
     first: at.startOf(unit).format(DAY),
     last: at.endOf(unit).format(DAY),
   })
-  // last month, last-month
-  const named = SPANS[/^[a-z]/.test(word) ? word.replace(/[\s_-]/g, '') : word]
-  if (named) return whole(dayjs(today).subtract(named[1], named[0] === 'isoWeek' ? 'week' : named[0]), named[0])
+  const relative = relativeIn(text)
+  if (relative) return relativeSpan(relative, today)
   if (isYear(word)) return whole(dayjs(`${word}-01-01`), 'year')
   const here = /^(\d{1,2})月份?$/.exec(text.normalize('NFKC').trim())
   const month = strictly(here ? `${today.slice(0, 4)}-${here[1]}` : word, MONTHS)

@@ -30,6 +30,10 @@ export interface Column extends Widths {
   readonly sorts: boolean
   /** Stays while the others scroll sideways. */
   readonly stuck: boolean
+  /** Says which record a row is. */
+  readonly leads: boolean
+  /** Kept in front because the user wants it so. */
+  readonly pinned: boolean
   text(row: WireRow): string
   /** Colour of what it shows, null for plain text. */
   badge(row: WireRow): Pick<Badge, 'tone'> | null
@@ -73,6 +77,9 @@ export interface Showing {
 export const TICK = 34
 /** The column of what the resource points out (`flags`); no field has this name. */
 export const FLAGS = '$flags'
+/** The column of the places of rows; no field has this name. */
+export const NUMBER = '$number'
+const NUMBER_WIDTHS: Widths = { width: 46, least: 40, most: 56 }
 const FLAG_WIDTHS: Widths = { width: 92, least: 68, most: 120 }
 const AGE_WIDTHS: Widths = { width: 72, least: 62, most: 72 }
 /** Px besides the text of a cell. */
@@ -111,16 +118,36 @@ const flagText = (of: Listed, row: WireRow, language: Language): string => {
   return text
 }
 
-const flagColumn = (of: Listed, { language }: Showing): Drawn => ({
+const pins = ({ setup }: Showing, name: string): boolean => setup?.pinned?.includes(name) ?? false
+
+/** The place of a row in its list, which the grid knows (`shownOf`). */
+const numberColumn = (): Drawn => ({
+  name: NUMBER,
+  title: t('table.number'),
+  brief: '#',
+  right: true,
+  sorts: false,
+  stuck: true,
+  leads: false,
+  pinned: false,
+  text: nothing,
+  badge: () => null,
+  copy: nothing,
+  hint: nothing,
+})
+
+const flagColumn = (of: Listed, how: Showing): Drawn => ({
   name: FLAGS,
   title: t('table.flags'),
   brief: t('table.flags'),
   right: false,
   sorts: false,
-  stuck: false,
-  text: (row) => flagText(of, row, language),
+  stuck: pins(how, FLAGS),
+  leads: false,
+  pinned: pins(how, FLAGS),
+  text: (row) => flagText(of, row, how.language),
   badge: (row) => flagsOf(of, row)[0] ?? null,
-  copy: (row) => flagText(of, row, language),
+  copy: (row) => flagText(of, row, how.language),
   hint: nothing,
 })
 
@@ -129,7 +156,9 @@ const isAge = (field: Field, name: string, how: Showing): boolean => name === ho
 function fieldColumn(of: Listed, name: string, field: Field, how: Showing): Drawn {
   const { language, words, today = '' } = how
   const title = label(field.label, language)
-  const place = { name, sorts: sortsOf(of).includes(name), stuck: name === of.name }
+  const leads = name === of.name
+  const pinned = !leads && pins(how, name)
+  const place = { name, sorts: sortsOf(of).includes(name), stuck: leads || pinned, leads, pinned }
   if (isAge(field, name, how)) {
     const when = (row: WireRow) => cellText(field, row[name], language)
     return {
@@ -187,9 +216,10 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
   const always = new Set([...core, how.age, FLAGS, ...setup.shown])
   const columns = names.flatMap((name): Column[] => {
     const field = fieldOf(of, name)
-    if (!field && name !== FLAGS) return []
-    const drawn = field ? fieldColumn(of, name, field, how) : flagColumn(of, how)
-    const widths = !field ? FLAG_WIDTHS : isAge(field, name, how) ? AGE_WIDTHS : widthsOf(field)
+    if (!field && name !== FLAGS && name !== NUMBER) return []
+    const drawn = field ? fieldColumn(of, name, field, how) : name === NUMBER ? numberColumn() : flagColumn(of, how)
+    const widths =
+      name === NUMBER ? NUMBER_WIDTHS : !field ? FLAG_WIDTHS : isAge(field, name, how) ? AGE_WIDTHS : widthsOf(field)
     const set = setup.widths[name]
     const read = name === party ? PARTY : name === of.list.amount ? WORTH : 0
     const fits =
@@ -213,7 +243,11 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
     ]
   })
   const place = new Map(setup.order.map((name, at) => [name, at]))
-  const at = (c: Column, i: number): number => (c.stuck ? -1 : (place.get(c.name) ?? place.size + i))
+  const at = (c: Column, i: number): number => {
+    if (c.name === NUMBER) return -3
+    if (c.leads) return -2
+    return c.pinned ? -1 : (place.get(c.name) ?? place.size + i)
+  }
   return columns
     .map((c, i) => ({ c, at: at(c, i) }))
     .sort((a, b) => a.at - b.at)

@@ -1,13 +1,20 @@
-import { columnsShape, type ListSetup } from '../../model/wire/settings/shapes.ts'
+import { columnsShape, type Density, type ListSetup } from '../../model/wire/settings/shapes.ts'
 
-export { COLUMN_WIDTH_MAX_PX, COLUMN_WIDTH_MIN_PX, type ListSetup } from '../../model/wire/settings/shapes.ts'
+export {
+  COLUMN_WIDTH_MAX_PX,
+  COLUMN_WIDTH_MIN_PX,
+  type Density,
+  type ListSetup,
+} from '../../model/wire/settings/shapes.ts'
 
 /** Nothing was changed. */
 export const asDeclared: ListSetup = columnsShape.fallback
 
 /** Returns whether nothing was changed. */
 export const isAsDeclared = (s: ListSetup): boolean =>
-  s.order.length + s.hidden.length + s.shown.length + Object.keys(s.widths).length === 0
+  s.order.length + s.hidden.length + s.shown.length + Object.keys(s.widths).length + (s.pinned?.length ?? 0) === 0 &&
+  s.density === undefined &&
+  s.numbers === undefined
 
 const without = (names: readonly string[], name: string): string[] => names.filter((n) => n !== name)
 
@@ -30,3 +37,29 @@ export function withOrder(s: ListSetup, names: readonly string[], name: string, 
   const at = before === null ? -1 : rest.indexOf(before)
   return { ...s, order: rest.toSpliced(at < 0 ? rest.length : at, 0, name) }
 }
+
+/** A column is kept in front, or scrolls with the others again. */
+export function withPinned(s: ListSetup, name: string, is: boolean): ListSetup {
+  const { pinned = [], ...rest } = s
+  const next = is ? [...without(pinned, name), name] : without(pinned, name)
+  return next.length > 0 ? { ...rest, pinned: next } : rest
+}
+
+/** Rows of another height; null: the normal one. */
+export function withDensity({ density: _, ...rest }: ListSetup, density: Density | null): ListSetup {
+  return density ? { ...rest, density } : rest
+}
+
+/** Rows are numbered, or not. */
+export function withNumbers({ numbers: _, ...rest }: ListSetup, is: boolean): ListSetup {
+  return is ? { ...rest, numbers: true } : rest
+}
+
+/** Heights of rows, px. */
+const HEIGHT = { compact: 24, normal: 28, roomy: 38 } as const
+/** Height of a row that a finger finds, px. */
+const TOUCHED = 44
+
+/** Height of a list's rows, px. Pure. */
+export const rowHeightOf = (s: Pick<ListSetup, 'density'>, touched: boolean): number =>
+  touched ? TOUCHED : HEIGHT[s.density ?? 'normal']

@@ -3,7 +3,9 @@ import styled from 'styled-components'
 import type { Condition } from '../../model/language/conditions/condition.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../model/language/resource.ts'
 import { label } from '../../model/values/label.ts'
+import { relativeSpan } from '../../model/values/relativeDays.ts'
 import { catalogueNow } from '../data/catalogue.ts'
+import { todayNow } from '../data/dates.ts'
 import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,7 +26,11 @@ export function rangeOf(
   conditions: readonly Condition[],
   field = 'createTime',
 ): { readonly from: string; readonly to: string } {
-  const at = (op: Condition['op']) => conditions.find((c) => c.field === field && c.op === op)?.value.slice(0, 10) ?? ''
+  const at = (op: Condition['op']) => {
+    const value = conditions.find((c) => c.field === field && c.op === op)?.value ?? ''
+    const relative = relativeSpan(value, todayNow())
+    return relative ? relative[op === 'ge' ? 'first' : 'last'] : value.slice(0, 10)
+  }
   return { from: at('ge'), to: at('le') }
 }
 

@@ -3,6 +3,7 @@ import type { Kind, kinds } from '../../model/language/fields/kinds.ts'
 import { monthWord } from '../../model/values/dates.ts'
 import { joinedLabels, type Label } from '../../model/values/label.ts'
 import { parseAmount, ungrouped } from '../../model/values/money.ts'
+import { isRelative, relativeIn, relativeWord } from '../../model/values/relativeDays.ts'
 import { momentOf, spanOf } from '../data/dates.ts'
 import { fold } from './filterFields.ts'
 import { quote } from './filterTokens.ts'
@@ -92,13 +93,18 @@ const rate: SizeFilter = {
 
 /** Days as people call them. */
 const DAYS = [
-  ['今天', '昨天', '本周', '上周', '本月', '上月', '今年'],
-  ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month', 'this-year'],
+  ['今天', '昨天', '近7天', '本周', '上周', '本月', '上月', '今年'],
+  ['today', 'yesterday', 'last-7-days', 'this-week', 'last-week', 'this-month', 'last-month', 'this-year'],
 ] as const
+
+/** Days that follow the calendar stay what was typed: a view of this month shows the next one when it has begun. */
+const calendarEnds = (text: string): Ends | null => points(relativeIn(text))
 
 const date: SizeFilter = {
   offered: (_, language) => DAYS[language],
   ends: (text, today) => {
+    const relative = calendarEnds(text)
+    if (relative) return relative
     const found = spanOf(text, today)
     return found && { low: found.first, high: found.last }
   },
@@ -111,6 +117,8 @@ const date: SizeFilter = {
 const datetime: SizeFilter = {
   ...date,
   ends: (text, today) => {
+    const relative = calendarEnds(text)
+    if (relative) return relative
     const found = spanOf(text, today)
     return found ? { low: `${found.first} 00:00:00`, high: `${found.last} 23:59:59` } : points(momentOf(text, today))
   },
@@ -139,6 +147,8 @@ function monthsFrom(first: string, last: string): string[] | null {
 
 /** The months of a text that means whole months: `上月`, `2026-05`, `2026`; with `..` from one to the other. */
 function monthsOf(text: string, today: string): readonly string[] | null {
+  const relative = relativeIn(text)
+  if (relative && /month|year/.test(relative)) return [relative]
   const [from = '', to = from, more] = text.split(/\.\.|~|至/)
   const [low, high] = [spanOf(from, today), spanOf(to, today)]
   const isWhole = low?.first.endsWith('-01') && high && spanOf(high.last.slice(0, 7), today)?.last === high.last
@@ -168,7 +178,12 @@ const month: ValueFilter = {
     const isYear = first.endsWith('01') && last === `${first.slice(0, 4)}12`
     return isYear ? first.slice(0, 4) : `${monthWord(first)}..${monthWord(last)}`
   },
-  word: (_, value) => (/^\d{6}$/.test(value) ? monthWord(value) : quote(value)),
+  word: (_, value, language) =>
+    isRelative(value)
+      ? relativeWord(value, language === 1 ? 'en' : 'zh')
+      : /^\d{6}$/.test(value)
+        ? monthWord(value)
+        : quote(value),
 }
 
 const YES = ['是', 'yes', 'y', '1', 'true', '启用']

@@ -1,11 +1,13 @@
 import {
   type Condition,
   conditionKey,
+  isEither,
   OPERATORS,
   type Operator,
   TEXT,
   wordsOf,
 } from '../../model/language/conditions/condition.ts'
+import { alternativesIn } from '../../model/language/conditions/either.ts'
 import { type Filterable, plainOperator } from './filterFields.ts'
 
 /**
@@ -30,6 +32,10 @@ export function fromParams(params: Iterable<readonly [string, string]>, of: Filt
       if (words !== '' && of.texts.length > 0) found.push({ field: TEXT, op: 'like', value: words })
       continue
     }
+    if (isEither(key)) {
+      if (areAlternatives(value, of)) found.push({ field: key, op: 'like', value })
+      continue
+    }
     const cut = key.lastIndexOf('_')
     const op = key.slice(cut + 1) as Operator
     const spelt = cut > 0 && OPERATORS.includes(op)
@@ -42,6 +48,16 @@ export function fromParams(params: Iterable<readonly [string, string]>, of: Filt
     if (!found.some((c) => c.field === name && c.op === condition.op)) found.push(condition)
   }
   return found
+}
+
+/** Whether alternatives are such as the line can write: each about one field that may be filtered here, or one word. */
+function areAlternatives(value: string, of: Filterable): boolean {
+  const mayAsk = (c: Condition) =>
+    c.field === TEXT
+      ? of.texts.length > 0 && wordsOf(c.value).length === 1
+      : of.fields.some((f) => f.name === c.field && !f.field.facts.masked)
+  const all = alternativesIn(value) ?? []
+  return all.length > 1 && all.every((part) => part.every((c) => mayAsk(c) && c.field === part[0]?.field))
 }
 
 /**

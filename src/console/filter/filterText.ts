@@ -2,13 +2,16 @@ import {
   alternativesOf,
   type Condition,
   conditionKey,
+  EITHER,
+  isEither,
   type Operator,
   TEXT,
   wordsOf,
 } from '../../model/language/conditions/condition.ts'
+import { ALTERNATIVES_MAX, alternativesIn, eitherOf } from '../../model/language/conditions/either.ts'
 import { joinedLabels, type Label, type Language } from '../../model/values/label.ts'
 import { called, type Filterable, type FilterField, goesBy, nearest } from './filterFields.ts'
-import { type Marked, pieces } from './filterTokens.ts'
+import { type Marked, type Piece, pieces } from './filterTokens.ts'
 import { isWhole, type Read, readValue, type Test, type Written, withComma, writeTests } from './filterValues.ts'
 
 /**
@@ -16,6 +19,8 @@ import { isWhole, type Read, readValue, type Test, type Written, withComma, writ
  * - names: short name, label or id of a field, in either language;
  * - values: words of a choice, `a,b` any of, `-name:a` not (`name:!a` is read, too), `>` `>=` `<` `<=`, `a..b` or `a-b`, dates as day,
  *   month or year, `=text` exactly, `text*` begins with, quotes around spaces;
+ * - `a 或 b`, `a or b`, `a | b`: one of both is enough; conditions beside each other hold all;
+ * - days that follow the calendar (`本月`, `近7天`) stay so, also in a view that is saved;
  * - words without a name: each, or one of its alternatives (`a|b`), stands in one of the list's texts (code, company, doctor …) or is its amount; a size or a
  *   range (`>1万`, `1000..20000`) is of the amount, a day or month (`上月`, `2026-05`) of the time of creation.
  */
@@ -31,48 +36,106 @@ export interface FilterProblem {
   readonly message: Label
 }
 
+/** Conditions of a line as they are read, and its words without a name. */
+interface Reading {
+  readonly conditions: Condition[]
+  readonly words: string[]
+}
+
+/** Words between two pieces of which one is enough. */
+const OR = /^(或|或者|or|\||\|\|)$/i
+
+/** The pieces of a line in runs: those of one run are alternatives. */
+function runsOf(line: string): Piece[][] {
+  const runs: Piece[][] = []
+  let joins = false
+  const all = pieces(line)
+  for (const [n, piece] of all.entries()) {
+    const isOr = piece.name === null && !piece.value.quoted.includes(true) && OR.test(piece.value.text)
+    if (isOr && runs.length > 0 && n < all.length - 1) {
+      joins = true
+      continue
+    }
+    if (joins) runs.at(-1)?.push(piece)
+    else runs.push([piece])
+    joins = false
+  }
+  return runs
+}
+
+/** Reads one piece into conditions and words; what is wrong with it is given to `say`. */
+function readPiece(piece: Piece, of: Filterable, today: string, into: Reading, say: (message: Label) => void): void {
+  if (piece.name === null) {
+    if (piece.value.text === '') return
+    const meant = meantBy(piece.value, of, today)
+    if (meant) {
+      const refusal = 'wrong' in meant.read ? meant.read.wrong : add(into.conditions, meant.field, meant.read.tests)
+      if (refusal) say(refusal)
+    } else if (of.texts.length > 0) into.words.push(...wordsOf(listed(piece.value.text)))
+    else say(['这里须写 名称:值', 'Write name:value here'])
+    return
+  }
+  const left = piece.name.startsWith('-')
+  const name = left ? piece.name.slice(1) : piece.name
+  const fields = called(of, name)
+  if (fields.length === 0) {
+    say(unknown(of, name))
+    return
+  }
+  let refusal: Label | null = null
+  for (const f of fields) {
+    const read = readValue(f.field, piece.value, today, left)
+    if ('wrong' in read) {
+      refusal ??= read.wrong
+      continue
+    }
+    const clash = add(into.conditions, f, read.tests)
+    if (clash) say(clash)
+    return
+  }
+  if (refusal) say(refusal)
+}
+
+const textCondition = (words: readonly string[]): Condition[] => {
+  const text = [...new Set(words)].join(' ')
+  return text ? [{ field: TEXT, op: 'like', value: text }] : []
+}
+
 /** Reads a line. `today` (yyyy-MM-dd) is what `今天` means. Never throws; what cannot be read is named in `problems`. */
 export function parseFilter(line: string, of: Filterable, today: string): Parsed {
-  const conditions: Condition[] = []
   const problems: FilterProblem[] = []
-  const words: string[] = []
-  for (const piece of pieces(line)) {
-    const say = (message: Label) => problems.push({ at: piece.at, end: piece.end, message })
-    if (piece.name === null) {
-      if (piece.value.text === '') continue
-      const meant = meantBy(piece.value, of, today)
-      if (meant) {
-        const refusal = 'wrong' in meant.read ? meant.read.wrong : add(conditions, meant.field, meant.read.tests)
-        if (refusal) say(refusal)
-      } else if (of.texts.length > 0) words.push(...wordsOf(listed(piece.value.text)))
-      else say(['这里须写 名称:值', 'Write name:value here'])
+  const into: Reading = { conditions: [], words: [] }
+  const either: Condition[] = []
+  for (const run of runsOf(line)) {
+    const sayOf = (piece: Piece) => (message: Label) => problems.push({ at: piece.at, end: piece.end, message })
+    const [first] = run
+    if (!first) continue
+    if (run.length === 1) {
+      readPiece(first, of, today, into, sayOf(first))
       continue
     }
-    const left = piece.name.startsWith('-')
-    const name = left ? piece.name.slice(1) : piece.name
-    const fields = called(of, name)
-    if (fields.length === 0) {
-      say(unknown(of, name))
-      continue
-    }
-    let refusal: Label | null = null
-    let understood = false
-    for (const f of fields) {
-      const read = readValue(f.field, piece.value, today, left)
-      if ('wrong' in read) {
-        refusal ??= read.wrong
-        continue
-      }
-      understood = true
-      const clash = add(conditions, f, read.tests)
-      if (clash) say(clash)
-      break
-    }
-    if (!understood && refusal) say(refusal)
+    const parts = run.map((piece): readonly Condition[] => {
+      const own: Reading = { conditions: [], words: [] }
+      readPiece(piece, of, today, own, sayOf(piece))
+      const hidden = own.conditions.find((c) => of.fields.find((f) => f.name === c.field)?.field.facts.masked)
+      if (hidden)
+        sayOf(piece)([
+          '敏感信息不能用于“或”，请单独作为条件',
+          'Personal data is no alternative: make it a condition of its own',
+        ])
+      return [...own.conditions, ...textCondition(own.words)]
+    })
+    // words alone are alternatives of one word
+    if (parts.every((part) => part.length === 1 && part[0]?.field === TEXT))
+      into.words.push(parts.map((part) => part[0]?.value).join('|'))
+    else if (run.length > ALTERNATIVES_MAX || either.length === EITHER.length)
+      sayOf(first)(['“或”太多：请减少条件', 'There are too many alternatives: use fewer'])
+    else if (parts.every((part) => part.length > 0)) either.push(eitherOf(parts, either.length))
   }
-  const text = [...new Set(words)].join(' ')
-  if (text) conditions.push({ field: TEXT, op: 'like', value: text })
-  return { conditions, problems: problems.sort((a, b) => a.at - b.at) }
+  return {
+    conditions: [...into.conditions, ...either, ...textCondition(into.words)],
+    problems: problems.sort((a, b) => a.at - b.at),
+  }
 }
 
 /** Numbers of documents one after the other, as people paste them: no name has commas between such. */
@@ -81,7 +144,7 @@ const listed = (text: string): string => (NUMBERS.test(text) ? text.replace(/[,�
 
 /** Days, weeks, months and years that are no part of a name or a code. */
 const DATED =
-  /^(今天|昨天|前天|本周|上周|本月|上月|上个月|今年|去年|(19|20|21)\d\d-\d{1,2}(-\d{1,2})?|\d{4}年(\d{1,2}月(\d{1,2}日)?)?)$/
+  /^(今天|昨天|前天|本周|上周|本月|上月|上个月|今年|去年|(近|最近|过去)\d{1,3}天|(this|last)-(week|month|year)|last-\d{1,3}-days|(19|20|21)\d\d-\d{1,2}(-\d{1,2})?|\d{4}年(\d{1,2}月(\d{1,2}日)?)?)$/
 const RANGE = /^[\d.,万¥-]*(\.\.|~|至)[\d.,万¥-]*$/
 
 /** Test that a piece without a name stands for on the amount or the time of creation; null where it is text. */
@@ -182,7 +245,14 @@ export function printFilter(conditions: readonly Condition[], of: Filterable, la
       (test) => `${test.left ? '-' : ''}${nameFor(field, test, of, language)}:${test.text}`,
     ),
   )
-  return [...out, ...textOf(conditions).map((word) => plainWord(word, of))].join(' ')
+  const either = conditions.flatMap((c) => printEither(c, of, language) ?? [])
+  return [...out, ...either, ...textOf(conditions).map((word) => plainWord(word, of))].join(' ')
+}
+
+/** Alternatives as the line writes them; null where a condition is none. */
+function printEither(c: Condition, of: Filterable, language: Language): string | null {
+  const parts = isEither(c.field) ? alternativesIn(c.value) : null
+  return parts?.map((part) => printFilter(part, of, language)).join(language === 'en' ? ' or ' : ' 或 ') ?? null
 }
 
 /** The words that are looked for in all texts. */
@@ -223,7 +293,11 @@ const shortened = (value: string): string =>
 export function chipsOf(conditions: readonly Condition[], of: Filterable, language: Language): Chip[] {
   const text = conditions.filter((c) => c.field === TEXT)
   const chips = text.map((c): Chip => ({ key: conditionKey(c), name: '', value: shortened(c.value), conditions: [c] }))
-  return [...chipsOfFields(conditions, of, language), ...chips]
+  const either = conditions.flatMap((c): Chip[] => {
+    const value = printEither(c, of, language)
+    return value === null ? [] : [{ key: conditionKey(c), name: '', value, conditions: [c] }]
+  })
+  return [...chipsOfFields(conditions, of, language), ...either, ...chips]
 }
 
 function chipsOfFields(conditions: readonly Condition[], of: Filterable, language: Language): Chip[] {

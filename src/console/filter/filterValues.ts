@@ -2,6 +2,7 @@ import { leavesOut, type Operator, takesMany } from '../../model/language/condit
 import { type Field, searchOf } from '../../model/language/fields/field.ts'
 import { kindOf } from '../../model/language/fields/kinds.ts'
 import type { Label, Language } from '../../model/values/label.ts'
+import { isRelative, relativeWord } from '../../model/values/relativeDays.ts'
 import { plainOperator } from './filterFields.ts'
 import { type Ends, filterOf, type SizeFilter, type ValueFilter, type Wrong, wrong } from './filterKinds.ts'
 import { cut, indexOfSign, type Marked, quote, split } from './filterTokens.ts'
@@ -112,9 +113,11 @@ function readRanged(field: Field, filter: SizeFilter, sign: Sign, rest: Marked, 
       return { tests: [{ op: 'le', value: value.high }] }
     case '!':
     case '!=':
-      return value.low === value.high ? { tests: [{ op: 'notequal', value: value.low }] } : onlySingle(field)
+      return value.low === value.high && (!isRelative(value.low) || /day$/.test(value.low))
+        ? { tests: [{ op: 'notequal', value: value.low }] }
+        : onlySingle(field)
     default:
-      return value.low === value.high
+      return value.low === value.high && !isRelative(value.low)
         ? { tests: [{ op: 'equal', value: value.low }] }
         : {
             tests: [
@@ -166,8 +169,16 @@ function readExact(field: Field, filter: ValueFilter, sign: Sign, rest: Marked, 
   return whole || sign === '=' ? several('equal', 'in', values) : several('like', 'likeany', values)
 }
 
+/** A value at an end of a range, or alone; days that follow the calendar by their words. */
+const pointOf = (filter: SizeFilter, value: string, end: 'low' | 'high' | 'exact', language: Language): string =>
+  isRelative(value) ? relativeWord(value, language) : filter.point(value, end)
+
 /** A range in its shortest form: `2024-06`, `2024-06-15`, `1..5`. */
-function range(filter: SizeFilter, low: string, high: string): string {
+function range(filter: SizeFilter, low: string, high: string, language: Language): string {
+  if (isRelative(low) || isRelative(high))
+    return low === high
+      ? relativeWord(low, language)
+      : `${pointOf(filter, low, 'low', language)}..${pointOf(filter, high, 'high', language)}`
   if (filter.spans) {
     for (const short of [low.slice(0, 4), low.slice(0, 7), low.slice(0, 10)]) {
       const whole = endsOf(filter, short, '2000-01-01')
@@ -193,8 +204,8 @@ export function writeTests(field: Field, tests: readonly Test[], language: Langu
   const paired = low >= 0 && high === low + 1 && (filter.spans || tests[low]?.value !== tests[high]?.value)
   return tests.flatMap((t, i): Written[] => {
     if (paired && i === high) return []
-    if (paired && i === low) return [written(t, range(filter, t.value, (tests[high] as Test).value))]
-    return [written(t, writeSize(filter, t))]
+    if (paired && i === low) return [written(t, range(filter, t.value, (tests[high] as Test).value, language))]
+    return [written(t, writeSize(filter, t, language))]
   })
 }
 
@@ -215,9 +226,9 @@ const SIZED: Readonly<Record<Operator, readonly [sign: string, end: 'low' | 'hig
   likeright: ['', 'exact'],
 }
 
-function writeSize(filter: SizeFilter, { op, value }: Test): string {
+function writeSize(filter: SizeFilter, { op, value }: Test, language: Language): string {
   const [sign, end] = SIZED[op]
-  return takesMany(op) ? value : `${sign}${filter.point(value, end)}`
+  return takesMany(op) ? value : `${sign}${pointOf(filter, value, end, language)}`
 }
 
 function writeExact(field: Field, filter: ValueFilter, { op, value }: Test, language: Language): string {

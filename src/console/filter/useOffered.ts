@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Condition } from '../../model/language/conditions/condition.ts'
+import { type Condition, valuesOf } from '../../model/language/conditions/condition.ts'
+import { resolved } from '../../model/language/conditions/relative.ts'
 import { monthWord } from '../../model/values/dates.ts'
 import { ROUNDS, VALUES_COUNTED_MAX, type ValueCounts } from '../../model/wire/wire.ts'
 import { api } from '../api/client.ts'
@@ -100,7 +101,8 @@ function valuesMeant(f: FilterField, text: string, named: readonly Named[], toda
   const filter = filterOf(f.field)
   if ('ends' in filter) return []
   const span = filter.span?.(text, today)
-  if (span) return span.length === 1 ? span : []
+  const months = span && valuesOf(resolved(f.field, { field: f.name, op: 'in', value: span.join(',') }, today))
+  if (months) return months.length === 1 ? months : []
   const read = filter.exact(f.field, text)
   return 'value' in read ? [read.value] : []
 }

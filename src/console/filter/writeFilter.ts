@@ -1,4 +1,4 @@
-import { type Condition, conditionKey, TEXT } from '../../model/language/conditions/condition.ts'
+import { type Condition, conditionKey, EITHER, TEXT } from '../../model/language/conditions/condition.ts'
 import { writeSearch } from '../state/url.ts'
 import type { Filterable } from './filterFields.ts'
 
@@ -9,7 +9,7 @@ export function writeFilter(
   of: Filterable,
   more: Readonly<Record<string, string | null>> = {},
 ): void {
-  const gone = new Set([...before.map(conditionKey), ...of.fields.map((f) => f.name), TEXT])
+  const gone = new Set([...before.map(conditionKey), ...of.fields.map((f) => f.name), TEXT, ...EITHER])
   const change: Record<string, string | null> = { ...more }
   for (const key of gone) change[key] = null
   for (const c of now) change[conditionKey(c)] = c.value

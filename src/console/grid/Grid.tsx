@@ -92,10 +92,19 @@ const columnOf = (e: MouseEvent): number => {
 }
 
 /** Whether the cells of a row say what its record says. */
-const says = (element: HTMLElement, { stuck, loose }: Sight, row: WireRow, depth: number | undefined): boolean =>
-  [...stuck.map((p) => [p, depth] as const), ...loose.map((p) => [p, undefined] as const)].every(([p, depth]) => {
+const says = (
+  element: HTMLElement,
+  { stuck, loose }: Sight,
+  row: WireRow,
+  depth: number | undefined,
+  number: number,
+): boolean =>
+  [
+    ...stuck.map((p) => [p, p.column.leads ? depth : undefined] as const),
+    ...loose.map((p) => [p, undefined] as const),
+  ].every(([p, depth]) => {
     const cell = element.querySelector(`[aria-colindex="${p.at}"]`)
-    return cell?.textContent === shownOf(p, row, (depth ?? 0) * STEP).text
+    return cell?.textContent === shownOf(p, row, (depth ?? 0) * STEP, number).text
   })
 
 /**
@@ -158,7 +167,9 @@ export function Grid(p: GridProps) {
           if (racing || model.row?.id !== row.id) return null
           const element = box.current?.querySelector<HTMLElement>('.g-r.here') ?? null
           const depth = model.branchAt(model.cursor)?.depth
-          return element && element.dataset.id === row.id && says(element, sight, row, depth)
+          return (
+            element && element.dataset.id === row.id && says(element, sight, row, depth, model.baseAt(model.cursor) + 1)
+          )
         },
         redraw,
       }),
@@ -221,6 +232,7 @@ export function Grid(p: GridProps) {
         key={`${drawn}.${key}`}
         id={`${base}-${index}`}
         index={index}
+        number={model.baseAt(index) + 1}
         row={row}
         look={row ? model.lookAt(index, row) : plain}
         top={placeOf(view, index)}

@@ -25,6 +25,8 @@ export interface Placed {
 export interface GridRowProps {
   readonly id: string
   readonly index: number
+  /** Its place in the list, from 1. */
+  readonly number: number
   readonly row: WireRow | undefined
   readonly look: RowLook
   readonly top: number
@@ -45,6 +47,7 @@ export interface GridRowProps {
 export const GridRow = memo(function GridRow({
   id,
   index,
+  number,
   row,
   look,
   top,
@@ -77,12 +80,12 @@ export const GridRow = memo(function GridRow({
           row={row}
           at={p.at === cell}
           note={p.last ? look.note : ''}
-          depth={depth}
-          open={open}
+          number={number}
+          {...(p.column.leads ? { depth, open } : {})}
         />
       ))}
       {sight.loose.map((p) => (
-        <Cell key={p.column.name} p={p} row={row} at={p.at === cell} note="" />
+        <Cell key={p.column.name} p={p} row={row} at={p.at === cell} note="" number={number} />
       ))}
       {look.note && (
         <span className="g-tag" aria-hidden="true">
@@ -102,6 +105,7 @@ function Cell({
   row,
   at,
   note,
+  number,
   depth,
   open,
 }: {
@@ -110,10 +114,11 @@ function Cell({
   /** Row under the cursor. */
   readonly at: boolean
   readonly note: string
-  readonly depth?: number
-  readonly open?: boolean
+  readonly number: number
+  readonly depth?: number | undefined
+  readonly open?: boolean | undefined
 }) {
-  const { text, whole, kind } = shownOf(p, row, (depth ?? 0) * STEP)
+  const { text, whole, kind } = shownOf(p, row, (depth ?? 0) * STEP, number)
   return (
     <div
       role="gridcell"

@@ -1,11 +1,14 @@
 import type { ColumnChange } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { Column } from '../fields/columns.ts'
+import { type Column, NUMBER } from '../fields/columns.ts'
 import {
   asDeclared,
   COLUMN_WIDTH_MAX_PX,
   COLUMN_WIDTH_MIN_PX,
+  withDensity,
+  withNumbers,
   withOrder,
+  withPinned,
   withShown,
   withWidth,
 } from '../fields/listSetup.ts'
@@ -17,6 +20,8 @@ import type { ListColumns } from './useColumns.ts'
 const STEP = 16
 
 const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
+
+const DENSITY = { compact: 'compact', normal: null, roomy: 'roomy' } as const
 
 /** Columns a column may change places with: the others that are shown and do not stay in front. */
 const movable = (list: ListColumns): string[] => list.shown.filter((c) => !c.stuck).map((c) => c.name)
@@ -35,6 +40,14 @@ export function changeColumn(list: ListColumns, at: Column | undefined, what: Co
     list.change(() => asDeclared)
     return { is: 'done', say: t('table.columnsReset') }
   }
+  if (what === 'numbers') {
+    list.change((s) => withNumbers(s, !s.numbers))
+    return { is: 'done' }
+  }
+  if (what in DENSITY) {
+    list.change((s) => withDensity(s, DENSITY[what as keyof typeof DENSITY]))
+    return { is: 'done' }
+  }
   if (!at) return nothing('table.noRow')
   const { name, title } = at
   if (what === 'wider' || what === 'narrower') {
@@ -45,11 +58,20 @@ export function changeColumn(list: ListColumns, at: Column | undefined, what: Co
     list.change((s) => withWidth(s, name, width))
     return { is: 'done' }
   }
-  if (at.stuck) return nothing('table.columnStays')
+  if (what === 'hide' && name === NUMBER) {
+    list.change((s) => withNumbers(s, false))
+    return { is: 'done' }
+  }
+  if (at.stuck && !at.pinned) return nothing('table.columnStays')
+  if (what === 'pin') {
+    list.change((s) => withPinned(s, name, !at.pinned))
+    return { is: 'done', say: t(at.pinned ? 'table.columnUnpinned' : 'table.columnPinned', { title }) }
+  }
   if (what === 'hide') {
-    list.change((s) => withShown(s, name, false, list.isExtra(name)))
+    list.change((s) => withPinned(withShown(s, name, false, list.isExtra(name)), name, false))
     return { is: 'done', say: t('table.columnHidden', { title, keys: keyName('grid.columns') }) }
   }
+  if (at.pinned) return nothing('table.columnStays')
   const before = placeBeside(list, name, what === 'left' ? -1 : 1)
   if (before === undefined) return nothing('table.columnAtEnd')
   const all = list.all.map((c) => c.name)

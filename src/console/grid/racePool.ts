@@ -98,7 +98,7 @@ export class RacePool {
       row.element.setAttribute('aria-selected', String(ticked))
     }
     for (const cell of row.cells) {
-      const { text, kind } = shownOf(cell.placed, found)
+      const { text, kind } = shownOf(cell.placed, found, 0, model.baseAt(index) + 1)
       if (cell.shown !== text) cell.text.data = cell.shown = text
       if (cell.kind !== kind) cell.element.className = cell.kind = kind
     }

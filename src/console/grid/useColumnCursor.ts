@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Column } from '../fields/columns.ts'
+import { type Column, NUMBER } from '../fields/columns.ts'
 
 /** Which column the cursor is in. */
 export interface ColumnCursor {
@@ -12,6 +12,9 @@ export interface ColumnCursor {
   move(by: -1 | 1): void
 }
 
+/** Place of the first column that has values: the numbers of rows are none. */
+const firstOf = (columns: readonly Column[]): number => (columns[0]?.name === NUMBER ? 1 : 0)
+
 /** The column under the cursor: what a key copies, and what commands make wider, move or hide. */
 export function useColumnCursor(columns: readonly Column[], reveal: (column: Column) => void): ColumnCursor {
   const [name, setName] = useState('')
@@ -20,10 +23,16 @@ export function useColumnCursor(columns: readonly Column[], reveal: (column: Col
   now.current = { columns, at, reveal }
   const move = useCallback((by: -1 | 1) => {
     const { columns, at, reveal } = now.current
-    const column = columns[Math.min(Math.max(Math.max(at, 0) + by, 0), columns.length - 1)]
+    const from = at < 0 ? firstOf(columns) : at
+    const column = columns[Math.min(Math.max(from + by, firstOf(columns)), columns.length - 1)]
     if (!column) return
     setName(column.name)
     reveal(column)
   }, [])
-  return { column: columns[Math.max(at, 0)], number: at < 0 ? 0 : at + 2, goTo: setName, move }
+  return {
+    column: columns[at < 0 ? columns.findIndex((c) => c.leads) : at] ?? columns[0],
+    number: at < 0 ? 0 : at + 2,
+    goTo: setName,
+    move,
+  }
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { settings } from '../../model/wire/settings/settings.ts'
 import { mySettings } from '../data/mySettings.ts'
 import { useSetting } from '../data/useSetting.ts'
-import { type Column, columnsOf, type Listed, type Showing } from '../fields/columns.ts'
+import { type Column, columnsOf, type Listed, NUMBER, type Showing } from '../fields/columns.ts'
 import type { ListSetup } from '../fields/listSetup.ts'
 
 /** The columns of a list on the screen, and how the user changes them. */
@@ -49,7 +49,7 @@ export function useColumns(wanted: Wanted): ListColumns {
   const change = held?.change ?? keep
   return useMemo(() => {
     const more = extras.filter((name) => !names.includes(name))
-    const all = columnsOf(of, [...names, ...more], {
+    const all = columnsOf(of, [...(setup.numbers ? [NUMBER] : []), ...names, ...more], {
       language,
       words,
       setup,
@@ -57,8 +57,8 @@ export function useColumns(wanted: Wanted): ListColumns {
       ...(age === undefined ? {} : { age }),
     })
     const isExtra = (name: string) => more.includes(name)
-    const isShown = ({ name, stuck }: Column) =>
-      stuck || (isExtra(name) ? setup.shown.includes(name) : !setup.hidden.includes(name))
+    const isShown = ({ name, stuck, pinned }: Column) =>
+      (stuck && !pinned) || (isExtra(name) ? setup.shown.includes(name) : !setup.hidden.includes(name))
     return { shown: all.filter(isShown), all, setup, isExtra, change }
   }, [of, names, extras, language, words, today, age, setup, change])
 }

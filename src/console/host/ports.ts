@@ -4,6 +4,7 @@ import type {
   EvidencePort,
   GridPort,
   InboxPort,
+  QueuesPort,
   SessionPort,
   ShellPort,
   ViewsPort,
@@ -30,6 +31,7 @@ export interface Ports {
   readonly cards: CardsPort
   readonly evidence: EvidencePort
   readonly decide: DecidePort
+  readonly queues: QueuesPort
   readonly views: ViewsPort
   readonly inbox: InboxPort
   readonly shell: ShellPort
@@ -52,9 +54,12 @@ const fallback: Ports = {
     moveColumn: noGrid,
     columns: noGrid,
     changeColumn: noGrid,
+    group: nothing('table.notGrouped'),
     orders: () => [],
     order: noGrid,
     chooseOrder: nothing('table.orderFixed'),
+    sortColumn: noGrid,
+    filterColumn: noGrid,
     copy: later('shell.noGrid'),
     unfold: later('shell.noGrid'),
     moveRow: later('shell.noGrid'),
@@ -85,12 +90,16 @@ const fallback: Ports = {
     decide: noDecision,
     overtaken: () => '',
     takeBack: noDecision,
+    redo: noDecision,
+    recordMacro: noDecision,
+    runMacro: noDecision,
     repeat: noDecision,
     hold: nothing('shell.noDecision'),
     retryFailed: noDecision,
     showFailed: noDecision,
     cancelBatch: noDecision,
   },
+  queues: { takeOver: noDecision, holdUntil: noDecision, nextUrgent: later('shell.notHere') },
   views: {
     state: () => ({ inForce: false, mine: false, changed: false, count: 0 }),
     choose: noGrid,
@@ -108,6 +117,8 @@ const fallback: Ports = {
     stepBack: notYet,
     openPalette: notYet,
     showKeys: notYet,
+    showDecisions: notYet,
+    editMacros: notYet,
     explainKeys: notYet,
     showMessages: notYet,
     showInbox: notYet,
@@ -169,6 +180,7 @@ export const ports: Ports = {
   inbox: facade('inbox'),
   evidence: facade('evidence'),
   decide: facade('decide'),
+  queues: facade('queues'),
   views: facade('views'),
   shell: facade('shell'),
   session: facade('session'),

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Condition } from '../../model/language/conditions/condition.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import type { CatalogueResource } from '../../model/wire/catalogue.ts'
 import { ApiError } from '../api/client.ts'
@@ -8,6 +9,7 @@ import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { useDecisionOutbox } from '../decisions/outbox/loadDecisionOutbox.ts'
 import { hasSecond } from '../decisions/ownRows.ts'
 import { grouped } from '../fields/amounts.ts'
+import { rowHeightOf } from '../fields/listSetup.ts'
 import { FilterSlot } from '../filter/FilterSlot.tsx'
 import { useDicts } from '../filter/useDicts.ts'
 import { titleOf } from '../forms/subject.ts'
@@ -30,12 +32,15 @@ import { NotInForceNote } from '../ui/NotInForceNote.tsx'
 import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
+import { Grouping } from './groups/Grouping.tsx'
 import type { ListQuery } from './rows/listQuery.ts'
 import type { RowsModel } from './rowsModel.ts'
 import { TableTools } from './TableTools.tsx'
 import { Filters } from './table.styles.ts'
 import { useFront } from './useFront.ts'
 import type { ListFrameState } from './useListFrame.ts'
+
+const NONE: readonly Condition[] = []
 
 // parts that no list shows from the start are a chunk of their own
 const RecordBeside = lazy(() => import('./RecordBeside.tsx').then((m) => ({ default: m.RecordBeside })))
@@ -90,6 +95,7 @@ export function ListFrame(p: ListFrameProps) {
   useFront(of.id, model, named)
   useEffect(() => setContext({ previewOpen: named !== '' }), [named])
   useFocusOnOpen(grid)
+  const allTicked = useModel(model, (m) => m.selection.all)
   return (
     <Screen
       title={title}
@@ -116,6 +122,18 @@ export function ListFrame(p: ListFrameProps) {
         />
         {p.filters}
       </Filters>
+      {!p.tree && (!narrow || !named) && (
+        <Grouping
+          of={of}
+          columns={frame.shown}
+          always={NONE}
+          conditions={conditions}
+          grid={grid}
+          ready={Boolean(p.rows.data) && !p.rows.isFetching}
+          allTicked={allTicked}
+          onApply={apply}
+        />
+      )}
       <Panes ref={panes} data-narrow={narrow || undefined}>
         {(!narrow || !named) && (
           <div className="list">
@@ -123,7 +141,7 @@ export function ListFrame(p: ListFrameProps) {
               model={model}
               list={list}
               fit={narrow ? 'narrow' : named ? 'drops' : 'scrolls'}
-              rowHeight={narrow ? 44 : 28}
+              rowHeight={rowHeightOf(list.setup, narrow)}
               tapOpens={narrow}
               label={title}
               sort={frame.query.sort}

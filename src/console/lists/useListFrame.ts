@@ -16,7 +16,7 @@ import { fromParams } from '../filter/filterParams.ts'
 import { writeFilter } from '../filter/writeFilter.ts'
 import type { GridHandle } from '../grid/Grid.tsx'
 import { useShownView } from '../savedViews/useShownView.ts'
-import { namesShown } from '../savedViews/viewState.ts'
+import { groupIn, namesShown } from '../savedViews/viewState.ts'
 import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import type { ListQuery } from './rows/listQuery.ts'
 
@@ -36,7 +36,10 @@ export function useListFrame(of: Resource) {
     (): ListQuery => ({ resource: of.id, columns: listColumns(of), conditions, sort }),
     [of, conditions, sort],
   )
-  const view = useShownView(placeNow().pathname, search, { of, filterable, conditions, sort, otherwise: of.list.sort })
+  const view = useShownView(placeNow().pathname, search, {
+    ...{ of, filterable, conditions, sort, otherwise: of.list.sort },
+    group: groupIn(of, search),
+  })
   const columns = view.held?.setup
   const shown = useMemo(
     (): readonly string[] => (columns ? namesShown(of, of.list.columns, columns) : of.list.columns),

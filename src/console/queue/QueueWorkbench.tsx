@@ -14,8 +14,10 @@ import { pageOf } from '../data/records.ts'
 import { BatchStrip } from '../decisions/BatchStrip.tsx'
 import { batchOf } from '../decisions/batches.ts'
 import { FLAGS } from '../fields/columns.ts'
+import { rowHeightOf } from '../fields/listSetup.ts'
 import type { FilterLineHandle } from '../filter/FilterLine.tsx'
 import type { Filterable } from '../filter/filterFields.ts'
+import { combine } from '../filter/filterParams.ts'
 import { useDicts } from '../filter/useDicts.ts'
 import { writeFilter } from '../filter/writeFilter.ts'
 import { titleOf } from '../forms/subject.ts'
@@ -28,9 +30,11 @@ import { useModel } from '../grid/useModel.ts'
 import { withMenus } from '../grid/withMenus.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
+import { Grouping } from '../lists/groups/Grouping.tsx'
 import { sectionsFor } from '../record/base/sections.ts'
 import { SavedViewBar } from '../savedViews/SavedViewBar.tsx'
 import { useShownView } from '../savedViews/useShownView.ts'
+import { groupIn } from '../savedViews/viewState.ts'
 import { preferences } from '../state/preferences.ts'
 import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import { Button } from '../ui/Button.tsx'
@@ -66,6 +70,9 @@ interface QueueDeskProps {
   readonly stand: string
 }
 
+/** Whether a list has the rows of these conditions: a model is made after its conditions are known. */
+const sameRows = (a: readonly Condition[], b: readonly Condition[]): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 const codesOf = (of: Resource): string[] => sectionsFor(of.id).map((s) => s.code)
 
 /** The split pane: list, preview, decisions. */
@@ -88,6 +95,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
     conditions: p.conditions,
     sort: p.sort,
     otherwise: view.sort || of.list.sort,
+    group: groupIn(of, search),
   })
   const columns = useColumns({
     held: saved.held,
@@ -172,6 +180,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
   useFocusOnOpen(grid)
 
   const count = useModel(model, (m) => m.count)
+  const allTicked = useModel(model, (m) => m.selection.all)
   const failure = useModel(model, (m) => m.failure)
   const ready = useModel(model, (m) => m.count === 0 || m.row !== undefined || m.failure !== null)
   const titles = (id: string) => {
@@ -212,7 +221,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         fit={narrow ? 'narrow' : 'drops'}
         label={t('queueScreen.list', { title: view.title })}
         sort={p.sort}
-        rowHeight={narrow ? 44 : 28}
+        rowHeight={rowHeightOf(columns.setup, narrow)}
         onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(p.sort, name))}
         onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
         tapOpens={narrow}
@@ -242,6 +251,18 @@ export function QueueWorkbench(p: QueueDeskProps) {
           onView={change}
           onFilter={apply}
           onLeaveFilter={toGrid}
+        />
+      )}
+      {(!narrow || !shows) && (
+        <Grouping
+          of={of}
+          columns={columns.shown.map((c) => c.name)}
+          always={view.where}
+          conditions={p.conditions}
+          grid={grid}
+          ready={count >= 0 && sameRows(model.query.conditions, combine(view.where, p.conditions))}
+          allTicked={allTicked}
+          onApply={apply}
         />
       )}
       <Panes ref={panes} data-narrow={narrow || undefined}>
@@ -282,7 +303,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
       <TroubleStrip model={model} of={of} />
       <WaitingStrip />
       <BulkBar view={view} model={model} />
-      <DecisionBar view={view} model={model} narrow={narrow} />
+      <DecisionBar of={of} view={view} model={model} narrow={narrow} />
     </Screen>
   )
 }

@@ -1,32 +1,46 @@
 import { type Condition, conditionKey } from '../../model/language/conditions/condition.ts'
+import { groupingOf } from '../../model/language/derived/grouping.ts'
 import { requestedSort } from '../../model/language/listing.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { claimAt, OPEN } from '../../model/values/routes.ts'
-import type { SavedView, ViewColumns } from '../../model/wire/savedView.ts'
+import { GROUP, type SavedView, type ViewColumns } from '../../model/wire/savedView.ts'
 import type { Filterable } from '../filter/filterFields.ts'
 import { fromParams, toParams } from '../filter/filterParams.ts'
 
-/** Conditions and order that a list shows, and the order it has by itself. */
+/** Conditions, order and grouping that a list shows, and the order it has by itself. */
 export interface ListLook {
   readonly of: Resource
   readonly filterable: Filterable
   readonly conditions: readonly Condition[]
   readonly sort: string
   readonly otherwise: string
+  /** Field that the rows are grouped by, "" for none. */
+  readonly group: string
+}
+
+/** Field that an address groups the rows of a list by, "" for none. Pure. */
+export function groupIn(of: Resource, params: URLSearchParams): string {
+  const name = params.get(GROUP) ?? ''
+  return groupingOf(of, name) ? name : ''
 }
 
 /** Conditions and order as an address carries them: the same for the same rows. Pure. */
-export function searchOf(look: Pick<ListLook, 'conditions' | 'sort' | 'otherwise'>): string {
+export function searchOf(look: Pick<ListLook, 'conditions' | 'sort' | 'otherwise' | 'group'>): string {
   const params = new URLSearchParams(Object.entries(toParams(look.conditions)).sort(([a], [b]) => (a < b ? -1 : 1)))
   if (look.sort !== look.otherwise) params.set('sort', look.sort)
+  if (look.group) params.set(GROUP, look.group)
   return params.toString()
 }
 
 /** The search of a view as the list reads it: fields that are no longer there do not count as a change. Pure. */
-export function searchOfView(view: Pick<SavedView, 'search'>, look: Omit<ListLook, 'conditions' | 'sort'>): string {
+export function searchOfView(
+  view: Pick<SavedView, 'search'>,
+  look: Omit<ListLook, 'conditions' | 'sort' | 'group'>,
+): string {
   const params = new URLSearchParams(view.search)
   const sort = requestedSort(look.of, params.get('sort') ?? '', look.otherwise)
-  return searchOf({ conditions: fromParams(params, look.filterable), sort, otherwise: look.otherwise })
+  const group = groupIn(look.of, params)
+  return searchOf({ conditions: fromParams(params, look.filterable), sort, otherwise: look.otherwise, group })
 }
 
 const sameNames = (a: readonly string[], b: readonly string[]) =>
@@ -38,12 +52,18 @@ export const sameColumns = (a: ViewColumns, b: ViewColumns): boolean =>
   sameNames([...a.hidden].sort(), [...b.hidden].sort()) &&
   sameNames([...a.shown].sort(), [...b.shown].sort()) &&
   Object.keys(a.widths).length === Object.keys(b.widths).length &&
-  Object.entries(a.widths).every(([name, px]) => b.widths[name] === px)
+  Object.entries(a.widths).every(([name, px]) => b.widths[name] === px) &&
+  sameNames(a.pinned ?? [], b.pinned ?? []) &&
+  a.density === b.density &&
+  a.numbers === b.numbers
 
 /** Fields of a list in the order of a view, without those it hides: what an export has. Pure. */
 export function namesShown(of: Resource, names: readonly string[], columns: ViewColumns): string[] {
   const place = new Map(columns.order.map((name, at) => [name, at]))
-  const at = (name: string, n: number) => (name === of.name ? -1 : (place.get(name) ?? place.size + n))
+  const at = (name: string, n: number) => {
+    if (name === of.name) return -2
+    return columns.pinned?.includes(name) ? -1 : (place.get(name) ?? place.size + n)
+  }
   return names
     .map((name, n) => ({ name, at: at(name, n) }))
     .filter(({ name }) => name === of.name || !columns.hidden.includes(name))

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { UNREAD_MAX } from '../../model/wire/notifications.ts'
+import { useAvatar } from '../data/avatar.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useUnread } from '../data/notifications.ts'
 import { onLeave } from '../data/session.ts'
@@ -167,6 +168,7 @@ function UserMenu() {
   const catalogue = useCatalogue()
   const name = catalogue?.user.name ?? ''
   const keysKey = useKeyOf('help.keys')
+  const avatar = useAvatar(catalogue?.user.avatar ?? '')
   const open = (at: HTMLElement) =>
     openMenu({
       label: t('shell.userMenu'),
@@ -222,7 +224,7 @@ function UserMenu() {
       aria-label={`${t('shell.userMenu')} ${name}`}
       onClick={(e) => open(e.currentTarget)}
     >
-      <span className="face">{name.slice(0, 1)}</span>
+      <span className="face">{avatar ? <img src={avatar} alt="" /> : name.slice(0, 1)}</span>
       <span className="name">{name}</span>
       <Icon name="chevron-down" size={12} />
     </button>

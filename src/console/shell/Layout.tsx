@@ -15,6 +15,7 @@ import { keepMessages } from '../ui/messages/keptMessages.ts'
 import { showOnline, Toasts } from '../ui/messages/Toasts.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 import { Header } from './Header.tsx'
+import { showHeldBack } from './heldBack.ts'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
 import { giveShell } from './ports.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -39,6 +40,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   useEffect(giveShell, [])
   useEffect(keepMessages, [])
   useEffect(showOnline, [])
+  useEffect(showHeldBack, [])
   useEffect(
     () =>
       whenIdle(

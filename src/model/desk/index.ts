@@ -7,6 +7,7 @@ import {
   refundSteps,
 } from './cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
+import { claimCalls } from './claimCalls.ts'
 import { commentCalls } from './commentCalls.ts'
 import { firstStepsCall } from './firstSteps.ts'
 import { notice } from './notice.ts'
@@ -23,6 +24,7 @@ export default defineDomain('desk', {
     ...statisticsCalls,
     refundSteps,
     firstStepsCall,
+    ...claimCalls,
     ...savedViewCalls,
     ...settingCalls,
     ...commentCalls,

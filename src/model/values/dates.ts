@@ -27,3 +27,11 @@ export const monthWord = (kept: string): string => (kept.length === 6 ? `${kept.
 
 /** The month `yyyyMM` of an instant in Shanghai: tax months and cycles. */
 export const monthOf = (instant: Date | number): string => wallClock(instant).slice(0, 7).replace('-', '')
+
+/** First and last day of a month `yyyy-MM`; null where the text is none. Pure. */
+export function monthDays(month: string): { readonly first: string; readonly last: string } | null {
+  const first = `${month}-01`
+  if (instantOf(first) === null) return null
+  const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
+  return { first, last: `${month}-${end}` }
+}

@@ -1,4 +1,5 @@
 import type { Condition } from '../language/conditions/condition.ts'
+import { type ListSetup, rowsIn } from './settings/shapes.ts'
 
 /** Addresses of the calls about saved views, below /api. */
 export const SAVED_VIEWS = {
@@ -48,13 +49,7 @@ export const VIEW_ICONS = [
 export const VIEW_KEYS: readonly string[] = Array.from({ length: 9 }, (_, n) => `g ${n + 1}`)
 
 /** Columns of a list as a view shows them: the shape of what people set up of a list. */
-export interface ViewColumns {
-  readonly order: readonly string[]
-  readonly hidden: readonly string[]
-  readonly shown: readonly string[]
-  /** Widths by column, px. */
-  readonly widths: Readonly<Record<string, number>>
-}
+export type ViewColumns = ListSetup
 
 /** Lists that open with a view by themselves: none, those of its owner, or of everybody it is shared with. */
 export const STANDING = { none: 0, mine: 1, roles: 2 } as const
@@ -113,14 +108,24 @@ const isWidth = (px: unknown): px is number =>
 /** Columns as they were sent; null where they are none. Pure. */
 export function viewColumnsIn(sent: unknown): ViewColumns | null {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return null
-  const { order = [], hidden = [], shown = [], widths = {}, ...more } = sent as Partial<Record<string, unknown>>
+  const {
+    order = [],
+    hidden = [],
+    shown = [],
+    widths = {},
+    pinned = [],
+    density,
+    numbers,
+    ...more
+  } = sent as Partial<Record<string, unknown>>
   const lists = [order, hidden, shown].map(namesIn)
-  if (Object.keys(more).length > 0 || lists.includes(null)) return null
+  const rows = rowsIn({ density, numbers }, namesIn(pinned))
+  if (Object.keys(more).length > 0 || lists.includes(null) || !rows) return null
   if (typeof widths !== 'object' || widths === null || Array.isArray(widths)) return null
   const px = Object.entries(widths)
   if (namesIn(px.map(([name]) => name)) === null || !px.every(([, width]) => isWidth(width))) return null
   const [a = [], b = [], c = []] = lists as string[][]
-  return { order: a, hidden: b, shown: c, widths: Object.fromEntries(px) as Record<string, number> }
+  return { order: a, hidden: b, shown: c, widths: Object.fromEntries(px) as Record<string, number>, ...rows }
 }
 
 /** Address that opens a view: its list with its conditions and order, and which view it is. Pure. */
@@ -133,3 +138,6 @@ export function viewAddress(view: Pick<SavedView, 'list' | 'search' | 'id'>): st
 
 /** The parameter of a list that names the saved view in force. No field may be called so. */
 export const SAVED = 'saved'
+
+/** The parameter of a list that names the field its rows are grouped by. No field may be called so. */
+export const GROUP = 'group'

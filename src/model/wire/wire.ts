@@ -74,7 +74,7 @@ export const ROUNDS = {
   history: 'rounds/history',
   /** GET ?resource&id → WireHeld[]: what documents held of the record and what was released, newest first. */
   held: 'rounds/held',
-  /** GET → RecentDecision[]: what this person decided in the last ten minutes, newest first. */
+  /** GET [?today] → RecentDecision[]: what this person decided in the last ten minutes (`today`: since the day began), newest first. */
   decisions: 'rounds/decisions',
   /** POST {resource, format, sort, columns, conditions} → ExportState: the list as a file, at once or by a job. */
   export: 'rounds/export',
@@ -111,6 +111,11 @@ export const ROUNDS = {
    * that most rows name. Of a month: the latest ones that rows have.
    */
   valueCounts: 'rounds/value-counts',
+  /**
+   * GET ?resource&by&sums&<conditions> → Groups: rows counted and summed by the values of the field `by`; `sums`: fields, joined by
+   * commas.
+   */
+  groups: 'rounds/groups',
   /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */
   queueCounts: 'rounds/queue-counts',
   /** GET ?path → Place, whoever may open it; null where the console has no such address. */
@@ -166,6 +171,29 @@ export interface ValueCounts {
   readonly counts: Readonly<Record<string, number>> | null
   /** Counted so far and no further: more than this means more than this. */
   readonly most: number
+}
+
+/** Most groups of a list that are answered, and fields that are summed. */
+export const GROUPS_MAX = 200
+export const GROUP_SUMS_MAX = 8
+
+/** Rows of a list that have one value of a field. */
+export interface Group {
+  /** The value as a condition spells it, of times the month (yyyy-MM); null of rows without one. */
+  readonly value: string | null
+  /** Name of the record that the value names, "" where the value names itself. */
+  readonly name: string
+  readonly count: number
+  /** By the fields of `Groups.sums`, exact decimals; null where no row has a value. */
+  readonly sums: readonly (string | null)[]
+}
+
+/** Rows of a list by the values of a field: those with most rows first, months the latest first. */
+export interface Groups {
+  readonly sums: readonly string[]
+  readonly groups: readonly Group[]
+  /** All rows of the list, also of groups that are left out. */
+  readonly all: { readonly groups: number; readonly count: number; readonly sums: readonly (string | null)[] }
 }
 
 export interface Selection {
@@ -248,6 +276,7 @@ export interface RoundsEvent {
   readonly id: string
   readonly kind:
     | 'changed'
+    | 'claim'
     | 'batch'
     | 'answered'
     | 'settings'

@@ -13,6 +13,7 @@ const KEPT = {
   job: ['update_time', '30 days'],
   doctor_draft: ['saved_time', '30 days'],
   doctor_code: ['sent_time', '1 day'],
+  claim: ['until', '1 minute'],
 } as const
 
 /**

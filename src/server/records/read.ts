@@ -61,10 +61,13 @@ export function queryFrom(request: RequestContext, r: AnyResource, params: Param
       throw new AppError(400, ['编号无效', 'An id is not valid'], { ids: '无效' })
   }
   // together once more: ids count as values like all others
-  const conditions = checkConditions(request.actor, r, [
-    ...parseConditions(request.actor, r, params, { strict }),
-    ...ids,
-  ])
+  const now = request.context.now()
+  const conditions = checkConditions(
+    request.actor,
+    r,
+    [...parseConditions(request.actor, r, params, { strict, now }), ...ids],
+    now,
+  )
   return { resource: r, reach: reachIn(request.context, request.actor), conditions, ...(sort ? { sort } : {}) }
 }
 

@@ -26,10 +26,11 @@ import { waits } from '../writing/save/changeRequests.ts'
 import { move } from '../writing/save/move.ts'
 import type { AnyResource } from '../writing/unitOfWork/rows.ts'
 import { columnsIn } from './columns.ts'
+import { groupsOf } from './groups.ts'
 import { heldOf } from './held.ts'
 import { placeAt } from './place.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
-import { recentDecisions } from './recent.ts'
+import { minutesToday, recentDecisions } from './recent.ts'
 import { recordHistory } from './recordHistory.ts'
 import { findAgain, search } from './search.ts'
 import { treeTable } from './tree.ts'
@@ -173,12 +174,14 @@ export const roundsHandlers = {
   'rounds.batchResume': (request) => resumeBatch(request.context, request.actor, idIn(request)),
   'rounds.history': (request) => recordHistory(request),
   'rounds.held': (request) => heldOf(request, requestedResource(request)),
-  'rounds.decisions': (request) => recentDecisions(request.context, request.actor),
+  'rounds.decisions': ({ context, actor, params }) =>
+    recentDecisions(context, actor, isEmpty(params.today) ? undefined : minutesToday(context)),
   'rounds.search': (request) =>
     isEmpty(request.params.records)
       ? search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20))
       : findAgain(request, textParam(request.params, 'records')),
   'rounds.valueCounts': (request) => valueCounts(request, requestedResource(request)),
+  'rounds.groups': (request) => groupsOf(request, requestedResource(request)),
   'rounds.queueCounts': queueCounts,
   'rounds.origins': async (request) => origins(request),
   'rounds.place': async (request) => placeAt(request),

@@ -323,7 +323,7 @@ describe('what views are compared by', () => {
       { field: 'settlementStatus', op: 'equal', value: '0' },
       { field: 'code', op: 'like', value: 'SO' },
     ] as const
-    const search = searchOf({ conditions, sort: 'createTime', otherwise: 'createTime' })
+    const search = searchOf({ conditions, sort: 'createTime', otherwise: 'createTime', group: '' })
     expect(search).toBe('code_like=SO&settlementStatus_equal=0')
     expect(searchOfView({ search: 'gone_equal=1&settlementStatus_equal=0&code_like=SO&sort=gone' }, look)).toBe(search)
   })

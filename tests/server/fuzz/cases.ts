@@ -131,6 +131,8 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
         ...inQuery(['resource', 'of', 'q', 'code'], { ...base, of: 'settlementStatus' }),
         ...inQuery(['values'], { ...base, of: 'entrustedCompanyName' }),
       ]
+    case ROUNDS.groups:
+      return inQuery(['resource', 'by', 'sums', 'or', 'q'], { ...base, by: 'settlementStatus', sums: 'totalAmount' })
     case ROUNDS.queueCounts:
       return inQuery(['queue'])
     case ROUNDS.origins:

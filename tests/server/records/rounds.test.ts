@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queues, resourceOf, resources } from '../../../src/model/business.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { readable } from '../../../src/model/values/money.ts'
 import type { BatchState } from '../../../src/model/wire/batchWire.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type {
   ExportState,
   Found,
+  Groups,
   Page,
   Place,
   QueueCount,
@@ -21,6 +23,7 @@ import { knownBy, searchable } from '../../../src/server/database/schema/search.
 import { business } from '../../../src/server/domains/domains.ts'
 import { settled } from '../../../src/server/lists/anchors.ts'
 import { readWindow } from '../../../src/server/lists/windows.ts'
+import { amountSought } from '../../../src/server/records/searchAmount.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { order, type World, world } from '../decisions/fixture.ts'
 
@@ -193,6 +196,48 @@ test('rows by value: within the other conditions, for who may see them, of close
     expect((await counts(admin, { ...named, values })).status, String(values)).toBe(400)
 })
 
+test('groups: counted and summed within the conditions and the reach of the list, by nothing that is hidden', async () => {
+  const groups = async (who: Client, more: object = {}) =>
+    who.get<Groups>('rounds/groups', {
+      ...{ resource: 'settlementOrder', by: 'settlementStatus', sums: 'totalAmount' },
+      ...more,
+    })
+  const all = (await groups(admin)).data
+  expect(all.groups.map(({ value, count }) => [value, count])).toEqual([
+    ['0', 8],
+    ['2', 4],
+  ])
+  expect(all.all).toMatchObject({ groups: 2, count: 12 })
+  const cents = (text: string | null | undefined) => BigInt(String(text).replace('.', ''))
+  expect(all.groups.reduce((sum, g) => sum + cents(g.sums[0]), 0n)).toBe(cents(all.all.sums[0]))
+  expect(all.all.sums[0]).toMatch(/^\d+\.\d\d$/)
+  const own = (await groups(admin, { by: 'entrustedCompanyName' })).data.groups
+  expect(own).toEqual([expect.objectContaining({ value: w.companyId, count: 12 })])
+  expect(own[0]?.name).not.toBe('')
+  expect((await groups(admin, { settlementStatus_notequal: '0' })).data.all.count).toBe(4)
+  // one of two conditions is enough; days that follow the calendar are those of the server's day
+  const either = { or: 'settlementStatus_equal=2|code_like=nosuch' }
+  expect((await groups(admin, either)).data.all.count).toBe(4)
+  expect((await admin.get<Total>('rounds/total', { resource: 'settlementOrder', ...either })).data.total).toBe(4)
+  const lately = { createTime_ge: '@today', createTime_le: '@today' }
+  expect((await groups(admin, lately)).data.all.count).toBe(12)
+  expect((await groups(admin, { by: 'createTime', createTime_le: '@last-year' })).data.groups).toEqual([])
+  expect((await groups(company)).data.all.count).toBe(12)
+  const other = await t.newTenant()
+  expect((await groups(await t.signIn(other, 'administrator'))).data.groups).toEqual([])
+  for (const by of ['', 'totalAmount', 'nosuch', '__proto__'])
+    expect((await groups(admin, { by })).status, by).toBe(400)
+  for (const sums of ['code', 'nosuch', '__proto__']) expect((await groups(admin, { sums })).status, sums).toBe(400)
+  for (const or of ['x', 'settlementStatus_equal=2', 'a_equal=1|b_equal=2', 'or_equal=1|q=2', '|'])
+    expect((await groups(admin, { or })).status, or).toBe(400)
+  expect((await groups(await t.signIn(other, 'content'))).status).toBe(403)
+  const hidden = { resource: 'doctor', by: 'idCard', sums: '' }
+  expect((await groups(admin, hidden)).status).toBe(400)
+  expect((await groups(admin, { ...hidden, by: 'doctorName', or: 'idCard_equal=1|doctorName_like=a' })).status).toBe(
+    400,
+  )
+})
+
 test('what stands at an address is told by name, also to who may not open it; nothing stands at others', async () => {
   const blind = await t.signIn(await t.newTenant(), 'content')
   const at = async (path?: string) => (await blind.get<Place | null>('rounds/place', { path })).data
@@ -225,6 +270,18 @@ test('search finds records by a piece of code or name, the exact one first', asy
   expect((await admin.get<Found[]>('rounds/search', { q: ' ' })).data).toEqual([])
   expect((await admin.get<Found[]>('rounds/search', { q: "%_'\\" })).data).toEqual([])
   expect((await admin.get<Found[]>('rounds/search', { q: 'SO', limit: 3 })).data.length).toBeLessThanOrEqual(3)
+  const amount = String((data as Readonly<Record<string, unknown>>)[String(resourceOf('settlementOrder').list.amount)])
+  for (const q of [amount, readable(amount), `¥${readable(amount)}`])
+    expect((await admin.get<Found[]>('rounds/search', { q })).data, q).toContainEqual(
+      expect.objectContaining({
+        resource: 'settlementOrder',
+        id: ids[0],
+        note: expect.stringContaining(readable(amount)),
+      }),
+    )
+  const blind = await t.signIn(await t.newTenant(), 'content')
+  expect((await blind.get<Found[]>('rounds/search', { q: amount })).data).toEqual([])
+  expect(['7', '12', 'SO12', '1-2'].map(amountSought)).toEqual([null, null, null, null])
   expect(searchable().map((r) => r.id)).toContain('authenticationDoctor')
   for (const r of searchable()) expect(knownBy(r).every((name) => !r.fields[name]?.facts.masked)).toBe(true)
 })

@@ -67,11 +67,13 @@ export const CONTEXT: ContextKeys = {
   hasRow: true,
   online: true,
   undoable: 0,
+  redoable: 0,
   previewOpen: true,
   sections: 9,
   traced: false,
   addsRows: false,
   evidence: false,
+  claimed: false,
   tree: false,
   signedIn: true,
 }

@@ -1,4 +1,4 @@
-import { withShown } from '../../fields/listSetup.ts'
+import { type Density, type ListSetup, withDensity, withNumbers, withShown } from '../../fields/listSetup.ts'
 import { commandsFor } from '../../host/host.ts'
 import { t } from '../../i18n/index.ts'
 import { type MenuEntry, openMenu } from '../../ui/menu.ts'
@@ -17,7 +17,7 @@ function ticks(list: ListColumns, seen: ReadonlySet<string>): MenuEntry[] {
   let { setup } = list
   const shown = (name: string) => setup.shown.includes(name) || (seen.has(name) && !setup.hidden.includes(name))
   return list.all
-    .filter((c) => !c.stuck)
+    .filter((c) => !c.stuck || c.pinned)
     .map(({ name, title }) => ({
       id: `show.${name}`,
       label: title,
@@ -30,6 +30,36 @@ function ticks(list: ListColumns, seen: ReadonlySet<string>): MenuEntry[] {
     }))
 }
 
+/** Numbers and height of the rows, which are kept with the columns. */
+function rowEntries(list: ListColumns): MenuEntry[] {
+  let { setup } = list
+  const entry = (id: string, key: string, is: () => boolean, to: (now: ListSetup) => ListSetup): MenuEntry => ({
+    id,
+    label: t(key),
+    stays: is,
+    run: () => {
+      setup = to(setup)
+      list.change(() => setup)
+    },
+  })
+  const density = (name: Density | null) =>
+    entry(
+      `density.${name}`,
+      `table.density.${name ?? 'normal'}`,
+      () => (setup.density ?? null) === name,
+      (s) => withDensity(s, name),
+    )
+  return [
+    entry(
+      'numbers',
+      'table.numbers',
+      () => setup.numbers === true,
+      (s) => withNumbers(s, !s.numbers),
+    ),
+    ...([`compact`, null, 'roomy'] as const).map(density),
+  ]
+}
+
 /** Which columns a list shows, and which it has no room for. `seen`: the names of those there is room for. */
 export function openColumnMenu(list: ListColumns, seen: ReadonlySet<string>, at: At): void {
   const note = leftOut(list.shown.filter((c) => !seen.has(c.name)))
@@ -37,12 +67,18 @@ export function openColumnMenu(list: ListColumns, seen: ReadonlySet<string>, at:
     label: t('table.columns'),
     at,
     ...(note && { head: { title: t('table.columns'), note } }),
-    entries: [...ticks(list, seen), 'line', ...commandsFor({ ids: ['grid.column.reset'] }).map(commandEntry)],
+    entries: [
+      ...ticks(list, seen),
+      'line',
+      ...rowEntries(list),
+      'line',
+      ...commandsFor({ ids: ['grid.column.reset'] }).map(commandEntry),
+    ],
   })
 }
 
 /** Commands of a single column, equal to those of the column under the cursor. */
-const OF_ONE = ['left', 'right', 'hide'].map((what) => `grid.column.${what}`)
+const OF_ONE = ['left', 'right', 'pin', 'hide'].map((what) => `grid.column.${what}`)
 
 /** The menu of a header: its order, its place, and which columns there are. */
 export function openHeadMenu(
@@ -66,7 +102,9 @@ export function openHeadMenu(
         run: () => onSort?.(name, way),
       })),
       ...(orders.length > 0 ? (['line'] as const) : []),
-      ...commandsFor({ ids: [...(column.stuck ? [] : OF_ONE), 'grid.columns', 'grid.column.reset'] }).map(commandEntry),
+      ...commandsFor({
+        ids: [...(column.stuck && !column.pinned ? [] : OF_ONE), 'grid.group', 'grid.columns', 'grid.column.reset'],
+      }).map(commandEntry),
     ],
   })
 }

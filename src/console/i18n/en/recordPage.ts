@@ -47,7 +47,6 @@ export default {
   notYet: 'There is no such file in this state',
   goTo: 'Go to',
   unset: 'Not set: {{names}}',
-  notLoaded: 'Offline: not loaded',
   noRows: 'Nothing here',
   noComments: 'Records of this kind have no comments',
   noHistory: 'Nothing has happened yet',

@@ -16,6 +16,7 @@ export default {
   ok: 'OK',
   retry: 'Try again',
   loading: 'Loading…',
+  loadsLater: 'Offline: loads when the connection is back',
   search: 'Search',
   topMenus: 'Top menus',
   sideMenus: 'Side menu',
@@ -108,4 +109,9 @@ export default {
   preview: 'Preview',
   previewHint: 'Attachments, pictures and contracts are shown here when they are opened.',
   unknown: 'There is no such command',
+  recordingMacro_one: 'Recording a macro, {{count}} step; click to stop',
+  recordingMacro_other: 'Recording a macro, {{count}} steps; click to stop',
+  taughtKey: 'The key of “{{title}}” is {{key}}',
+  teachNoMore: 'No more of these',
+  taughtOff: 'Keys are no longer shown after clicks; “Customise keys” switches them on again',
 }

@@ -45,7 +45,6 @@ export default {
   notYet: '当前状态下尚无此文件',
   goTo: '查看',
   unset: '未填：{{names}}',
-  notLoaded: '离线，尚未载入',
   noRows: '暂无数据',
   noComments: '此类数据没有评论',
   noHistory: '暂无记录',

@@ -16,6 +16,7 @@ export default {
   ok: '确定',
   retry: '重试',
   loading: '正在加载…',
+  loadsLater: '离线，恢复连接后自动加载',
   search: '搜索命令、菜单、记录',
   topMenus: '顶部菜单',
   sideMenus: '侧边菜单',
@@ -108,4 +109,9 @@ export default {
   preview: '预览',
   previewHint: '打开附件、图片或合同时，内容会显示在这里。',
   unknown: '没有这个命令',
+  recordingMacro_one: '录制宏，{{count}} 步；点击结束',
+  recordingMacro_other: '录制宏，{{count}} 步；点击结束',
+  taughtKey: '“{{title}}”的快捷键：{{key}}',
+  teachNoMore: '不再提示',
+  taughtOff: '点击后不再提示快捷键；可在“自定义快捷键”中重新打开',
 }

@@ -10,8 +10,8 @@ import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/dialog/dialog.tsx'
 import { isRefusal, Trouble } from '../../ui/messages/Trouble.tsx'
 import { toast } from '../../ui/messages/toast.ts'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 import type { PanelProps } from '../panels.ts'
-import { Awaited } from '../parts/Held.tsx'
 import { CommentInput } from './CommentInput.tsx'
 import { piecesOf } from './mentionText.ts'
 
@@ -21,7 +21,7 @@ export function Comments({ of, row }: PanelProps) {
   const { data, error, refetch } = useQuery(commentsQuery(of.id, row.id))
   useEffect(() => watchComments(of.id, row.id), [of.id, row.id])
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <Awaited />
+  if (!data) return <Waiting />
   return (
     <Box data-takes={COMMENTS_SECTION}>
       {data.length === 0 ? <p className="empty">{t('comments.none')}</p> : null}

@@ -36,9 +36,18 @@ export interface Condition<Name extends string = string> {
  */
 export const TEXT = 'q'
 
+/**
+ * In the place of a field: alternatives of which one must hold (`either.ts`), several of them in one filter. The value has their
+ * conditions as an address spells them, parted by `|`: `or=settlementStatus_equal=0|companyName_like=…`.
+ */
+export const EITHER = ['or', 'or2', 'or3'] as const
+
+/** Returns whether a condition is one of alternatives. Pure. */
+export const isEither = (field: string): boolean => EITHER.some((name) => name === field)
+
 /** The query parameter of a condition: the one spelling in the console's URL and on the API alike. */
 export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string =>
-  c.field === TEXT ? TEXT : `${c.field}_${c.op}`
+  c.field === TEXT || isEither(c.field) ? c.field : `${c.field}_${c.op}`
 
 /** The words of a value of `TEXT`. */
 export const wordsOf = (value: string): string[] => [

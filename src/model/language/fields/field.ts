@@ -198,6 +198,8 @@ export const isChoice = (f: Field): f is Choice => f.kind === 'choice' || f.kind
 export const isHtml = (f: Field): boolean => f.kind === 'html'
 /** Returns whether the field is an amount of money. */
 export const isMoney = (f: Field): boolean => f.kind === 'money'
+/** Returns whether the field is an amount of points. */
+export const isPoints = (f: Field): boolean => f.kind === 'points'
 /** Returns whether the field is a day or a moment of the calendar. */
 export const isTime = (f: Field): boolean => f.kind === 'date' || f.kind === 'datetime'
 /** Returns whether the field is a whole number. */

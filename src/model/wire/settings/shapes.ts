@@ -72,7 +72,17 @@ export interface ListSetup {
   readonly shown: readonly string[]
   /** Widths by column, px. */
   readonly widths: Readonly<Record<string, number>>
+  /** Kept in front while the others scroll sideways, besides the record's name. */
+  readonly pinned?: readonly string[]
+  /** Height of the rows; absent: normal. */
+  readonly density?: Density
+  /** Rows are numbered. */
+  readonly numbers?: true
 }
+
+/** Heights of rows besides the normal one. */
+export const DENSITIES = ['compact', 'roomy'] as const
+export type Density = (typeof DENSITIES)[number]
 
 const isWidth = (px: unknown): px is number =>
   Number.isFinite(px) && (px as number) >= COLUMN_WIDTH_MIN_PX && (px as number) <= COLUMN_WIDTH_MAX_PX
@@ -127,40 +137,97 @@ export const keymapShape: Shape<KeptKeymap> = {
   },
 }
 
+/** Most macros of a person, and characters of a name and of the steps of one. */
+export const MACROS_MAX = 50
+export const MACRO_NAME_LENGTH_MAX = 40
+export const MACRO_TEXT_LENGTH_MAX = 4_000
+
+/** Steps under a name, as a person writes them: what they mean is known to the console (commands/macros). */
+export interface KeptMacro {
+  readonly name: string
+  readonly text: string
+}
+
+function macroIn(value: unknown): KeptMacro | null {
+  const of = onlyFields(value, 'name', 'text')
+  return of && isText(of.name, MACRO_NAME_LENGTH_MAX) && isText(of.text, MACRO_TEXT_LENGTH_MAX)
+    ? { name: of.name, text: of.text }
+    : null
+}
+
+/** Macros of a person by id. Their keys are own keys, by the name of the command `macro.<id>`. */
+export const macrosShape: Shape<Readonly<Record<string, KeptMacro>>> = {
+  fallback: {},
+  check: (value) => entriesOf(value, MACROS_MAX, 32, macroIn),
+  trim: (macros) => Object.fromEntries(Object.entries(macros).slice(0, MACROS_MAX)),
+}
+
+/** Pinned columns and rows of a setup, without what is as it always is; null where they are none. */
+export function rowsIn(
+  of: Readonly<Record<string, unknown>>,
+  pinned: readonly string[] | null,
+): Pick<ListSetup, 'pinned' | 'density' | 'numbers'> | null {
+  const density = DENSITIES.find((one) => one === of.density)
+  if (!pinned || (of.density !== undefined && !density) || (of.numbers !== undefined && of.numbers !== true))
+    return null
+  return {
+    ...(pinned.length > 0 ? { pinned } : {}),
+    ...(density ? { density } : {}),
+    ...(of.numbers === true ? { numbers: true } : {}),
+  }
+}
+
 /** Columns of a list. */
 export const columnsShape: Shape<ListSetup> = {
   fallback: { order: [], hidden: [], shown: [], widths: {} },
   check: (value) => {
-    const of = onlyFields(value, 'order', 'hidden', 'shown', 'widths')
+    const of = onlyFields(value, 'order', 'hidden', 'shown', 'widths', 'pinned', 'density', 'numbers')
     if (!of) return null
     const names = (list: unknown) => (list === undefined ? [] : textsIn(list, COLUMNS_MAX, COLUMN_NAME_LENGTH_MAX))
     const [order, hidden, shown] = [names(of.order), names(of.hidden), names(of.shown)]
     const widths = entriesOf(of.widths ?? {}, COLUMNS_MAX, COLUMN_NAME_LENGTH_MAX, (px) => (isWidth(px) ? px : null))
-    return order && hidden && shown && widths ? { order, hidden, shown, widths } : null
+    const more = rowsIn(of, names(of.pinned))
+    return order && hidden && shown && widths && more ? { order, hidden, shown, widths, ...more } : null
   },
 }
 
 /** Most held rows of a queue that are remembered, and characters of a name that are. */
 export const HELD_ROWS_MAX = 500
 export const HELD_TITLE_LENGTH_MAX = 60
+/** Characters of a reason for a hold. */
+export const HELD_REASON_LENGTH_MAX = 100
 
-/** A row on hold: what it is called, the view it was held in, and when, epoch milliseconds. */
+/**
+ * A row on hold: what it is called, the view it was held in, and when; until when, if it comes back by itself (both epoch
+ * milliseconds), and why, if that was written.
+ */
 export interface Held {
   readonly title: string
   readonly view: string
   readonly at: number
+  readonly until?: number
+  readonly reason?: string
 }
 
 /** Held rows by id. */
 export type HeldRows = Readonly<Record<string, Held>>
 
 function heldIn(value: unknown): Held | null {
-  const of = onlyFields(value, 'title', 'view', 'at')
+  const of = onlyFields(value, 'title', 'view', 'at', 'until', 'reason')
   if (!of || typeof of.title !== 'string' || of.title.length > HELD_TITLE_LENGTH_MAX) return null
   if (typeof of.view !== 'string' || of.view.length > 100 || !Number.isFinite(of.at)) return null
   if (NOT_TEXT.test(of.title) || NOT_TEXT.test(of.view)) return null
-  return { title: of.title, view: of.view, at: of.at as number }
+  if (of.until !== undefined && !Number.isFinite(of.until)) return null
+  if (of.reason !== undefined && !isText(of.reason, HELD_REASON_LENGTH_MAX)) return null
+  return {
+    ...{ title: of.title, view: of.view, at: of.at as number },
+    ...(of.until === undefined ? {} : { until: of.until as number }),
+    ...(of.reason === undefined ? {} : { reason: of.reason }),
+  }
 }
+
+/** Returns whether a row is back: it was held until a moment that has passed. Pure. */
+export const isBack = ({ until }: Held, now: number): boolean => until !== undefined && until <= now
 
 /** Returns held rows in the order in which they were held. Pure. */
 export const heldInOrder = (rows: HeldRows): [string, Held][] =>

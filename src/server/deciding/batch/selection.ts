@@ -29,7 +29,7 @@ const noResource = () => new AppError(400, ['未知的数据类型', 'There is n
 /**
  * Conditions as data, each checked; anything else than a list of them is 400. Unknown filters are refused, not ignored.
  */
-export function conditionsOf(actor: Actor, of: AnyResource, sent: unknown): readonly Condition[] {
+export function conditionsOf(actor: Actor, of: AnyResource, sent: unknown, now: Date | number): readonly Condition[] {
   if (sent === undefined || sent === null) return []
   const ok = (c: unknown): c is Condition => {
     const x = c as Partial<Condition> | null
@@ -43,7 +43,7 @@ export function conditionsOf(actor: Actor, of: AnyResource, sent: unknown): read
   }
   if (!Array.isArray(sent) || !sent.every(ok))
     throw new AppError(400, ['筛选条件无效', 'The conditions are not valid'], { conditions: '无效' })
-  return checkConditions(actor, of, sent)
+  return checkConditions(actor, of, sent, now)
 }
 
 interface Frozen {
@@ -83,7 +83,7 @@ export async function select(
   const of = resources.get(textOf(sent.resource, 'resource'))
   if (!of) throw noResource()
   if (!maySee(actor, of)) throw forbidden()
-  const conditions = conditionsOf(actor, of, sent.conditions)
+  const conditions = conditionsOf(actor, of, sent.conditions, context.now())
   const sort = parseSort(of, { sort: textOf(sent.sort, 'sort') })
   const scope = { tenantId: actor.tenantId }
   const requested: Query = { resource: of, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }

@@ -5,6 +5,7 @@ import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
+import { claimHandlers } from './claims.ts'
 import { commentHandlers } from './comments/comments.ts'
 import { notificationHandlers } from './notifications/calls.ts'
 import { savedViewHandlers } from './savedViews.ts'
@@ -22,6 +23,7 @@ export default defineServerDomain({
   calls: [
     ...cancellationCalls,
     ...statisticsCalls,
+    ...claimHandlers,
     ...savedViewHandlers,
     ...settingHandlers,
     ...commentHandlers,

@@ -1,5 +1,7 @@
 import { queues, resources } from '../../../model/business.ts'
 import { type Condition, is } from '../../../model/language/conditions/condition.ts'
+import { leavesOf } from '../../../model/language/conditions/either.ts'
+import { groupingOf } from '../../../model/language/derived/grouping.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
 import { viewsFor } from '../../../model/queueViews.ts'
 import { label } from '../../../model/values/label.ts'
@@ -57,8 +59,8 @@ export const refused = ({ language }: Pick<Actor, 'language'>, name: string, zh:
  * the clear, and may be shared.
  */
 function checkSearch(actor: Actor, of: AnyResource, search: string): void {
-  const { sort, ...conditions } = Object.fromEntries(new URLSearchParams(search))
-  for (const { field } of parseConditions(actor, of, conditions, { strict: true })) {
+  const { sort, group, ...conditions } = Object.fromEntries(new URLSearchParams(search))
+  for (const { field } of leavesOf(parseConditions(actor, of, conditions, { strict: true })) ?? []) {
     const found = fieldOf(of, field)
     if (!found?.facts.masked) continue
     const [zh, en] = found.label
@@ -70,6 +72,13 @@ function checkSearch(actor: Actor, of: AnyResource, search: string): void {
     )
   }
   if (sort !== undefined) parseSort(of, { sort })
+  if (group !== undefined && groupingOf(of, group) === null)
+    throw refused(
+      actor,
+      'search',
+      '列表不能按该列分组，请取消分组',
+      'The list is not grouped by this column; remove the grouping',
+    )
 }
 
 /** Aliases of a list of roles. @throws AppError 400 */

@@ -142,7 +142,7 @@ async function frozen(request: RequestContext, r: AnyResource, format: Format): 
   const { context, actor } = request
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
   const sort = parseSort(r, { sort: textParam(request.params, 'sort') })
-  const conditions = conditionsOf(actor, r, body.conditions)
+  const conditions = conditionsOf(actor, r, body.conditions, context.now())
   const requested: Query = { resource: r, reach: reachIn(context, actor), conditions, ...(sort ? { sort } : {}) }
   const query = await resolveNames(context.db, requested)
   const rowsPerPage = pageSizeOf(r)

@@ -71,6 +71,14 @@ export const READS: Readonly<
     ],
     answer: { type: 'object', properties: { counts: { type: ['object', 'null'] }, most: { type: 'integer' } } },
   },
+  'rounds.groups': {
+    parameters: [
+      parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
+      parameter('by', text(), 'field whose values make the groups; of times the months', true),
+      parameter('sums', text(), 'amounts that are summed: names of fields, joined by commas'),
+    ],
+    answer: { type: 'object', properties: { groups: { type: 'array' }, all: { type: 'object' } } },
+  },
   'rounds.origins': {
     parameters: [parameter('resource', text(), 'id of a resource', true)],
     answer: {

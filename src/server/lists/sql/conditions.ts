@@ -2,6 +2,7 @@ import { scopeOf } from '../../../model/business.ts'
 import {
   alternativesOf,
   type Condition,
+  isEither,
   OPERATORS,
   type Operator,
   PIECES_MAX,
@@ -10,6 +11,8 @@ import {
   valuesOf,
   wordsOf,
 } from '../../../model/language/conditions/condition.ts'
+import { alternativesIn, eitherOf, leavesOf } from '../../../model/language/conditions/either.ts'
+import { resolved } from '../../../model/language/conditions/relative.ts'
 import { DECIDABLE, decidable } from '../../../model/language/decidable.ts'
 import { OF_COMPANY, ofCompany } from '../../../model/language/derived/oneCompany.ts'
 import { type Field, searchOf } from '../../../model/language/fields/field.ts'
@@ -17,6 +20,7 @@ import { type KindFacts, kindOf } from '../../../model/language/fields/kinds.ts'
 import { anyText, filterFieldOf } from '../../../model/language/listing.ts'
 import { fieldIn } from '../../../model/language/owner.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/language/resource.ts'
+import { wallDate } from '../../../model/values/dates.ts'
 import { folded } from '../../../model/values/folding.ts'
 import type { Label } from '../../../model/values/label.ts'
 import type { Actor } from '../../core/actor.ts'
@@ -191,13 +195,17 @@ export function parseConditions(
   asker: Asker,
   r: Resource,
   params: Readonly<Record<string, unknown>>,
-  { strict = false } = {},
+  { strict = false, now = Date.now() }: { readonly strict?: boolean; readonly now?: Date | number } = {},
 ): Condition[] {
   const found: Condition[] = []
   for (const [key, raw] of Object.entries(params)) {
     if (RESERVED.has(key)) continue
     const value = textOf(raw)
     if (value === '') continue
+    if (isEither(key)) {
+      found.push({ field: key, op: 'like', value })
+      continue
+    }
     const masked = maskedIn(r, key)
     if (masked) checkMasked(asker, r, masked.name, masked.op)
     const meant = meaning(r, key)
@@ -208,21 +216,55 @@ export function parseConditions(
     }
     found.push({ field: meant.name, op: meant.op, value })
   }
-  return checkConditions(asker, r, found) as Condition[]
+  return checkConditions(asker, r, found, now) as Condition[]
 }
 
-/** Conditions that came as data (a selection's, a queue view's): the same rules, always strict. Returns them. */
-export function checkConditions(asker: Asker, r: Resource, conditions: readonly Condition[]): readonly Condition[] {
-  limited(r, conditions)
+/** Alternatives that nobody can read: as many as sent, or none. */
+const noAlternatives = (c: Condition) =>
+  refuse(c.field, ['“或”两侧须各有条件，最多10个', 'Either side of “or” needs a condition, at most 10 altogether'])
+
+/**
+ * A condition as of now: days that follow the calendar have their dates. Personal data is no alternative: what is kept and shown
+ * of conditions hides its values by their own field alone.
+ */
+function asOf(r: Resource, c: Condition, today: string): Condition {
+  if (!isEither(c.field)) return resolved(filterOf(r, c.field), c, today)
+  const alternatives = alternativesIn(c.value)
+  if (!alternatives || leavesOf([c]) === null) throw noAlternatives(c)
+  const masked = alternatives.flat().find(({ field }) => fieldOf(r, field)?.facts.masked)
+  const [zh, en] = (masked && fieldOf(r, masked.field)?.label) ?? ['', '']
+  if (masked)
+    throw refuse(masked.field, [
+      `${zh}是敏感信息，不能用于“或”，请单独作为条件`,
+      `${en} is personal data and no alternative; make it a condition of its own`,
+    ])
+  const own = eitherOf(alternatives.map((part) => part.map((x) => resolved(filterOf(r, x.field), x, today))))
+  return { ...own, field: c.field }
+}
+
+/**
+ * Conditions that came as data (a selection's, a queue view's): the same rules, always strict. Returns them as of `now`, with the dates
+ * of days that follow the calendar.
+ */
+export function checkConditions(
+  asker: Asker,
+  r: Resource,
+  conditions: readonly Condition[],
+  now: Date | number = Date.now(),
+): readonly Condition[] {
+  const today = wallDate(now)
+  const found = conditions.map((c) => asOf(r, c, today))
+  const leaves = leavesOf(found) ?? []
+  limited(r, leaves)
   everyOne(
-    conditions.map((c) => () => {
+    leaves.map((c) => () => {
       checkMasked(asker, r, c.field, c.op)
       const f = filterOf(r, c.field)
       if (!f || !operatorsOf(f).includes(c.op)) throw c.field === TEXT && !f ? noText() : noFilter(c.field)
       checkValues(f, c)
     }),
   )
-  return conditions
+  return found
 }
 
 /** Refuses more than a query may ask (`LIMIT`), naming the field that goes beyond and what to do. */

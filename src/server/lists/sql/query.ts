@@ -1,5 +1,6 @@
 import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { MADE } from '../../../model/language/decidable.ts'
+import type { Grouping } from '../../../model/language/derived/grouping.ts'
 import { sortsOf } from '../../../model/language/listing.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../../model/language/resource.ts'
 import type { Statement } from '../../core/database.ts'
@@ -195,6 +196,35 @@ export function frequentQuery(q: Query, name: string, most: number, by: 'count' 
   const order = by === 'latest' ? 'value desc' : 'n desc, value'
   return {
     text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceFor(q)} where ${where} and ${column} is not null) x group by value order by ${order} limit ${values.add(most)}`,
+    values: values.list,
+  }
+}
+
+/** How rows are put into groups: by which columns, and which are summed. */
+export interface Grouped extends Pick<Grouping, 'by' | 'named' | 'months'> {
+  readonly sums: readonly string[]
+}
+
+/**
+ * Rows counted and summed by the values of a field, `most` groups: rows {value, name, n, s0…, groups, rows, t0…}, the last ones
+ * of all rows. One pass over the result.
+ */
+export function groupSumsQuery(q: Query, { by, named, months, sums }: Grouped, most: number): Statement {
+  const values = new Values()
+  const column = quoted(columnOf(by))
+  const f = fieldOf(q.resource, by)
+  const day = f && typeOf(f).startsWith('timestamp') ? `${column} at time zone interval '8 hours'` : column
+  const value = months ? `to_char(${day}, 'YYYY-MM')` : `${column}::text`
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const each = (sql: (n: number) => string) => sums.map((_, n) => `, ${sql(n)}`).join('')
+  const amounts = sums.map((name, n) => `, ${quoted(columnOf(name))} as a${n}`).join('')
+  const name = named ? `coalesce(${quoted(columnOf(named))}, '')` : `''`
+  return {
+    text: `select value, name, n::int, groups::int, rows::int${each((n) => `s${n}::text`)}${each((n) => `t${n}::text`)}
+      from (select g.*, count(*) over () as groups, sum(n) over () as rows${each((n) => `sum(s${n}) over () as t${n}`)}
+        from (select value, max(name) as name, count(*) as n${each((n) => `sum(a${n}) as s${n}`)}
+          from (select ${value} as value, ${name} as name${amounts} from ${sourceFor(q)} where ${where}) x group by value) g) y
+      order by ${months ? 'value desc nulls last' : 'n desc, value'} limit ${values.add(most)}`,
     values: values.list,
   }
 }

@@ -1,5 +1,6 @@
 import { scopeOf } from '../../../model/business.ts'
-import { type Condition, TEXT } from '../../../model/language/conditions/condition.ts'
+import { type Condition, isEither, TEXT } from '../../../model/language/conditions/condition.ts'
+import { alternativesIn } from '../../../model/language/conditions/either.ts'
 import { type Expression, equal, not, or, there, word } from '../../../model/language/conditions/expression.ts'
 import { DECIDABLE } from '../../../model/language/decidable.ts'
 import { ofCompany } from '../../../model/language/derived/oneCompany.ts'
@@ -34,22 +35,28 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   return expressionSql(isKeptSealed(f) ? sealedForms(f, tenant, condition) : condition, at)
 }
 
+/** SQL of one condition. Every filter passes here, whoever made it: personal data can be filtered by equality only. */
+function oneSql(r: Resource, reach: ListReach, c: Condition, values: Values): string {
+  if (c.field === TEXT) return anyTextSql(r, c, reach, values)
+  // a name that was looked up asks its reference, which need not be a filter of its own
+  const f = filterOf(r, c.field) ?? fieldOf(r, c.field)
+  if (!f) throw new Error(`${r.id} cannot be filtered by ${c.field}: parse conditions first`)
+  checkMasked(reach, r, c.field, c.op)
+  return c.field === DECIDABLE ? decidableSql(r, reach, c, values) : conditionSql(r, f, c, reach.tenantId, values)
+}
+
 /** The whole WHERE of a filter, without the word. Identifiers come from the model alone, values are parameters. */
 export function whereSql(r: Resource, reach: ListReach, conditions: readonly Condition[], values: Values): string {
   const parts = basisSql(r, reach, values)
   for (const c of conditions) {
-    if (c.field === TEXT) {
-      parts.push(anyTextSql(r, c, reach, values))
+    if (!isEither(c.field)) {
+      parts.push(oneSql(r, reach, c, values))
       continue
     }
-    // a name that was looked up asks its reference, which need not be a filter of its own
-    const f = filterOf(r, c.field) ?? fieldOf(r, c.field)
-    if (!f) throw new Error(`${r.id} cannot be filtered by ${c.field}: parse conditions first`)
-    // Every filter passes here, whoever made it: personal data can be filtered by equality only.
-    checkMasked(reach, r, c.field, c.op)
-    parts.push(
-      c.field === DECIDABLE ? decidableSql(r, reach, c, values) : conditionSql(r, f, c, reach.tenantId, values),
-    )
+    const alternatives = alternativesIn(c.value)
+    if (!alternatives) throw new Error(`${r.id} has alternatives that cannot be read: parse conditions first`)
+    const all = alternatives.map((part) => `(${part.map((one) => oneSql(r, reach, one, values)).join(' and ')})`)
+    parts.push(`(${all.join(' or ')})`)
   }
   return parts.join(' and ')
 }

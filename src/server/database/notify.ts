@@ -1,4 +1,4 @@
-import type { NotificationKindName } from '../../model/wire/notifications.ts'
+import type { NotificationKindName } from '../../model/wire/notifications/notifications.ts'
 import type { Tx } from '../core/database.ts'
 
 /** What somebody is to be notified of. */

@@ -7,7 +7,11 @@ import {
 } from '../../../src/console/record/comments/mentionText.ts'
 import { poppingUp } from '../../../src/console/screens/inbox/quietNow.ts'
 import { wallClock } from '../../../src/model/values/dates.ts'
-import { type NotificationLine, notificationKinds, notificationText } from '../../../src/model/wire/notifications.ts'
+import {
+  type NotificationLine,
+  notificationKinds,
+  notificationText,
+} from '../../../src/model/wire/notifications/notifications.ts'
 import { settings } from '../../../src/model/wire/settings/settings.ts'
 import { isQuiet } from '../../../src/model/wire/settings/shapes.ts'
 

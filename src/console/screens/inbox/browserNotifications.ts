@@ -5,7 +5,7 @@ import {
   NOTIFICATIONS,
   type NotificationPage,
   notificationText,
-} from '../../../model/wire/notifications.ts'
+} from '../../../model/wire/notifications/notifications.ts'
 import { settings } from '../../../model/wire/settings/settings.ts'
 import { api } from '../../api/client.ts'
 import { browserLocks } from '../../api/locks.ts'

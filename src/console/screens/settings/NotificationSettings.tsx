@@ -8,7 +8,7 @@ import {
   type NotificationChoice,
   type NotificationKindName,
   notificationKinds,
-} from '../../../model/wire/notifications.ts'
+} from '../../../model/wire/notifications/notifications.ts'
 import { settings } from '../../../model/wire/settings/settings.ts'
 import { mySettings } from '../../data/mySettings.ts'
 import { useSetting } from '../../data/useSetting.ts'

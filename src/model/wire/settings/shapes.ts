@@ -3,7 +3,7 @@ import {
   type NotificationChoice,
   type NotificationKindName,
   notificationKind,
-} from '../notifications.ts'
+} from '../notifications/notifications.ts'
 import { type Frecency, heavierEntry, heaviest } from './book.ts'
 import { isFields } from './same.ts'
 import type { Shape } from './setting.ts'

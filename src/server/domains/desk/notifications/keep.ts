@@ -6,7 +6,7 @@ import {
   type NotificationChoice,
   type NotificationKindName,
   notificationKind,
-} from '../../../../model/wire/notifications.ts'
+} from '../../../../model/wire/notifications/notifications.ts'
 import { settings } from '../../../../model/wire/settings/settings.ts'
 import { actorsNow } from '../../../auth/who.ts'
 import type { Actor } from '../../../core/actor.ts'

@@ -1,4 +1,4 @@
-import type { Label, Language } from '../values/label.ts'
+import type { Label, Language } from '../../values/label.ts'
 
 /** Addresses of the calls about one's own notifications, below /api. */
 export const NOTIFICATIONS = {

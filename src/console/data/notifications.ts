@@ -12,7 +12,7 @@ const CALM_MS = 300
 /** Lines of a page. */
 const PAGE = 50
 
-/** What the inbox shows. */
+/** Lines that the inbox shows: all, or some of them. */
 export type InboxFilter = '' | 'unread' | 'mentions'
 
 const unreadKey = () => keyOf(KEY, 'unread')

@@ -36,7 +36,7 @@ export function CommentInput({ resource, record }: InputProps) {
   const [at, setAt] = useState(0)
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
-  // one attempt after the other at the same comment is one comment
+  // Same key for every attempt at a comment: they come to a single one.
   const attempt = useRef('')
   const { data: people = [], isFetched } = useQuery({
     ...mentionableQuery(resource, record, mentioning?.typed ?? ''),
@@ -79,7 +79,7 @@ export function CommentInput({ resource, record }: InputProps) {
       setWrong('')
       keepCommentDraft(resource, record, { text: '', mentions: [] })
     } catch (error) {
-      // what was typed stays
+      // Typed text is kept.
       setWrong(error instanceof ApiError || error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)

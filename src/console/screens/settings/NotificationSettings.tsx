@@ -19,7 +19,7 @@ import { choiceOf } from '../inbox/quietNow.ts'
 type Permission = NotificationPermission | 'none'
 const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'none' : Notification.permission)
 
-/** What one is notified of and how, the hours in which nothing pops up, and the browser's permission. */
+/** Choices by kind, the hours in which nothing pops up, and the browser's permission. */
 export function NotificationSettings() {
   const { t, language } = useWords()
   const id = useId()

@@ -288,7 +288,7 @@ export const tabsShape: Shape<readonly KeptTab[]> = {
   },
 }
 
-/** What a person is notified of, by kind: those that they chose otherwise than the kind's own. */
+/** Choices of notifications by kind: those that differ from the kind's own. */
 export const notificationsShape: Shape<Readonly<Partial<Record<NotificationKindName, NotificationChoice>>>> = {
   fallback: {},
   check: (value) => {

@@ -94,6 +94,27 @@ export class Decisions {
     return true
   }
 
+  /** Takes over decisions that the page before this one left without an answer, each under its key, in their order. */
+  restore(left: readonly (DecisionRequest & Pick<Entry, 'key' | 'tries' | 'undoNext'>)[]): void {
+    const fresh = left.filter(({ id }) => !this.overlay.isOpen(id))
+    if (fresh.length === 0) return
+    for (const one of fresh) {
+      const now = {
+        made: ++this.made,
+        phase: 'waiting',
+        decided: null,
+        deadline: null,
+        message: '',
+        conflict: null,
+      } as const
+      this.put({ ...one, ...now })
+      this.order.push(one.id)
+    }
+    this.run.goesOn()
+    this.notify()
+    this.pump()
+  }
+
   setOnline(online: boolean): void {
     if (online === this.online) return
     this.online = online

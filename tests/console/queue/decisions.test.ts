@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { personNow } from '../../../src/console/data/session.ts'
 import type {
   DecisionRequest,
   Entry,
@@ -7,6 +8,12 @@ import type {
   DecisionPorts as Ports,
 } from '../../../src/console/decisions/decision.ts'
 import { Decisions } from '../../../src/console/decisions/decisions.ts'
+import {
+  dropKeptDecisions,
+  keepDecisions,
+  keptDecisions,
+  rowOfKept,
+} from '../../../src/console/decisions/outbox/keptDecisions.ts'
 import type { Conflict, Decided } from '../../../src/model/wire/wire.ts'
 
 interface Sent {
@@ -133,6 +140,69 @@ const conflict: Conflict = {
   fields: [],
   row: null,
 }
+
+describe('decisions that a reload finds', () => {
+  it('are sent in their order, each under the key it had, and a take-back that waited is taken back', async () => {
+    sessionStorage.clear()
+    const before = bench(1)
+    before.decide('a', { ask: {} })
+    await before.settle()
+    before.d.setOnline(false)
+    await before.sent[0]?.no(lost)
+    before.decide('b', { stays: true })
+    before.d.takeBackUnanswered()
+    before.decide('c')
+    expect(keepDecisions(before.d.snapshot().values())).toBe(true)
+    before.d.stop()
+
+    const after = bench(1)
+    after.d.setOnline(false)
+    const kept = keptDecisions()
+    expect(kept.map(({ id, key, tries }) => [id, key, tries])).toEqual([
+      ['a', 'k1', 1],
+      ['c', 'k3', 0],
+    ])
+    expect(JSON.stringify(kept)).not.toContain('"row"')
+    after.d.restore(kept.map((k) => ({ ...k, row: rowOfKept(k) })))
+    // a second time, as by a duplicated window of the same page: nothing twice
+    after.d.restore(kept.map((k) => ({ ...k, row: rowOfKept(k) })))
+    expect(after.d.tally().waiting).toBe(2)
+    after.d.setOnline(true)
+    await after.settle()
+    expect(after.sent.map(({ id, key }) => [id, key])).toEqual([['a', 'k1']])
+    await after.sent[0]?.ok()
+    await after.sent[1]?.ok()
+    expect(after.sent.map(({ id, key }) => [id, key])).toEqual([
+      ['a', 'k1'],
+      ['c', 'k3'],
+    ])
+    expect(keepDecisions(after.d.snapshot().values())).toBe(true)
+    expect(keptDecisions()).toEqual([])
+  })
+
+  it('are kept without secrets: one with an answer that nothing is known of is this page’s alone', () => {
+    sessionStorage.clear()
+    const b = bench()
+    b.d.setOnline(false)
+    b.decide('a', { ask: { account: '6222' } })
+    expect(keepDecisions(b.d.snapshot().values())).toBe(false)
+    expect(keptDecisions()).toEqual([])
+  })
+
+  it('are forgotten with whoever leaves, and anything unreadable counts as none', () => {
+    sessionStorage.clear()
+    const b = bench()
+    b.d.setOnline(false)
+    b.decide('a')
+    keepDecisions(b.d.snapshot().values())
+    dropKeptDecisions(personNow())
+    expect(keptDecisions()).toEqual([])
+    for (const text of ['{', '{}', '[{"id":1}]', 'null']) {
+      sessionStorage.setItem(`rounds.decisions.${personNow()}`, text)
+      expect(keptDecisions()).toEqual([])
+    }
+  })
+})
 
 describe('decisions', () => {
   it('are sent no more once their person has left: not what waits, not what is tried again, not what goes back', async () => {

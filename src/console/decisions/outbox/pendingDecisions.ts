@@ -30,6 +30,7 @@ import type { DecisionRequest, Entry, Failure, Listener } from '../decision.ts'
 import { Decisions } from '../decisions.ts'
 import { actionOf, decisionOf, messageIn } from '../named.ts'
 import { forgetChanges, hearDecision } from '../overtaken.ts'
+import { dropKeptDecisions, keepDecisions, keptDecisions, rowOfKept } from './keptDecisions.ts'
 import { type Redoable, Redos } from './redos.ts'
 import { TakeBacks } from './takeBacks.ts'
 
@@ -169,6 +170,7 @@ function undoNow(desk: Decisions, backs: TakeBacks): typeof status.undo {
 /** Reports the progress of decisions to the rest of the console; screens add details. */
 function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
   const changed = () => {
+    keepDecisions(pendingDecisions.snapshot().values())
     const tally = pendingDecisions.tally()
     status.pending = tally.waiting + tally.sending
     const undo = undoNow(pendingDecisions, backs)
@@ -256,6 +258,7 @@ export function pendingDecisions(): Decisions {
   })
   current.setOnline(reachable())
   attach(current, book)
+  current.restore(keptDecisions().map((kept) => ({ ...kept, row: rowOfKept(kept) })))
   book.outdate()
   return current
 }
@@ -298,8 +301,11 @@ export function forgetDecisions(): void {
   setContext({ undoable: 0, redoable: 0 })
   seen.clear()
 }
-onLeave(forgetDecisions)
-// Decisions that wait for the network exist in this page only: closing it asks first.
+onLeave((who) => {
+  forgetDecisions()
+  dropKeptDecisions(who)
+})
+// A reload finds decisions that wait for the network (`keptDecisions`), a closed window does not: leaving asks first.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (e) => {
     const tally = current?.tally()

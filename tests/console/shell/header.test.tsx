@@ -14,7 +14,7 @@ describe('controls of the top bar', () => {
     errors.list = []
     const { rerender } = render(<HeaderTools shows={() => true} />)
     expect(names().filter((name) => !name?.includes('全屏'))).toEqual([
-      '消息',
+      '收件箱',
       '切换到英文',
       '主题色',
       '主题',

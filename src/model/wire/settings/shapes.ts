@@ -3,7 +3,7 @@ import {
   type NotificationChoice,
   type NotificationKindName,
   notificationKind,
-} from '../notifications.ts'
+} from '../notifications/notifications.ts'
 import { type Frecency, heavierEntry, heaviest } from './book.ts'
 import { isFields } from './same.ts'
 import type { Shape } from './setting.ts'
@@ -288,7 +288,7 @@ export const tabsShape: Shape<readonly KeptTab[]> = {
   },
 }
 
-/** What a person is notified of, by kind: those that they chose otherwise than the kind's own. */
+/** Choices of notifications by kind: those that differ from the kind's own. */
 export const notificationsShape: Shape<Readonly<Partial<Record<NotificationKindName, NotificationChoice>>>> = {
   fallback: {},
   check: (value) => {

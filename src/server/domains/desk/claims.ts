@@ -20,6 +20,7 @@ import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { Values } from '../../database/conditions/values.ts'
+import { notify } from '../../database/notify.ts'
 import { sourceOf } from '../../database/views/sources.ts'
 import { basisSql, reachIn } from '../../lists/sql/reach.ts'
 import { handle, handleWhole } from '../../records/handle.ts'
@@ -183,8 +184,21 @@ export const claimHandlers = [
     if (renewed) return { mine: true, claim: claimOf(renewed, actor) }
     const row = await recordAt(request, r, id)
     return context.db.transaction(scope, async (tx) => {
+      const [was] = takeOver === 1 ? await run(tx, holding(actor, r.id, id)) : []
       const [taken] = await run(tx, taking(actor, r, id, row, takeOver === 1, at))
       const [holder] = taken ? [taken] : await run(tx, holding(actor, r.id, id))
+      if (taken && was && String(was.user_id) !== actor.userId)
+        notify(
+          tx,
+          {
+            userId: String(was.user_id),
+            kind: 'claimTaken',
+            resource: r.id,
+            recordId: id,
+            once: `claimTaken ${r.id} ${id} ${at} ${actor.userId}`,
+          },
+          actor.name,
+        )
       return { mine: taken !== undefined, claim: holder ? claimOf(holder, actor) : null }
     })
   }),

@@ -18,6 +18,7 @@ import { gridPort } from '../grid/gridPort.ts'
 import { type Sorting, sortPort } from '../grid/sorting.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
+import { type SheetList, sheetPort } from '../lists/sheetPort.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import type { QueueModel } from './list/queueModel.ts'
 import { troubleOf } from './trouble.ts'
@@ -31,6 +32,8 @@ interface Parts {
   readonly filter: RefObject<FilterLineHandle | null>
   readonly conditions: readonly Condition[]
   readonly sorting: Sorting
+  /** The list as copying, pasting and printing take it. */
+  readonly sheet: SheetList
   openPage(row: WireRow | undefined): boolean
   change(view: string): void
   clearFilter(): void
@@ -52,6 +55,7 @@ export function useQueuePorts(given: Parts): void {
     const grid: Partial<GridPort> = {
       ...gridPort(given.of.id, model, given.grid),
       ...sortPort(() => p().sorting, given.grid),
+      ...sheetPort(() => p().sheet),
       selectAllMatching: async () => {
         if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
         model.selectAll(namesOwn(model.query.conditions))

@@ -285,7 +285,7 @@ function Selected(p: { readonly entry: CatalogueResource; readonly model: RowsMo
         decisions={entry.decisions.filter((d) => d.takesBack.length === 0).map((d) => d.id)}
         batch
       />
-      <CommandButton id="grid.bulkEdit" icon hideElsewhere />
+      {entry.operations.includes('edit') && <CommandButton id="grid.bulkEdit" icon hideElsewhere />}
       <CommandButton id={`${entry.id}.delete`} icon hideElsewhere>
         {t('table.removeMany')}
       </CommandButton>

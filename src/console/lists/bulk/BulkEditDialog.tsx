@@ -188,12 +188,13 @@ function BulkDialog({ open }: { readonly open: Open<Order, Left> }) {
         ) : step === 'preview' ? (
           <>
             <Button onClick={() => setStep('value')}>{say('tables.bulkBack')}</Button>
-            <Button $tone="primary" data-autofocus disabled={!first} onClick={() => void run()}>
+            <Button key="run" $tone="primary" autoFocus disabled={!first} onClick={() => void run()}>
               {say('tables.bulkRun', { n: changing.length })}
             </Button>
           </>
         ) : step === 'running' ? (
           <Button
+            key="stop"
             autoFocus
             onClick={() => {
               stopped.current = true
@@ -202,7 +203,7 @@ function BulkDialog({ open }: { readonly open: Open<Order, Left> }) {
             {say('tables.bulkStop')}
           </Button>
         ) : (
-          <Button $tone="primary" autoFocus onClick={close}>
+          <Button key="close" $tone="primary" autoFocus onClick={close}>
             {say('tables.bulkClose')}
           </Button>
         )

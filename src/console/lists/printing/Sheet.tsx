@@ -69,6 +69,7 @@ const Paper = createGlobalStyle<{ $wide: boolean }>`
   @media screen { [data-print] { display: none; } }
   @media print {
     body > :not([data-print]) { display: none !important; }
+    html, body { height: auto !important; overflow: visible !important; background: #fff !important; }
     body > [data-print] { display: block !important; color: #000; background: #fff; font-size: 9pt; line-height: 1.35; }
     [data-print] h1 { margin: 0 0 4pt; font-size: 14pt; }
     [data-print] p { margin: 0 0 2pt; color: #333; }

@@ -102,7 +102,9 @@ export interface CommandHost {
   readonly grid: GridPort
   readonly cards: CardsPort
   readonly evidence: EvidencePort
+  readonly queues: QueuesPort
   readonly views: ViewsPort
+  readonly inbox: InboxPort
   readonly shell: ShellPort
   readonly session: SessionPort
 }
@@ -116,19 +118,36 @@ export interface DecidePort {
     resource: string,
     /** Name of the decision: a transition, or a call that is a command. */
     decision: string,
-    options: { readonly detailed: boolean; readonly batch: boolean },
+    /** `inline`: what has to be asked is asked in the line of the palette, where it can be. */
+    options: { readonly detailed: boolean; readonly batch: boolean; readonly inline?: boolean },
   ): Promise<Outcome>
   /** Person who brought a row to its state, when and how, as far as events told; "" where it was not. */
   overtaken(row: WireRow): string
   takeBack(): Promise<Outcome>
+  /** Takes the decision again that was taken back last, exactly as it was. */
+  redo(): Promise<Outcome>
   /** Takes the last decision again, of the row in hand and with the same answers; asks again what is confirmed. */
   repeat(): Promise<Outcome>
+  /** Starts recording decisions as a macro, or stops and shows what was recorded. */
+  recordMacro(): Promise<Outcome>
+  /** Shows what a macro of the person would do with the ticked rows or the row in hand, and runs it where they agree. */
+  runMacro(id: string): Promise<Outcome>
   hold(): Outcome
   retryFailed(): Promise<Outcome>
   /** Shows what failed or was overtaken: the row, or the list of a batch. */
   showFailed(): Promise<Outcome>
   /** Stops the batch under way after the rows in hand. */
   cancelBatch(): Promise<Outcome>
+}
+
+/** Work in queues that several people share. */
+export interface QueuesPort {
+  /** Takes the record in hand from another person, whose window says so. */
+  takeOver(): Promise<Outcome>
+  /** Puts the record in hand on hold until a time, with a reason; asks for both. */
+  holdUntil(): Promise<Outcome>
+  /** Goes to the most urgent record of all queues that nobody has in hand, and takes it. */
+  nextUrgent(): Promise<Outcome>
 }
 
 /** The current grid. Every method returns `nothing` when there is none. */
@@ -151,6 +170,10 @@ export interface GridPort {
   order(sort: string): Outcome
   /** The same as a menu. */
   chooseOrder(): Outcome
+  /** Orders the list by the column under the cursor, each time the other way; else says why it cannot. */
+  sortColumn(): Outcome
+  /** Begins a condition on the column under the cursor in the filter; else says why there is none. */
+  filterColumn(): Outcome
   /** Copies the cell under the cursor (the record's number before any other was gone to), or a link to the record. */
   copy(what: 'cell' | 'link'): Promise<Outcome>
   /** Copies the ticked rows, else the row under the cursor, with the columns that are shown, for a spreadsheet. */
@@ -175,6 +198,8 @@ export interface GridPort {
   section(which: number | string): Outcome
   /** The form of a row of the record that is shown: a file of an invoice, a voucher. */
   addRow(): Outcome
+  /** The place for a comment on the record that is shown: it has the keyboard. */
+  comment(): Outcome
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome
@@ -271,6 +296,16 @@ export type ColumnChange =
 /** File formats of an export. */
 export type ExportFormat = 'xlsx' | 'csv'
 
+/** The inbox that is open. */
+export interface InboxPort {
+  move(by: 1 | -1): Outcome
+  /** Opens what the line in front is about. */
+  open(): Promise<Outcome>
+  mark(read: boolean): Promise<Outcome>
+  markAll(): Promise<Outcome>
+  show(only: '' | 'unread' | 'mentions'): Outcome
+}
+
 export interface ShellPort {
   open(route: string, newWindow?: boolean): Outcome
   back(): Outcome
@@ -279,9 +314,15 @@ export interface ShellPort {
   openPalette(prefix?: string): Outcome
   /** The key sheet; `typed` looks for something in all of it. */
   showKeys(typed?: string): Outcome
+  /** The macros of the person, as texts to edit; one that was recorded begins a new one. */
+  editMacros(recorded?: string): Outcome
+  /** Lists what the person decided today, and what of it can be taken back or again. */
+  showDecisions(): Outcome
   /** Opens the explanation of the keys pressed last: what each did, or why it did nothing. */
   explainKeys(): Outcome
   showMessages(): Outcome
+  /** Opens the inbox over the page, or closes it. */
+  showInbox(): Outcome
   closeTab(which: 'this' | 'others' | 'all'): Outcome
   nextTab(by: 1 | -1): Outcome
   toggleSidebar(): Outcome
@@ -299,7 +340,7 @@ export interface ShellPort {
 export interface SessionPort {
   signOut(): Promise<Outcome>
   /** Keeps the session and shows the lock screen in all tabs of the browser. */
-  lock(): Outcome
+  lock(): Outcome | Promise<Outcome>
   changePassword(): Promise<Outcome>
   setLanguage(language: 'zh' | 'en'): Promise<Outcome>
   setTheme(theme: 'light' | 'dark' | 'system'): Outcome

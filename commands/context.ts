@@ -13,7 +13,7 @@ import { once } from '../src/model/values/once.ts'
 /** The state of the console that conditions of commands test: flat, typed keys, each set by the part that owns it. */
 export interface ContextKeys {
   /** Kind of the main screen. */
-  readonly screen: 'signIn' | 'home' | 'queueHub' | 'steps' | 'queue' | 'table' | 'detail' | 'form' | 'other'
+  readonly screen: 'signIn' | 'home' | 'queueHub' | 'steps' | 'inbox' | 'queue' | 'table' | 'detail' | 'form' | 'other'
   /** Resource of that screen, "" when it has none. */
   readonly resource: string
   /** Current queue and view, "" elsewhere. */
@@ -24,14 +24,20 @@ export interface ContextKeys {
   /** Open layers above the page: dialogs, palette. Plain commands are dead while > 0. */
   readonly layers: number
   readonly palette: boolean
+  /** The inbox stands open over the page. */
+  readonly inbox: boolean
   /** Rows ticked with x; `all` when "all N matching" is selected. */
   readonly selected: number
   readonly allSelected: boolean
+  /** Another person has the record in hand, too. */
+  readonly claimed: boolean
   /** A row is under the cursor. */
   readonly hasRow: boolean
   readonly online: boolean
   /** Decisions that can be taken back with z. */
   readonly undoable: number
+  /** Decisions that were taken back here and can be taken again. */
+  readonly redoable: number
   /** The sidebar, the preview … */
   readonly previewOpen: boolean
   /** Sections of the record that is shown. */
@@ -57,11 +63,14 @@ export const BLANK: ContextKeys = {
   focus: 'page',
   layers: 0,
   palette: false,
+  inbox: false,
   selected: 0,
   allSelected: false,
+  claimed: false,
   hasRow: false,
   online: true,
   undoable: 0,
+  redoable: 0,
   previewOpen: false,
   sections: 0,
   traced: false,

@@ -8,6 +8,7 @@ const SCREENS: readonly ContextKeys['screen'][] = [
   'home',
   'queueHub',
   'steps',
+  'inbox',
   'queue',
   'table',
   'detail',
@@ -23,11 +24,13 @@ const implies = (a: When, b: When): When => any(not(a), b)
 /** Facts true of every context of the console; contexts against it do not count as overlaps. */
 const FACTS: readonly When[] = [
   implies(is('palette', true), atLeast('layers', 1)),
+  implies(is('inbox', true), atLeast('layers', 1)),
   implies(not(is('queue', '')), is('screen', 'queue')),
   implies(not(is('view', '')), is('screen', 'queue')),
   implies(is('screen', 'signIn'), is('signedIn', false)),
   implies(is('tree', true), is('screen', 'table')),
   implies(is('evidence', true), any(is('screen', 'queue'), is('screen', 'table'), is('screen', 'detail'))),
+  implies(is('claimed', true), any(is('screen', 'queue'), is('screen', 'detail'))),
   implies(is('allSelected', true), any(is('screen', 'queue'), is('screen', 'table'))),
 ]
 

@@ -69,6 +69,27 @@ function whatever(language: Language): AnyCommand[] {
       run: (host) => host.decide.takeBack(),
     },
     {
+      id: 'decision.redo',
+      ...titled(own('redo'), language),
+      category: 'decision',
+      icon: 'redo',
+      when: inside,
+      selection: 'none',
+      keys: ['mod+y'],
+      disabled: (host) => (host.context.redoable > 0 ? null : wordIn('nothingToRedo', language)),
+      run: (host) => host.decide.redo(),
+    },
+    {
+      id: 'decision.recent',
+      ...titled(own('recentDecisions'), language),
+      category: 'queue',
+      icon: 'history',
+      when: inside,
+      selection: 'none',
+      keys: ['alt+u'],
+      run: (host) => host.shell.showDecisions(),
+    },
+    {
       id: 'decision.repeat',
       ...titled(own('repeat'), language),
       category: 'decision',
@@ -206,7 +227,7 @@ function ofDecision(
     keys: key ? [key] : undefined,
     keysWhen,
     disabled: wrong,
-    run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: ticked(host) }),
+    run: (host) => host.decide.decide(r.id, t.id, detailOf(host, false, ticked(host))),
   }
   const commands: AnyCommand[] = [one]
   if (t.asks && !t.mustAsk) {
@@ -219,7 +240,7 @@ function ofDecision(
       keys: detailed ? [detailed] : undefined,
       keysWhen,
       disabled: wrong,
-      run: (host) => host.decide.decide(r.id, t.id, { detailed: true, batch: ticked(host) }),
+      run: (host) => host.decide.decide(r.id, t.id, detailOf(host, true, ticked(host))),
     })
   }
   const batch: AnyCommand = {
@@ -238,7 +259,7 @@ function ofDecision(
       if (t.closed) return t.closed
       return ticked(host) || t.select === 'one' ? wrongForTicked(host) : wordIn('nothingTicked', language)
     },
-    run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
+    run: (host) => host.decide.decide(r.id, t.id, detailOf(host, false, true)),
   }
   commands.push(batch)
   if (goesOn) {
@@ -249,6 +270,12 @@ function ofDecision(
   }
   return commands
 }
+
+/** How a decision is asked about: where the person is, be it in the palette. */
+const detailOf = ({ source }: CommandHost, detailed: boolean, batch: boolean) => ({
+  ...{ detailed, batch },
+  ...(source === 'palette' && { inline: true }),
+})
 
 /** Rows are ticked: they are what is meant, wherever the cursor is. */
 const anyTicked: When = any(atLeast('selected', 1), is('allSelected', true))

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/model/values/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, is } from '../context.ts'
-import { onQueue } from './places.ts'
+import { inside, onQueue, withRecord } from './places.ts'
 import { own, titled } from './title.ts'
 
 /**
@@ -19,6 +19,36 @@ export function queue(language: Language): AnyCommand[] {
       selection: 'one',
       keys: ['h'],
       run: (host) => host.decide.hold(),
+    },
+    {
+      id: 'queue.holdUntil',
+      ...titled(own('holdUntil'), language),
+      category: 'queue',
+      icon: 'clock',
+      when: all(onQueue, is('hasRow', true)),
+      selection: 'one',
+      keys: ['alt+h'],
+      run: (host) => host.queues.holdUntil(),
+    },
+    {
+      id: 'queue.takeOver',
+      ...titled(own('takeOver'), language),
+      category: 'queue',
+      icon: 'user-check',
+      when: all(withRecord, is('claimed', true)),
+      selection: 'one',
+      keys: ['alt+t'],
+      run: (host) => host.queues.takeOver(),
+    },
+    {
+      id: 'queue.nextUrgent',
+      ...titled(own('nextUrgent'), language),
+      category: 'queue',
+      icon: 'arrow-right',
+      when: inside,
+      selection: 'none',
+      keys: ['g n'],
+      run: (host) => host.queues.nextUrgent(),
     },
     {
       id: 'queue.stay',

@@ -75,6 +75,16 @@ export function sections(language: Language): AnyCommand[] {
       keys: ['alt+n'],
       run: (host) => host.grid.addRow(),
     },
+    {
+      id: 'record.comment',
+      ...titled(own('comment'), language),
+      category: 'record',
+      icon: 'message',
+      when: shown,
+      selection: 'none',
+      keys: ['q'],
+      run: (host) => host.grid.comment(),
+    },
     ...DIGITS.map((n): AnyCommand => {
       const names = titled(own('section'), language)
       return {

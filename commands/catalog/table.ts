@@ -259,6 +259,26 @@ function columns(language: Language): AnyCommand[] {
       keys: ['alt+c'],
       run: (host) => host.grid.columns(),
     },
+    {
+      id: 'grid.column.sort',
+      ...titled(own('sortColumn'), language),
+      category: 'table',
+      icon: 'arrow-left-right',
+      when: onList,
+      selection: 'none',
+      keys: ['alt+o'],
+      run: (host) => host.grid.sortColumn(),
+    },
+    {
+      id: 'grid.column.filter',
+      ...titled(own('filterColumn'), language),
+      category: 'table',
+      icon: 'filter',
+      when: onList,
+      selection: 'none',
+      keys: ['alt+i'],
+      run: (host) => host.grid.filterColumn(),
+    },
     ...CHANGES.map(
       ([what, icon, key]): AnyCommand => ({
         id: `grid.column.${what}`,

@@ -23,6 +23,7 @@ const SCREENS: readonly ContextKeys['screen'][] = [
   'home',
   'queueHub',
   'steps',
+  'inbox',
   'queue',
   'table',
   'detail',

@@ -47,6 +47,7 @@ const VIM: Readonly<Record<string, readonly string[]>> = {
   'record.trace': ['shift+l'],
   'decision.takeBack': ['u', 'z'],
   'grid.reload': ['shift+u'],
+  'inbox.unread': ['shift+u'],
   'grid.copy': ['y y', 'c'],
   'grid.copyLink': ['y l', 'shift+c'],
   'tabs.next': ['g t', 'alt+j'],

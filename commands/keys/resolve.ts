@@ -13,7 +13,7 @@ export type Bound = Pick<
   AnyCommand,
   'id' | 'when' | 'keysWhen' | 'from' | 'global' | 'repeatable' | 'counted' | 'keys'
 > &
-  Partial<Pick<AnyCommand, 'category' | 'ownKeys'>>
+  Partial<Pick<AnyCommand, 'category' | 'danger' | 'ownKeys'>>
 
 export interface Binding {
   readonly command: Bound
@@ -128,24 +128,26 @@ export function refusal(binding: Binding, press: Press, { context }: Pick<Situat
   return null
 }
 
-const startsWith = (strokes: readonly string[], prefix: readonly string[]): boolean =>
+/** Returns whether strokes begin with others. Pure. */
+export const startsWith = (strokes: readonly string[], prefix: readonly string[]): boolean =>
   prefix.every((s, at) => strokes[at] === s)
 
 /** Id of a decision, whichever of its keys is meant. */
-const plain = (id: string): string => id.replace(/\.primary$/, '')
+export const plainId = (id: string): string => id.replace(/\.primary$/, '')
 
 /**
  * Of the commands that share a key here, those meant for the current row: one, or several where nothing tells which. The
- * one that the person bound is before declared ones; order does not choose where a decision is among them. None for this
- * row: the first, which then says why not.
+ * one that the person bound is before declared ones; order does not choose where a decision or anything that destroys is
+ * among them. Of others the first in the order of the registry is meant. None for this row: the first, which then says why not.
  */
 function pick(bindings: readonly Binding[], row: Situation['row']): readonly Binding[] {
   const live = bindings.filter(({ command: { from } }) => !from || (row !== null && isInState(from, row)))
   if (live.length === 0) return bindings.slice(0, 1)
   const own = live.filter((b) => b.command.ownKeys)
   const meant = own.length > 0 ? own : live
-  const alike = new Set(meant.map((b) => plain(b.command.id))).size === 1
-  return !alike && meant.some((b) => b.command.category === 'decision') ? meant : meant.slice(0, 1)
+  const alike = new Set(meant.map((b) => plainId(b.command.id))).size === 1
+  const grave = ({ command }: Binding) => command.category === 'decision' || command.danger === true
+  return !alike && meant.some(grave) ? meant : meant.slice(0, 1)
 }
 
 const none = (why: Why, pending: Pending | null = null, consume = false): Resolution => ({

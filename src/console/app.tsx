@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
+import { setSessionLocked } from './api/client.ts'
 import { reportErrors } from './api/report.ts'
 import { type PublicAddress, publicAddressOf } from './data/pages.ts'
 import { onLeave, session } from './data/session.ts'
@@ -21,6 +22,12 @@ const { Later: SignIn, warm: warmSignIn } = lazyWithPreload(() => loadSignIn().t
 const LockScreen = lazy(() => import('./shell/signIn/LockScreen.tsx').then((m) => ({ default: m.LockScreen })))
 
 onLeave(() => setLock(null))
+// locked on the server while this browser did not know: at another desk, or its storage was emptied
+setSessionLocked(() => {
+  if (lock.by || !session.userId) return
+  const { tenantId, userId } = session
+  setLock({ tenantId, userId, account: '', name: '', back: location.pathname + location.search, own: true })
+})
 
 const PublicPage = lazy(() =>
   Promise.all([import('./screens/PublicPage.tsx'), loadConsoleWords()]).then(([m]) => ({ default: m.PublicPage })),

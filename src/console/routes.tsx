@@ -109,6 +109,15 @@ export function Console() {
       }),
       onEvent(showSecurityEvent),
       onEvent((event) => {
+        // asked for on a click in the settings alone; who did not allow it never loads it
+        if (event.kind !== 'notifications' || typeof Notification === 'undefined') return
+        if (Notification.permission !== 'granted') return
+        import('./screens/inbox/browserNotifications.ts').then(
+          ({ showNewNotifications }) => showNewNotifications(),
+          () => {}, // the badge counts it, too
+        )
+      }),
+      onEvent((event) => {
         // with the chunk that says it: most people never ask a partner
         if (event.kind === 'answered')
           import('./shell/answers.ts').then(

@@ -15,6 +15,10 @@ export const viewsFor = (q: Queue, may: May): QueueView[] =>
     return r !== undefined && sees(r, may) && may(v.permission)
   })
 
+/** The views of all queues over the records of a resource that are somebody's work. */
+export const viewsOn = (resource: string, may: May): QueueView[] =>
+  [...queues.values()].flatMap((q) => viewsFor(q, may).filter((view) => view.resource === resource))
+
 /**
  * Whether this person has a list of the resource that shows who made a record: its own list, or a queue that is their
  * work. Nobody else is told makers by name.

@@ -207,6 +207,33 @@ export async function bundlePhone(folder) {
   return named
 }
 
+/** The service worker, and what it keeps: built files with a hash in their names, but for the page on a doctor's phone. */
+const OFFLINE = 'src/offline/serviceWorker.ts'
+const KEPT_OFFLINE = /^(?!phone\.)[^/]+\.[0-9a-f]{8}\.(js|css|svg)$/
+
+/** Bundles the service worker of the console with the list of the files that lie in the folder. */
+export async function bundleServiceWorker(folder) {
+  const { build } = await import('esbuild')
+  const files = readdirSync(folder)
+    .filter((name) => KEPT_OFFLINE.test(name))
+    .sort()
+    .map((name) => `/${name}`)
+  // the page has no hash in its name: another one is another build
+  const page = readFileSync(join(folder, 'index.html'))
+  const id = createHash('sha256').update(files.join()).update(page).digest('hex').slice(0, 16)
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join(ROOT, OFFLINE)],
+    outfile: join(folder, 'service-worker.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: PHONE_TARGET,
+    define: { FILES: JSON.stringify(files), BUILD: JSON.stringify(id) },
+    logLevel: 'warning',
+  })
+}
+
 /**
  * Files that pdf.js reads beside its script: character maps and fonts that documents leave out, and its decoder without
  * WebAssembly.
@@ -241,6 +268,7 @@ async function compressFiles(folder) {
 async function buildPages(folder) {
   await bundleConsole(folder)
   await bundlePhone(folder)
+  await bundleServiceWorker(folder)
   const from = join(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'), '..')
   for (const path of PDF) cpSync(join(from, path), join(folder, 'pdf', path), { recursive: true })
   await compressFiles(folder)
@@ -249,7 +277,7 @@ async function buildPages(folder) {
 export const server = new Half('server', ['src/model', SERVER], compileServer)
 export const console_ = new Half(
   'console',
-  ['src/model', 'src/console', PHONE, 'commands', 'public', '.parcel'],
+  ['src/model', 'src/console', PHONE, 'src/offline', 'commands', 'public', '.parcel'],
   buildPages,
 )
 /** All that `npm start` runs. */

@@ -9,6 +9,7 @@ import { CLOCK_LANE, clockSchedules, runClockEdge } from './deciding/clockEdges.
 import { queueLeftIntents, runIntent } from './deciding/intents.ts'
 import { DOCUMENT, runDocument } from './documents/documents.ts'
 import { runTencentEvent, TENCENT_EVENT } from './domains/activities/tencentEvents.ts'
+import { startNotifications } from './domains/desk/notifications/follow.ts'
 import { LEDGER_CHECK } from './domains/funds/ledgerCheck.ts'
 import { awardSchedule, DOCTOR_AWARDS, runAwards } from './domains/points/giving.ts'
 import { runExport, sweepExports } from './exchange/export/handlers.ts'
@@ -85,13 +86,14 @@ export async function startJobs(context: ServerContext): Promise<Runner> {
   )
   const runner = startRunner(context, works)
   const stopSchedules = startSchedules(context, schedules)
+  const stopNotifications = startNotifications(context)
   const unlisten = await kickedByOthers(context)
   const all: Runner = {
     kick: () => runner.kick(),
     async stop() {
       setRunner(context, null)
       await unlisten()
-      await Promise.all([stopSchedules(), runner.stop(), stopBatches(context)])
+      await Promise.all([stopNotifications(), stopSchedules(), runner.stop(), stopBatches(context)])
     },
   }
   setRunner(context, all)

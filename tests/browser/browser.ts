@@ -84,6 +84,8 @@ export const openContext = async (
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     timezoneId: 'Asia/Shanghai',
     baseURL: base,
+    // routes of a test see no request that a service worker answers
+    serviceWorkers: 'block',
     ...more,
   })
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)

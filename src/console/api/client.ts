@@ -45,6 +45,8 @@ export interface ClientParts {
     unknown(): string
   }
   readonly warn: (text: string) => void
+  /** Called where the server refuses a call because the session is locked. */
+  readonly locked?: () => void
 }
 
 interface Call extends CallOptions {
@@ -230,6 +232,7 @@ export function createClient(parts: ClientParts) {
     const code = codeOf(body) ?? answer.status
     if (isEnvelope(body) && code === 200 && body.success !== false) return body.data as T
     const refusal = body && typeof body === 'object' ? (body as { msg?: unknown; error_description?: unknown }) : {}
+    if (code === 423) parts.locked?.()
     const wait = waitOf(answer)
     const message =
       text(refusal.msg) ||
@@ -288,6 +291,12 @@ export const setWarning = (show: (text: string) => void): void => {
 /** Warns the person, whatever is on the screen. */
 export const warn = (text: string): void => showWarning(text)
 
+/** Locks the console; the lock puts itself here. */
+let lockConsole: () => void = () => {}
+export const setSessionLocked = (run: () => void): void => {
+  lockConsole = run
+}
+
 /**
  * The one way to the server. `api.get`, `api.post`, `api.upload` and `api.receive` give the envelope's `data` (or
  * its file) or throw an `ApiError`.
@@ -310,6 +319,7 @@ export const api = createClient({
     unknown: () => t('shell.unknownError'),
   },
   warn: (text) => showWarning(text),
+  locked: () => lockConsole(),
 })
 
 /** A sentence in both languages as a header carries it; null for none. */

@@ -82,17 +82,22 @@ export function adopt(): void {
   if (kept) Object.assign(session, { tenantId: kept.tenantId, userId: kept.userId, notice: '' })
 }
 
-/**
- * Signs out here and in every other tab of the browser. The server is informed and deletes the refresh cookie; if it
- * cannot be reached, the user is signed out here all the same, and the cookie expires.
- */
-export async function signOut(): Promise<void> {
+/** Does what is to be done while the session still serves, as long as that takes at most two seconds. */
+export async function settle(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((done) => {
     timer = setTimeout(done, BEFORE_TIMEOUT_MS)
   })
   await Promise.race([Promise.allSettled([...before].map((run) => run())), late])
   clearTimeout(timer)
+}
+
+/**
+ * Signs out here and in every other tab of the browser. The server is informed and deletes the refresh cookie; if it
+ * cannot be reached, the user is signed out here all the same, and the cookie expires.
+ */
+export async function signOut(): Promise<void> {
+  await settle()
   await api.raw({ method: 'GET', path: 'blade-auth/oauth/logout', write: true }).catch(() => {})
   tokens.forget()
   leave('')

@@ -11,19 +11,29 @@ import { t } from '../i18n/index.ts'
  */
 export type Take = (decision: CatalogueDecision, row: WireRow, ask: Readonly<Record<string, unknown>>) => boolean
 
+/** What is asked of whoever decides, and where. */
+export interface HowToAsk {
+  /** Asks for optional answers, too. */
+  readonly detailed?: boolean
+  /** Answers of a decision that is repeated: not asked for again, but what is confirmed is confirmed again, with them filled in. */
+  readonly before?: Readonly<Record<string, unknown>> | null
+  /** Answers that the form begins with. */
+  readonly given?: Readonly<Record<string, unknown>>
+  /** In the line of the palette, where it can be. */
+  readonly inline?: boolean
+}
+
 /**
  * Decides one row: opens the form for required answers (with `detailed`, also for optional ones), confirms destructive
  * and final decisions, and passes the decision to the outbox. The row is the one shown when the form opened: the server
- * refuses it by version if it changed meanwhile. `before`: answers of a decision that is repeated; the form does not show them
- * again, but what is confirmed is confirmed again.
+ * refuses it by version if it changed meanwhile.
  */
 export async function decideOne(
   resource: string,
   decision: CatalogueDecision,
   row: WireRow,
-  detailed: boolean,
   take: Take,
-  before: Readonly<Record<string, unknown>> | null = null,
+  { detailed = false, before = null, given = {}, inline = false }: HowToAsk = {},
 ): Promise<Outcome> {
   if (decision.closed) return { is: 'nothing', why: decision.closed }
   if (!isInState(decision.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
@@ -38,6 +48,8 @@ export async function decideOne(
       about: row.id,
       detailed,
       final: isFinal(decision),
+      given: before ?? given,
+      inline,
       ...subject,
     })
     if (!answer) return { is: 'cancelled' }

@@ -1,4 +1,5 @@
 import { decisionId } from '../../../commands/catalog/ids.ts'
+import type { Field } from '../../model/language/fields/field.ts'
 import { kindOf } from '../../model/language/fields/kinds.ts'
 import { decisionNow } from '../data/domains.ts'
 import { onLeave } from '../data/session.ts'
@@ -39,6 +40,21 @@ export function whyNoRepeat(resource: string): string {
   const { here, why } = commandState(decisionId(resource, last.decision), 'key')
   if (!here) return t('queue.repeatNotHere', { title })
   return why && labelled(title, why)
+}
+
+/**
+ * Answers that the form of a repeated decision begins with: all but files and secrets, and but those that begin with what the
+ * record has, which the record itself gives.
+ */
+export function givenAgain({ resource, decision, ask }: LastDecision): LastDecision['ask'] {
+  const { ask: fields = {}, present = {} } = decisionNow(resource, decision) ?? {}
+  const again = ([name, field]: [string, Field]): boolean =>
+    name in ask && !(name in present) && !kindOf(field).files && !kindOf(field).writeOnly
+  return Object.fromEntries(
+    Object.entries<Field>(fields)
+      .filter(again)
+      .map(([name]) => [name, ask[name]]),
+  )
 }
 
 /**

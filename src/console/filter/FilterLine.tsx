@@ -19,7 +19,7 @@ import { Key } from '../ui/Key.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { FilterOffers, FilterProblems, Held, useHeld } from './FilterOffers.tsx'
-import type { Filterable } from './filterFields.ts'
+import { type Filterable, spokenName } from './filterFields.ts'
 import { placeholderOf } from './filterHint.ts'
 import { Line } from './filterLine.styles.ts'
 import { offersOf } from './filterOffers.ts'
@@ -33,6 +33,8 @@ const { Later: Calendar } = lazyWithPreload(() => import('../ui/Calendar.tsx').t
 
 export interface FilterLineHandle {
   focus(): void
+  /** Begins a condition on a field behind those there are; false where the list cannot be filtered by it. */
+  begin(name: string): boolean
 }
 
 export interface FilterLineProps {
@@ -85,6 +87,13 @@ export function FilterLine({
     focus: () => {
       input.current?.focus()
       input.current?.select()
+    },
+    begin: (name) => {
+      const field = of.fields.find((f) => f.name === name)
+      if (!field) return false
+      input.current?.focus()
+      write(`${printFilter(conditions, of, language)} ${spokenName(field, language) ?? field.name}:`.trimStart())
+      return true
     },
   }))
 

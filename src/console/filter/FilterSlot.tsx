@@ -21,6 +21,8 @@ export function FilterSlot(p: FilterLineProps) {
   const [Line, setLine] = useState(() => loaded)
   const inner = useRef<FilterLineHandle>(null)
   const wanted = useRef(false)
+  /** Field that a condition is begun on when the line has come. */
+  const wantedField = useRef('')
   const come = useRef(() => {
     load().then(
       (it) => setLine(() => it),
@@ -39,10 +41,19 @@ export function FilterSlot(p: FilterLineProps) {
       wanted.current = true
       come.current()
     },
+    begin: (name) => {
+      if (inner.current) return inner.current.begin(name)
+      if (!p.of.fields.some((f) => f.name === name)) return false
+      wantedField.current = name
+      come.current()
+      return true
+    },
   }))
   useEffect(() => {
-    if (Line && wanted.current) inner.current?.focus()
+    if (Line && wantedField.current) inner.current?.begin(wantedField.current)
+    else if (Line && wanted.current) inner.current?.focus()
     wanted.current = false
+    wantedField.current = ''
   }, [Line])
   if (Line) return <Line {...p} handle={inner} />
   return (

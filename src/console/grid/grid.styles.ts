@@ -99,6 +99,7 @@ export const GridFrame = styled.div`
     font-size: 12px; font-style: normal; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; background: var(--off-soft); color: var(--off);
   }
   .g-r.failed .g-tag, .g-r.conflict .g-tag { background: var(--surface); color: var(--bad); }
+  .g-r.claimed .g-tag { background: var(--wait-soft); color: var(--wait); }
   .g-r.pending .g-tag, .g-r.done .g-tag { background: var(--busy-soft); color: var(--busy); }
   .g-fold { display: inline-block; width: 18px; height: 100%; margin-left: -4px; vertical-align: top; text-align: center; color: var(--text-3); cursor: default; }
   .g-fold[data-fold] { cursor: pointer; }

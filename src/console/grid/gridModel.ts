@@ -3,7 +3,7 @@ import { anchored, countOf, everything, has, isNothing, nothing, type Selection,
 
 /** State mark of a row. `note` is read by screen readers and shown as its tooltip. */
 export interface RowLook {
-  readonly mark: '' | 'own' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'changed'
+  readonly mark: '' | 'own' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'claimed' | 'changed'
   readonly note: string
 }
 /** A row's place in a tree. */

@@ -3,7 +3,9 @@ import type { GridPort, Ordering } from '../../../commands/command.ts'
 import { sortsOf } from '../../model/language/listing.ts'
 import { fieldOf, type Resource } from '../../model/language/resource.ts'
 import { type Language, label } from '../../model/values/label.ts'
+import { keyName } from '../host/host.ts'
 import { languageNow, t } from '../i18n/index.ts'
+import { listed } from '../i18n/labelled.ts'
 import { openMenu } from '../ui/menu.ts'
 import type { GridHandle } from './Grid.tsx'
 
@@ -58,13 +60,29 @@ export const openOrderMenu = (list: Sorting, at: HTMLElement): void =>
 export const sortPort = (
   list: () => Sorting,
   grid: RefObject<GridHandle | null>,
-): Pick<GridPort, 'orders' | 'order' | 'chooseOrder'> => ({
+): Pick<GridPort, 'orders' | 'order' | 'chooseOrder' | 'sortColumn'> => ({
   orders: () => orderingsOf(list(), languageNow()),
   order: (sort) => {
     const found = orderingsOf(list(), languageNow()).find((o) => o.sort === sort)
     if (!found) return { is: 'nothing', why: t('table.orderFixed') }
     list().apply(sort)
     return { is: 'done', say: t('table.ordered', { order: found.title }) }
+  },
+  sortColumn: () => {
+    const column = grid.current?.column()
+    if (!column) return { is: 'nothing', why: t('table.noColumn', { keys: keyName('grid.columnAfter') }) }
+    const { of, sort, apply } = list()
+    if (!sortsOf(of).includes(column.name)) {
+      const known = sortsOf(of).flatMap((name) => {
+        const field = fieldOf(of, name)
+        return field ? [label(field.label, languageNow())] : []
+      })
+      return { is: 'nothing', why: t('table.cannotSort', { title: column.title, known: listed(known) }) }
+    }
+    const next = turned(sort, column.name)
+    apply(next)
+    const way = sortState(next, column.name)
+    return { is: 'done', say: t('table.ordered', { order: t(`table.${way}`, { name: column.title }) }) }
   },
   chooseOrder: () => {
     const head = grid.current?.head()

@@ -29,6 +29,15 @@ export type ShowOutcome = (
 ) => void
 const sayers = new Set<ShowOutcome>()
 
+const starts = new Set<(state: CommandState, source: Source) => void>()
+/** Calls back as a command begins, with the state it begins in. Returns how to stop. */
+export function onCommand(run: (state: CommandState, source: Source) => void): () => void {
+  starts.add(run)
+  return () => {
+    starts.delete(run)
+  }
+}
+
 /** Hears every outcome. */
 export function onOutcome(say: ShowOutcome): () => void {
   sayers.add(say)
@@ -59,7 +68,9 @@ export function commandHost(source: Source, at?: At, count?: number): CommandHos
       source,
       grid: ports.grid,
       cards: ports.cards,
+      inbox: ports.inbox,
       evidence: ports.evidence,
+      queues: ports.queues,
       views: ports.views,
       session: ports.session,
     }
@@ -74,7 +85,9 @@ export function commandHost(source: Source, at?: At, count?: number): CommandHos
     decide: ports.decide,
     grid: ports.grid,
     cards: ports.cards,
+    inbox: ports.inbox,
     evidence: ports.evidence,
+    queues: ports.queues,
     views: ports.views,
     shell: ports.shell,
     session: ports.session,
@@ -110,7 +123,13 @@ export function commandState(id: string, source: Source = 'button', at?: At): Co
   if (!holds(command.when, host.context))
     return { command, here: false, enabled: false, why: t('shell.notHere'), key: '' }
   const why = withKeys(command.disabled?.(host) ?? '')
-  return { command, here: true, enabled: !why, why, key: keyAt(command, host.context) }
+  return {
+    command,
+    here: true,
+    enabled: !why,
+    why,
+    key: keyAt(command, host.context, { keys: registry.keys, row: host.row }),
+  }
 }
 
 /**
@@ -137,8 +156,10 @@ const refused = (error: unknown): Outcome => {
 }
 
 async function outcomeOf(id: string, source: Source, at: At | undefined, count: number | undefined): Promise<Outcome> {
-  const { command, enabled, why } = commandState(id, source, at)
+  const state = commandState(id, source, at)
+  const { command, enabled, why } = state
   if (!command || !enabled) return { is: 'nothing', why }
+  for (const run of starts) run(state, source)
   try {
     return await command.run(commandHost(source, at, count))
   } catch (error) {
@@ -193,6 +214,14 @@ providePorts({
     },
     showKeys: (typed = '') => {
       Object.assign(paletteState, { keysOpen: true, keysTyped: typed })
+      return { is: 'done' }
+    },
+    editMacros: (recorded = '') => {
+      Object.assign(paletteState, { macrosOpen: true, macroRecorded: recorded })
+      return { is: 'done' }
+    },
+    showDecisions: () => {
+      paletteState.decisionsOpen = true
       return { is: 'done' }
     },
     explainKeys: () => {

@@ -3,6 +3,8 @@ import type {
   DecidePort,
   EvidencePort,
   GridPort,
+  InboxPort,
+  QueuesPort,
   SessionPort,
   ShellPort,
   ViewsPort,
@@ -29,7 +31,9 @@ export interface Ports {
   readonly cards: CardsPort
   readonly evidence: EvidencePort
   readonly decide: DecidePort
+  readonly queues: QueuesPort
   readonly views: ViewsPort
+  readonly inbox: InboxPort
   readonly shell: ShellPort
   readonly session: SessionPort
   readonly rows: RowsPort
@@ -54,6 +58,8 @@ const fallback: Ports = {
     orders: () => [],
     order: noGrid,
     chooseOrder: nothing('table.orderFixed'),
+    sortColumn: noGrid,
+    filterColumn: noGrid,
     copy: later('shell.noGrid'),
     unfold: later('shell.noGrid'),
     moveRow: later('shell.noGrid'),
@@ -71,9 +77,17 @@ const fallback: Ports = {
     nextSection: noGrid,
     section: noGrid,
     addRow: noGrid,
+    comment: noGrid,
     toggleStay: noGrid,
     togglePreview: noGrid,
     nextView: noGrid,
+  },
+  inbox: {
+    move: notYet,
+    open: later('shell.notHere'),
+    mark: later('shell.notHere'),
+    markAll: later('shell.notHere'),
+    show: notYet,
   },
   cards: { move: notYet, open: notYet },
   evidence: { toggle: nothing('shell.noGrid'), act: notYet },
@@ -81,12 +95,16 @@ const fallback: Ports = {
     decide: noDecision,
     overtaken: () => '',
     takeBack: noDecision,
+    redo: noDecision,
+    recordMacro: noDecision,
+    runMacro: noDecision,
     repeat: noDecision,
     hold: nothing('shell.noDecision'),
     retryFailed: noDecision,
     showFailed: noDecision,
     cancelBatch: noDecision,
   },
+  queues: { takeOver: noDecision, holdUntil: noDecision, nextUrgent: later('shell.notHere') },
   views: {
     state: () => ({ inForce: false, mine: false, changed: false, count: 0 }),
     choose: noGrid,
@@ -104,8 +122,11 @@ const fallback: Ports = {
     stepBack: notYet,
     openPalette: notYet,
     showKeys: notYet,
+    showDecisions: notYet,
+    editMacros: notYet,
     explainKeys: notYet,
     showMessages: notYet,
+    showInbox: notYet,
     closeTab: notYet,
     nextTab: notYet,
     toggleSidebar: notYet,
@@ -161,8 +182,10 @@ const facade = <P extends keyof Ports>(port: P): Ports[P] =>
 export const ports: Ports = {
   grid: facade('grid'),
   cards: facade('cards'),
+  inbox: facade('inbox'),
   evidence: facade('evidence'),
   decide: facade('decide'),
+  queues: facade('queues'),
   views: facade('views'),
   shell: facade('shell'),
   session: facade('session'),

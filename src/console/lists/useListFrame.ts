@@ -47,7 +47,12 @@ export function useListFrame(of: Resource) {
   )
   /** Id of the record shown beside the rows, "" for none. */
   const named = search.get(OPEN) ?? ''
-  const [section, setSection] = useState('')
+  const linked = search.get('section') ?? ''
+  const [section, setSection] = useState(linked)
+  // a link to a record may name the section that it opens at
+  useEffect(() => {
+    if (linked !== '') setSection(linked)
+  }, [linked])
   useEffect(() => {
     if (named) visitRecord(of.id, named)
   }, [of.id, named])

@@ -12,6 +12,7 @@ import { BATCH_ROWS_MAX } from '../decisions/matching.ts'
 import { decisionOutboxNow } from '../decisions/outbox/loadDecisionOutbox.ts'
 import { provideDecisionsLater } from '../decisions/outbox/provideLater.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
+import { filterColumnPort } from '../filter/filterColumn.ts'
 import { gridPort } from '../grid/gridPort.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts } from '../host/host.ts'
@@ -70,6 +71,7 @@ export function useRowPorts(given: RowPorts): void {
     const again = () => outdate(resource)
     const base: Partial<GridPort> = {
       ...gridPort(resource, model, grid),
+      ...filterColumnPort(grid, () => p().frame.filter.current),
       selectAllMatching: async () => {
         if (model.count <= 0) return nothing('table.noRow')
         model.selectAll(namesOwn(p().frame.conditions))

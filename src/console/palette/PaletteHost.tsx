@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { loadNames, useNamed } from '../data/catalogue.ts'
 import { usedCommands } from '../data/recent.ts'
 import { tabs } from '../data/tabs.ts'
+import { provideInlineAsk } from '../forms/dialogs/ask.ts'
 import { Safe } from '../forms/dialogs/mount.tsx'
 import { partMissing } from '../host/deadUntil.ts'
 import { closePalette } from '../host/host.ts'
@@ -12,6 +13,9 @@ import { paletteState } from '../state/palette.ts'
 import { warmDialogs } from '../ui/dialog/dialog.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
+
+// questions of commands chosen in the palette are asked in its line
+provideInlineAsk(() => import('./arguments/askArguments.tsx').then((m) => m.askArguments))
 
 const missing = () => Promise.reject(partMissing())
 const loadPalette = () =>
@@ -23,6 +27,12 @@ const loadPalette = () =>
 const loadKeySheet = () => import('./KeySheet.tsx').catch(missing)
 const { Later: Palette, warm: warmWidget } = lazyWithPreload(() => loadPalette().then((m) => m.Palette))
 const Explain = lazy(() => import('./Explain.tsx').catch(missing).then((m) => ({ default: m.Explain })))
+const MacrosEditor = lazy(() =>
+  import('../decisions/macros/MacrosEditor.tsx').catch(missing).then((m) => ({ default: m.MacrosEditor })),
+)
+const DecisionsToday = lazy(() =>
+  import('./DecisionsToday.tsx').catch(missing).then((m) => ({ default: m.DecisionsToday })),
+)
 const KeySheet = lazy(() => loadKeySheet().then((m) => ({ default: m.KeySheet })))
 
 /**
@@ -58,7 +68,7 @@ let visited = ''
 
 /** Stands palette, key sheet and the explanation of keys above the page; mounted once by the console. */
 export function PaletteHost() {
-  const { open, keysOpen, explainOpen } = useSnapshot(paletteState)
+  const { open, keysOpen, explainOpen, decisionsOpen, macrosOpen, macroRecorded } = useSnapshot(paletteState)
   const registry = useRegistry()
   // Again for each registry: a new catalogue or language has a new index to build.
   useEffect(() => {
@@ -86,6 +96,8 @@ export function PaletteHost() {
     closePalette()
     paletteState.keysOpen = false
     paletteState.explainOpen = false
+    paletteState.decisionsOpen = false
+    paletteState.macrosOpen = false
     setFailures((n) => n + 1)
   }
   return (
@@ -96,6 +108,21 @@ export function PaletteHost() {
           <KeySheet
             onClose={() => {
               paletteState.keysOpen = false
+            }}
+          />
+        ) : null}
+        {macrosOpen ? (
+          <MacrosEditor
+            begins={macroRecorded}
+            onClose={() => {
+              Object.assign(paletteState, { macrosOpen: false, macroRecorded: '' })
+            }}
+          />
+        ) : null}
+        {decisionsOpen ? (
+          <DecisionsToday
+            onClose={() => {
+              paletteState.decisionsOpen = false
             }}
           />
         ) : null}

@@ -1,5 +1,4 @@
 import type { AnyCommand } from '../../../commands/command.ts'
-import { keyAt } from '../../../commands/keys/shown.ts'
 import { matchOf, type Span, soundsOfReadings } from '../../../commands/search/match.ts'
 import type { Searchable } from '../../../commands/search/score.ts'
 import type { Catalogue } from '../../model/wire/catalogue.ts'
@@ -94,7 +93,7 @@ export const commandRow = (c: AnyCommand, typed: string, more: Partial<RowFacts>
     // the matched text stands first: marks are counted from there
     also: [marks.also || aboutOf(c), c.place?.where, c.note].filter(Boolean).join(' · '),
     note: t(`palette.${c.category}`),
-    keys: keyAt(c, commandHost('palette').context),
+    keys: commandState(c.id, 'palette').key,
     danger: c.danger ?? false,
     why: commandState(c.id, 'palette').why,
     subject: { is: 'command', command: c },

@@ -1,6 +1,8 @@
 import './list/words.ts'
+import type { Resource } from '../../model/language/resource.ts'
 import { TRACE } from '../../model/language/trace.ts'
 import type { CatalogueQueueView } from '../../model/wire/catalogue.ts'
+import { ClaimNote } from '../decisions/ClaimNote.tsx'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { useModel } from '../grid/useModel.ts'
 import { useTicked } from '../grid/useTicked.ts'
@@ -22,12 +24,19 @@ interface BarProps {
  * The decisions of the view, each with its key and, when it cannot be taken, why; the way to the line of documents; and how
  * to go on.
  */
-export function DecisionBar({ view, model, narrow }: BarProps & { readonly narrow: boolean }) {
+export function DecisionBar({
+  of,
+  view,
+  model,
+  narrow,
+}: BarProps & { readonly of: Resource; readonly narrow: boolean }) {
   const stay = useModel(model, (m) => m.work.stay)
+  const row = useModel(model, (m) => m.row)
   const { t } = useWords()
   return (
     <Bar role="toolbar" aria-label={t('queueScreen.decisions')} data-decisions="">
       <DecisionButtons resource={view.resource} decisions={view.decisions} />
+      <ClaimNote of={of} row={row} />
       <CommandButton id="record.evidence.primary" icon />
       <CommandButton id="queue.hold" icon />
       {/* Where there is no room it is found among the sections. */}

@@ -1,6 +1,7 @@
 import './list/words.ts'
 import { type RefObject, useId } from 'react'
 import type { Condition } from '../../model/language/conditions/condition.ts'
+import { wallClock } from '../../model/values/dates.ts'
 import type { CatalogueQueue } from '../../model/wire/catalogue.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
@@ -26,6 +27,9 @@ export interface QueueHeadProps {
   onLeaveFilter(): void
 }
 
+/** A moment in a narrow place: `06-16 09:00`. */
+const shortMoment = (at: number): string => wallClock(at).slice(5, 16)
+
 export const grouped = (n: number): string => n.toLocaleString('en-US')
 
 /** Views with what is left in each, the filter, held rows, and where the cursor is. */
@@ -50,10 +54,12 @@ export function QueueHead(p: QueueHeadProps) {
       at,
       head: { title: t('queueScreen.held', { n: held }), note: t('queueScreen.heldHere') },
       entries: [
-        ...[...p.model.work.held].slice(-30).map(([row, { title, view }]) => ({
+        ...[...p.model.work.held].slice(-30).map(([row, { title, view, until, reason }]) => ({
           id: row,
-          label: title,
-          icon: 'pause',
+          label: [title, until === undefined ? '' : t('queueScreen.until', { at: shortMoment(until) }), reason]
+            .filter(Boolean)
+            .join(' · '),
+          icon: until === undefined ? 'pause' : 'clock',
           run: () => (view === p.view ? void p.model.goTo(row) : p.onView(view, row)),
         })),
         'line' as const,

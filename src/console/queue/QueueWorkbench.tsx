@@ -319,7 +319,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
       <TroubleStrip model={model} of={of} />
       <WaitingStrip />
       <BulkBar view={view} model={model} />
-      <DecisionBar view={view} model={model} narrow={narrow} />
+      <DecisionBar of={of} view={view} model={model} narrow={narrow} />
     </Screen>
   )
 }

@@ -4,18 +4,22 @@ import type { GridPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { Condition } from '../../model/language/conditions/condition.ts'
 import type { Resource } from '../../model/language/resource.ts'
+import { wallClock } from '../../model/values/dates.ts'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/wire/catalogue.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { onEvent, onGap } from '../api/events.ts'
+import { whileHere } from '../data/session.ts'
 import { BATCH_ROWS_MAX } from '../decisions/matching.ts'
 import { pendingDecisions } from '../decisions/outbox/pendingDecisions.ts'
 import { provideDecisions } from '../decisions/outbox/provideDecisions.ts'
 import { meant, namesOwn } from '../decisions/ownRows.ts'
 import type { FilterLineHandle } from '../filter/FilterLine.tsx'
+import { filterColumnPort } from '../filter/filterColumn.ts'
 import { titleOf } from '../forms/subject.ts'
 import type { GridHandle } from '../grid/Grid.tsx'
 import { gridPort } from '../grid/gridPort.ts'
 import { type Sorting, sortPort } from '../grid/sorting.ts'
+import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { type SheetList, sheetPort } from '../lists/sheetPort.ts'
@@ -56,6 +60,7 @@ export function useQueuePorts(given: Parts): void {
       ...gridPort(given.of.id, model, given.grid),
       ...sortPort(() => p().sorting, given.grid),
       ...sheetPort(() => p().sheet),
+      ...filterColumnPort(given.grid, () => p().filter.current),
       selectAllMatching: async () => {
         if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
         model.selectAll(namesOwn(model.query.conditions))
@@ -89,7 +94,27 @@ export function useQueuePorts(given: Parts): void {
       },
     }
     const stops = [
-      providePorts({ grid }),
+      providePorts({
+        grid,
+        queues: {
+          holdUntil: async () => {
+            const row = model.row
+            if (!row) return { is: 'nothing', why: t('queueScreen.noRow') }
+            const { view, of } = p()
+            const title = titleOf(of.id, row)
+            const loaded = await whileHere(deadUntil(import('./HoldDialog.tsx')))
+            const hold = await loaded?.askHold({ title, present: model.work.held.get(row.id) })
+            if (!hold) return { is: 'cancelled' }
+            model.holdRow(row, { view: view.code, ...hold })
+            touchRows()
+            const until = hold.until === undefined ? '' : wallClock(hold.until).slice(0, 16)
+            return {
+              is: 'done',
+              say: t(until ? 'queueScreen.heldUntilToast' : 'queueScreen.heldToast', { title, until }),
+            }
+          },
+        },
+      }),
       provideDecisions({
         resource: given.of.id,
         row: () => model.row ?? null,

@@ -13,6 +13,7 @@ import { ApiError } from '../api/client.ts'
 import { useLifecycle, useResource } from '../data/domains.ts'
 import { visitRecord } from '../data/recent.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
+import { ClaimNote } from '../decisions/ClaimNote.tsx'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { actionOf } from '../decisions/named.ts'
 import { rowText } from '../fields/cell.ts'
@@ -147,6 +148,7 @@ function Shown({
       }
       tools={
         <>
+          <ClaimNote of={of} row={row} />
           {walk && <Place walk={walk} />}
           {mayHaveEvidence(of) && <CommandButton id="record.evidence" hideElsewhere icon compact={narrow} />}
           <CommandButton id={`${of.id}.edit`} hideElsewhere icon />

@@ -3,8 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import type { Outcome } from '../../../commands/outcome.ts'
 import { TRACE } from '../../model/language/trace.ts'
 import { label } from '../../model/values/label.ts'
+import { COMMENTS_SECTION } from '../../model/wire/comments.ts'
 import { providePorts, setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
+import { CommentCount } from './base/CommentCount.tsx'
 import { usePrinting } from './base/printing.ts'
 import type { SectionProps } from './base/sectionProps.ts'
 import { headSections, shownSections, titleOfSection } from './base/sections.ts'
@@ -75,6 +77,13 @@ export function Sections(p: SectionsProps) {
     () =>
       providePorts({
         grid: {
+          comment: () => {
+            if (!now.current.sections.some((s) => s.code === COMMENTS_SECTION))
+              return { is: 'nothing', why: t('recordPage.noComments') }
+            now.current.show(COMMENTS_SECTION)
+            want(COMMENTS_SECTION)
+            return done
+          },
           nextSection: (by) => {
             now.current.show(now.current.step(by))
             return done
@@ -140,6 +149,7 @@ export function Sections(p: SectionsProps) {
             onClick={() => show(x.code)}
           >
             {label(titleOfSection(x), language)}
+            {x.code === COMMENTS_SECTION && <CommentCount resource={of.id} record={row.id} ready={ready} />}
           </button>
         ))}
       </div>

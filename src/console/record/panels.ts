@@ -22,6 +22,7 @@ export type Panels = Readonly<Record<string, () => Promise<Panel>>>
 export const recordPanels: Panels = {
   downloads: () => import('./panels/Downloads.tsx').then((m) => ({ component: m.Downloads })),
   lookup: () => import('./panels/Register.tsx').then((m) => ({ component: m.Register })),
+  comments: () => import('./comments/Comments.tsx').then((m) => ({ component: m.Comments })),
   trace: () => import('./panels/Trace.tsx').then((m) => ({ component: m.Trace })),
   publicLink: () => import('./panels/PublicLink.tsx').then((m) => ({ component: m.PublicLink })),
 }

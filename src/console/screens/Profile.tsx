@@ -6,11 +6,14 @@ import { keyOf } from '../data/queries.ts'
 import { session } from '../data/session.ts'
 import { useWords } from '../i18n/index.ts'
 import { Screen } from '../ui/Screen.tsx'
+import { Avatar } from './Avatar.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecondFactor } from './secondFactor/SecondFactor.tsx'
 import { MySettings } from './settings/MySettings.tsx'
+import { NotificationSettings } from './settings/NotificationSettings.tsx'
 
 export interface Me {
+  readonly avatar?: string
   readonly account?: string
   readonly name?: string
   readonly realName?: string
@@ -31,7 +34,7 @@ export function Profile() {
   })
   const facts = [
     ['account', data?.account ?? catalogue?.user.account],
-    ['name', data ? undefined : catalogue?.user.name],
+    ['name', data?.realName ?? catalogue?.user.name],
     ['roles', data?.roleName],
     ['company', data?.customerName || catalogue?.user.company],
     ['department', data?.deptName],
@@ -49,8 +52,10 @@ export function Profile() {
           ) : null,
         )}
       </Facts>
+      {data ? <Avatar of={data.avatar ?? ''} name={data.realName ?? ''} /> : null}
       {data ? <ProfileForm key={JSON.stringify(data)} me={data} /> : null}
       {data ? <SecondFactor /> : null}
+      <NotificationSettings />
       <MySettings />
       {error ? <Trouble role="alert">{error.message}</Trouble> : null}
     </Screen>

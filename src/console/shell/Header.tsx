@@ -105,6 +105,7 @@ const Bar = styled.header`
   }
   & .user:hover { background: var(--surface-3); color: var(--text); }
   & .face { display: grid; place-content: center; width: 24px; height: 24px; border-radius: 50%; background: var(--accent-soft); color: var(--accent); font-weight: 600; font-size: 12px; }
+  & .face img { width: 24px; height: 24px; border-radius: 50%; object-fit: cover; }
   @media (max-width: 1600px) {
     gap: 6px;
     & nav { gap: 0; margin-left: 4px; }

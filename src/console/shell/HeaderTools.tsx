@@ -1,10 +1,14 @@
 import { useSnapshot } from 'valtio'
+import { UNREAD_MAX } from '../../model/wire/notifications.ts'
+import { useAvatar } from '../data/avatar.ts'
 import { useCatalogue } from '../data/catalogue.ts'
+import { useUnread } from '../data/notifications.ts'
 import { onLeave } from '../data/session.ts'
 import { runCommand } from '../host/host.ts'
 import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { ERRORS_MAX, errors } from '../state/errors.ts'
+import { inboxState } from '../state/inbox.ts'
 import { preferences, type Theme } from '../state/preferences.ts'
 import { go } from '../state/url.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -21,6 +25,7 @@ const FEEDBACK = 'feedback'
 
 onLeave((who, notice) => {
   forgetMessages()
+  inboxState.open = false
   if (notice !== 'expired') dropMessages(who)
 })
 
@@ -32,6 +37,8 @@ export function HeaderTools({ shows }: { shows(control: HeaderControl): boolean 
   const logged = useSnapshot(errors).list.length
   const catalogue = useCatalogue()
   const full = useFullScreen()
+  const unread = useUnread()
+  const inboxKey = useKeyOf('inbox.show')
   const languageKey = useKeyOf('session.language')
   const feedback = catalogue?.resources.find((r) => r.id === FEEDBACK)?.routes.add
 
@@ -84,13 +91,18 @@ export function HeaderTools({ shows }: { shows(control: HeaderControl): boolean 
       ) : null}
       {shows('notice') ? (
         <IconButton
-          className="rare"
-          aria-label={t('shell.messages')}
-          title={t('shell.messages')}
-          onClick={() => (messages.open = !messages.open)}
+          data-inbox-bell=""
+          aria-label={unread > 0 ? t('shell.inboxUnread', { count: Math.min(unread, UNREAD_MAX) }) : t('shell.inbox')}
+          title={inboxKey ? `${t('shell.inbox')} (${inboxKey})` : t('shell.inbox')}
+          aria-haspopup="dialog"
+          onClick={() => void runCommand('inbox.show', 'button')}
         >
           <Icon name="bell" />
-          {list.some((m) => m.tone === 'bad') ? <i className="mark" /> : null}
+          {unread > 0 ? (
+            <b className="count num">{unread > UNREAD_MAX ? `${UNREAD_MAX}+` : unread}</b>
+          ) : list.some((m) => m.tone === 'bad') ? (
+            <i className="mark" />
+          ) : null}
         </IconButton>
       ) : null}
       {shows('language') ? (
@@ -156,6 +168,7 @@ function UserMenu() {
   const catalogue = useCatalogue()
   const name = catalogue?.user.name ?? ''
   const keysKey = useKeyOf('help.keys')
+  const avatar = useAvatar(catalogue?.user.avatar ?? '')
   const open = (at: HTMLElement) =>
     openMenu({
       label: t('shell.userMenu'),
@@ -164,6 +177,7 @@ function UserMenu() {
       entries: [
         { id: 'dashboard', label: t('shell.dashboard'), icon: 'home', run: () => go('/wel/dashboard') },
         { id: 'profile', label: t('shell.profile'), icon: 'user', run: () => go('/info/index') },
+        { id: 'inbox', label: t('shell.inbox'), icon: 'bell', run: () => go('/desk/inbox') },
         {
           id: 'messages',
           label: t('shell.messages'),
@@ -210,7 +224,7 @@ function UserMenu() {
       aria-label={`${t('shell.userMenu')} ${name}`}
       onClick={(e) => open(e.currentTarget)}
     >
-      <span className="face">{name.slice(0, 1)}</span>
+      <span className="face">{avatar ? <img src={avatar} alt="" /> : name.slice(0, 1)}</span>
       <span className="name">{name}</span>
       <Icon name="chevron-down" size={12} />
     </button>

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
+import { settings } from '../../model/wire/settings/settings.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useSavedViews } from '../data/savedViews.ts'
+import { useSetting } from '../data/useSetting.ts'
 import { setContext, setRegistry } from '../host/host.ts'
 import { keepForNextPage, replayKeptKeys } from '../host/keptKeys.ts'
 import { keyState } from '../host/keyState.ts'
@@ -20,13 +22,17 @@ export function KeysAndPalette() {
   const catalogue = useCatalogue()
   const { language } = useWords()
   const { views } = useSavedViews()
+  const macros = useSetting(settings.macros.key, settings.macros)
   const { online } = useSnapshot(status)
   const { named } = useSnapshot(paletteState)
   const { map } = useSnapshot(keymapState)
   const { shown } = useSnapshot(keyState)
   useEffect(followKeymap, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: titles are made anew once their other names are known
-  useEffect(() => setRegistry(buildRegistry(catalogue, language, map, views)), [catalogue, language, map, named, views])
+  useEffect(
+    () => setRegistry(buildRegistry(catalogue, language, map, views, macros)),
+    [catalogue, language, map, named, views, macros],
+  )
   useEffect(() => setContext({ online }), [online])
   useEffect(() => {
     if (catalogue) replayKeptKeys()

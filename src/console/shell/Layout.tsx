@@ -6,6 +6,7 @@ import { loadCatalogue, useCatalogue, useCatalogueFailure } from '../data/catalo
 import { loadDecisionOutbox } from '../decisions/outbox/loadDecisionOutbox.ts'
 import { warmDecisions } from '../forms/dialogs/ask.ts'
 import { loadWords, useWords } from '../i18n/index.ts'
+import { inboxState } from '../state/inbox.ts'
 import { preferences } from '../state/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { menu } from '../ui/menu.ts'
@@ -14,6 +15,7 @@ import { keepMessages } from '../ui/messages/keptMessages.ts'
 import { showOnline, Toasts } from '../ui/messages/Toasts.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 import { Header } from './Header.tsx'
+import { showHeldBack } from './heldBack.ts'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
 import { giveShell } from './ports.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -21,6 +23,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
 
 const loadMenu = () => import('../ui/MenuHost.tsx')
+const InboxPanel = lazy(() => import('../screens/inbox/InboxPanel.tsx').then((m) => ({ default: m.InboxPanel })))
 const MenuHost = lazy(() => loadMenu().then((m) => ({ default: m.MenuHost })))
 
 /** The frame of the console: header, sidebar, tabs, the screen, the status bar. */
@@ -30,12 +33,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const { failed, waits } = useCatalogueFailure()
   const { folded } = useSnapshot(preferences)
   const { open: menuOpen } = useSnapshot(menu)
+  const { open: inboxOpen } = useSnapshot(inboxState)
   const { pathname } = useLocation()
   const [drawer, setDrawer] = useState(false)
 
   useEffect(giveShell, [])
   useEffect(keepMessages, [])
   useEffect(showOnline, [])
+  useEffect(showHeldBack, [])
   useEffect(
     () =>
       whenIdle(
@@ -78,6 +83,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <StatusBar />
       <Toasts />
       <KeysAndPalette />
+      {inboxOpen ? (
+        <Suspense fallback={null}>
+          <InboxPanel />
+        </Suspense>
+      ) : null}
       {menuOpen ? (
         <Suspense fallback={null}>
           <MenuHost what={menuOpen as NonNullable<typeof menu.open>} />

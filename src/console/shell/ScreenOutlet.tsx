@@ -20,6 +20,7 @@ const KIND = {
   home: 'home',
   queueHub: 'queueHub',
   firstSteps: 'steps',
+  inbox: 'inbox',
   queue: 'queue',
   table: 'table',
   detail: 'detail',

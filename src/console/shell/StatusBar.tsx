@@ -2,6 +2,7 @@ import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { actionOf } from '../decisions/named.ts'
 import { context } from '../host/context.ts'
+import { runCommand } from '../host/host.ts'
 import { useKeyOf, usePendingKeys } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
@@ -14,11 +15,12 @@ const grouped = (n: number) => n.toLocaleString('en-US')
  */
 export function StatusBar() {
   const { t } = useWords()
-  const { queue, pending, undo, online, events } = useSnapshot(status)
+  const { queue, pending, undo, recording, online, events } = useSnapshot(status)
   const { signedIn } = useSnapshot(context)
   const { pending: waiting } = usePendingKeys()
   /** Message about live updates: none while they arrive, or while the server is not reachable at all. */
   const news = !online || events === 'live' ? null : (`${events}` as const)
+  const recordKey = useKeyOf('macros.record')
   const undoKey = useKeyOf('decision.takeBack')
   return (
     <Bar aria-label={t('shell.statusBar')} data-undo={undo ? '' : undefined}>
@@ -49,6 +51,11 @@ export function StatusBar() {
           {undoKey ? <kbd>{undoKey}</kbd> : null}
         </span>
       ) : null}
+      {recording === null ? null : (
+        <button type="button" className="recording" onClick={() => void runCommand('macros.record', 'button')}>
+          ● {t('shell.recordingMacro', { count: recording })} {recordKey ? <kbd>{recordKey}</kbd> : null}
+        </button>
+      )}
       <i />
       {waiting ? <span className="waiting">{t('shell.waitingKey', { keys: waiting })}</span> : null}
       <span
@@ -85,6 +92,7 @@ const Bar = styled.footer`
   & .busy { color: var(--busy); }
   & .waiting { color: var(--accent); font-weight: 600; }
   & kbd { height: 16px; line-height: 15px; }
+  & .recording { flex: none; padding: 0 6px; border: 0; border-radius: 4px; background: var(--bad); color: var(--on-accent, #fff); font-size: 12px; cursor: pointer; }
   & .undo { min-width: 0; }
   & .undo > em { overflow: hidden; text-overflow: ellipsis; font-style: normal; }
   @media (max-width: 767px) { & .wide, & kbd, &[data-undo] .left { display: none; } gap: 12px; }

@@ -2,6 +2,7 @@ import { catalogueNow, loadCatalogue } from '../data/catalogue.ts'
 import { loadQueue, loadResource, prefetchFirstDomain, prefetchOwnDomains } from '../data/domains.ts'
 import { keepSettings } from '../data/keepSettings.ts'
 import { awaitTabs, bringTabs } from '../data/tabs.ts'
+import { keepOffline } from './keepOffline.ts'
 import { screenRouteOf } from './screenRoute.ts'
 import { warmScreen } from './screens.tsx'
 
@@ -28,6 +29,7 @@ export async function begin(path: string): Promise<void> {
   void keepSettings().then(bringTabs)
   await Promise.race([ready(path), late]).finally(() => clearTimeout(timer))
   if (signingIn) setTimeout(prefetchOwnDomains, prefetchDelayMs)
+  keepOffline()
   signingIn = false
 }
 

@@ -3,7 +3,7 @@ import { type FurtherRoute, pathOf } from '../../model/values/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { queryClient } from '../data/queries.ts'
-import { session, signOut, whileHere } from '../data/session.ts'
+import { signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
 import { atDesk } from '../decisions/outbox/loadDecisionOutbox.ts'
 import type { FormOrder } from '../forms/useRecordForm.ts'
@@ -12,13 +12,15 @@ import { onOutcome, providePorts, type ShowOutcome } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { awaitForm, awaitNoForm } from '../host/typedAhead.ts'
 import { setLanguage, t } from '../i18n/index.ts'
-import { setLock } from '../state/lock.ts'
+import { inboxState } from '../state/inbox.ts'
 import { preferences } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
 import { go, goAside, goBack } from '../state/url.ts'
 import { confirm } from '../ui/dialog/dialog.tsx'
 import { messages, toast } from '../ui/messages/toast.ts'
 import { stepBack } from '../ui/stepBack.ts'
+import { teachKeysAfterClicks } from './coach.ts'
+import { lockSession } from './lockSession.ts'
 import { HOME } from './screenRoute.ts'
 
 const loadSettingActs = () => whileHere(deadUntil(import('../screens/settings/acts.ts')))
@@ -144,9 +146,17 @@ export const showOutcomeOf: ShowOutcome = (outcome, { command, source }) => {
 export function giveShell(): () => void {
   const stops = [
     onOutcome(showOutcomeOf),
+    teachKeysAfterClicks(),
     providePorts({
       // wherever one is: what was decided on another page, or before the page was loaded anew, can be taken back
-      decide: { takeBack: () => atDesk((desk) => desk.takeBack()) },
+      decide: {
+        takeBack: () => atDesk((desk) => desk.takeBack()),
+        redo: () => atDesk((desk) => desk.redo()),
+        recordMacro: async () => {
+          const acts = await whileHere(deadUntil(import('../decisions/macros/acts.ts')))
+          return acts ? acts.toggleRecording() : { is: 'cancelled' }
+        },
+      },
       shell: {
         open: (route, newWindow) => ({ is: 'open', route, newWindow }),
         back: () => {
@@ -154,13 +164,23 @@ export function giveShell(): () => void {
           return DONE
         },
         stepBack: () => {
+          if (inboxState.open) {
+            inboxState.open = false
+            return DONE
+          }
           if (messages.open) {
             messages.open = false
             return DONE
           }
           return stepBack() ? DONE : { is: 'cancelled' }
         },
+        showInbox: () => {
+          messages.open = false
+          inboxState.open = !inboxState.open
+          return DONE
+        },
         showMessages: () => {
+          inboxState.open = false
           messages.open = !messages.open
           return DONE
         },
@@ -196,12 +216,7 @@ export function giveShell(): () => void {
       },
       session: {
         signOut: askSignOut,
-        lock: () => {
-          const { account = '', name = '' } = catalogueNow()?.user ?? {}
-          const { tenantId, userId } = session
-          setLock({ tenantId, userId, account, name, back: location.pathname + location.search })
-          return DONE
-        },
+        lock: lockSession,
         changePassword: async () => {
           const here = await whileHere(deadUntil(import('../forms/dialogs/PasswordDialog.tsx')))
           return (await here?.askPassword()) ? { is: 'done', say: t('record.passwordChanged') } : { is: 'cancelled' }

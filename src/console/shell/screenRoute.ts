@@ -11,6 +11,7 @@ export type ScreenRoute =
         | 'dashboard'
         | 'queueHub'
         | 'firstSteps'
+        | 'inbox'
         | 'profile'
         | 'keymap'
         | 'errorLog'
@@ -47,6 +48,7 @@ const FIXED: Readonly<Partial<Record<Own, ScreenRoute>>> = {
   '/preview/preview': { screen: 'preview' },
   '/desk/queues': { screen: 'queueHub' },
   '/desk/firstSteps': { screen: 'firstSteps' },
+  '/desk/inbox': { screen: 'inbox' },
   '/info/index': { screen: 'profile' },
   '/info/keys': { screen: 'keymap' },
   '/logs': { screen: 'errorLog' },

@@ -12,6 +12,7 @@ const selfCheck = lazyWithPreload(() => import('../screens/SelfCheck.tsx').then(
 const preview = lazyWithPreload(() => import('../screens/Preview.tsx').then((m) => m.Preview))
 const queueHub = lazyWithPreload(() => import('../screens/QueueHub.tsx').then((m) => m.QueueHub))
 const firstSteps = lazyWithPreload(() => import('../screens/FirstSteps.tsx').then((m) => m.FirstSteps))
+const inbox = lazyWithPreload(() => import('../screens/inbox/InboxScreen.tsx').then((m) => m.InboxScreen))
 const profile = lazyWithPreload(() => import('../screens/Profile.tsx').then((m) => m.Profile))
 const keymap = lazyWithPreload(() => import('../screens/keymap/KeymapScreen.tsx').then((m) => m.KeymapScreen))
 const errorLog = lazyWithPreload(() => import('../screens/ErrorLog.tsx').then((m) => m.ErrorLog))
@@ -29,6 +30,7 @@ const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<vo
   preview,
   queueHub,
   firstSteps,
+  inbox,
   profile,
   keymap,
   errorLog,
@@ -63,6 +65,8 @@ export function screenOf(screenRoute: ScreenRoute) {
       return <queueHub.Later />
     case 'firstSteps':
       return <firstSteps.Later />
+    case 'inbox':
+      return <inbox.Later />
     case 'profile':
       return <profile.Later />
     case 'keymap':

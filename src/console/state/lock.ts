@@ -9,6 +9,8 @@ export interface Locked {
   readonly account: string
   readonly name: string
   readonly back: string
+  /** The session has a lock password of its own; else the sign-in password opens it. */
+  readonly own?: boolean
 }
 
 /** Reads what was kept; anything unreadable counts as not locked. */

@@ -21,6 +21,11 @@ export const paletteState = proxy<{
   keysTyped: string
   /** The explanation of the last keys is open. */
   explainOpen: boolean
+  /** The macros of the person are shown; a text that was recorded begins a new one. */
+  macrosOpen: boolean
+  macroRecorded: string
+  /** What was decided today is listed. */
+  decisionsOpen: boolean
   /**
    * Chosen row: it runs after the dialog has closed and the focus has returned, so that a screen it opens stays open.
    */
@@ -36,6 +41,9 @@ export const paletteState = proxy<{
   keysOpen: false,
   keysTyped: '',
   explainOpen: false,
+  macrosOpen: false,
+  macroRecorded: '',
+  decisionsOpen: false,
   chosen: null,
 })
 

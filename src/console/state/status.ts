@@ -20,10 +20,19 @@ export interface Status {
    * nothing.
    */
   undo: { readonly resource: string; readonly decision: string; readonly title: string; readonly count: number } | null
+  /** Steps of the macro that is being recorded; null while none is. */
+  recording: number | null
   /** The server answers. */
   online: boolean
   /** How news of the server comes: at once, by asking again and again, or not at this moment. */
   events: 'live' | 'polling' | 'waiting'
 }
 
-export const status: Status = proxy<Status>({ queue: null, pending: 0, undo: null, online: true, events: 'live' })
+export const status: Status = proxy<Status>({
+  queue: null,
+  pending: 0,
+  undo: null,
+  recording: null,
+  online: true,
+  events: 'live',
+})

@@ -7,8 +7,11 @@ import {
   refundSteps,
 } from './cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
+import { claimCalls } from './claimCalls.ts'
+import { commentCalls } from './commentCalls.ts'
 import { firstStepsCall } from './firstSteps.ts'
 import { notice } from './notice.ts'
+import { notificationCalls } from './notificationCalls.ts'
 import { savedViewCalls } from './savedViewCalls.ts'
 import { settingCalls } from './settingCalls.ts'
 import { statisticsCalls } from './statistics.ts'
@@ -17,5 +20,14 @@ export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue, cancellationQueue],
-  calls: [...statisticsCalls, refundSteps, firstStepsCall, ...savedViewCalls, ...settingCalls],
+  calls: [
+    ...statisticsCalls,
+    refundSteps,
+    firstStepsCall,
+    ...claimCalls,
+    ...savedViewCalls,
+    ...settingCalls,
+    ...commentCalls,
+    ...notificationCalls,
+  ],
 })

@@ -6,12 +6,10 @@ import { everybody } from '../language/role.ts'
 export const notice = resource('notice', {
   calls: ['blade-desk/notice'],
   title: ['通知公告', 'Notices'],
-  notInForce: {
-    instead: [
-      '通知不会推送，也不在首页显示，只能在此列表中查看；待办和提醒由消息列表显示',
-      'notices are neither sent nor shown on the first page; they are read in this list alone, and people are told in their list of messages',
-    ],
-  },
+  about: [
+    '到发布时间后，通知出现在本租户每位用户的收件箱中',
+    'From its release on, a notice stands in the inbox of everybody of the tenant',
+  ],
   name: 'title',
   fields: {
     title: text('通知标题', 'Title', {

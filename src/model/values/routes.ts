@@ -130,6 +130,7 @@ export const OWN_ROUTES = [
   '/wel/dashboard',
   '/desk',
   '/desk/firstSteps',
+  '/desk/inbox',
   '/desk/queues',
   '/desk/queues/:code',
   '/info',

@@ -74,7 +74,7 @@ export const ROUNDS = {
   history: 'rounds/history',
   /** GET ?resource&id → WireHeld[]: what documents held of the record and what was released, newest first. */
   held: 'rounds/held',
-  /** GET → RecentDecision[]: what this person decided in the last ten minutes, newest first. */
+  /** GET [?today] → RecentDecision[]: what this person decided in the last ten minutes (`today`: since the day began), newest first. */
   decisions: 'rounds/decisions',
   /** POST {resource, format, sort, columns, conditions} → ExportState: the list as a file, at once or by a job. */
   export: 'rounds/export',
@@ -274,7 +274,17 @@ export interface Conflict {
 /** Event of the event stream. */
 export interface RoundsEvent {
   readonly id: string
-  readonly kind: 'changed' | 'batch' | 'answered' | 'settings' | 'savedViews' | 'catalogue' | 'signedOut'
+  readonly kind:
+    | 'changed'
+    | 'claim'
+    | 'batch'
+    | 'answered'
+    | 'settings'
+    | 'savedViews'
+    | 'comments'
+    | 'notifications'
+    | 'catalogue'
+    | 'signedOut'
   readonly resource: string
   readonly recordId: string
   readonly version: number

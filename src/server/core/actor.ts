@@ -21,6 +21,8 @@ export interface Actor {
   readonly menuIds?: readonly string[]
   readonly language: 'zh' | 'en'
   readonly sessionId: string
+  /** The session is locked: it serves nothing but its unlocking. */
+  readonly locked?: true
   readonly requestId: string
   /**
    * Set for who acts on the doctor's side: a doctor by their own link, a partner's system (domain §13), or a person who plays a doctor

@@ -69,6 +69,8 @@ export const noSuchCall = () => new AppError(404, ['没找到请求', 'There is 
 export const notOffered = () => new AppError(409, ['该数据不支持此操作', 'These records do not support this operation'])
 /** 403: the user lacks the permission. */
 export const forbidden = () => new AppError(403, ['没有权限', 'You do not have the permission'])
+/** 423: the session is locked. */
+export const sessionLocked = () => new AppError(423, ['会话已锁定，请先解锁', 'The session is locked: unlock it first'])
 /** 401: no valid session. */
 export const signInFirst = () => new AppError(401, ['请求未授权', 'Please sign in'])
 

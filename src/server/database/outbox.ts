@@ -12,7 +12,8 @@ export interface Place {
 
 /** Event with the facts that decide who receives it. */
 export interface Happened extends Place {
-  readonly kind: RoundsEvent['kind']
+  /** `notify`: for whoever makes notifications alone (`notify.ts`), never for a browser. */
+  readonly kind: RoundsEvent['kind'] | 'notify'
   readonly resource: string
   readonly recordId: string
   readonly version: number
@@ -43,7 +44,7 @@ const COLUMNS =
 interface Row {
   place: string
   id: string
-  kind: RoundsEvent['kind']
+  kind: Happened['kind']
   resource: string
   record_id: string
   version: number
@@ -122,7 +123,7 @@ export async function happenedAfter(
 }
 
 /** Returns an event in the form of the stream. */
-export const eventOf = (h: Happened): RoundsEvent => ({
+export const eventOf = (h: Happened & { readonly kind: RoundsEvent['kind'] }): RoundsEvent => ({
   id: placeText(h),
   kind: h.kind,
   resource: h.resource,

@@ -58,13 +58,14 @@ const UNASKED = {
   requestId: '',
 } as const
 
-/** Whether a session is still open. Links made for an ended session are refused. */
+/** Whether a session is still open. Links made for an ended or a locked session are refused. */
 export async function isOpen(context: ServerContext, { tenantId, userId, sessionId }: Holder): Promise<boolean> {
   const [open] = await context.db.scoped(
     { tenantId },
     {
       name: 'link-session',
-      text: `select 1 from "session" where tenant_id = $1 and id = $2 and user_id = $3 and ended_time is null`,
+      text: `select 1 from "session" where tenant_id = $1 and id = $2 and user_id = $3 and ended_time is null
+        and locked_time is null`,
       values: [tenantId, sessionId, userId],
     },
   )

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resources, transitionsOf } from '../../model/business.ts'
 import { joinedLabels, type Label } from '../../model/values/label.ts'
+import { CLAIMS } from '../../model/wire/claim.ts'
 import { ROUNDS } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { GenericName } from '../core/context/handlers.ts'
@@ -22,6 +23,8 @@ const GENERIC: Readonly<Partial<Record<GenericName, Label>>> = {
   remove: ['删除', 'Deleting of '],
 }
 
+const CLAIM_PATHS: readonly string[] = [CLAIMS.take, CLAIMS.release]
+
 /** Label of a route: the title of its call, of its transitions, or of what it does to which records. Pure. */
 export function titleOf(route: Route): Label {
   if (route.call) return route.call.title
@@ -42,6 +45,8 @@ export function titleOf(route: Route): Label {
  */
 export function isWorth(route: Route, status: number, ms: number): boolean {
   if (route.path === ROUNDS.events) return false
+  // sent every minute by whoever works a queue, and no document
+  if (route.writes && CLAIM_PATHS.includes(route.path) && status < 400) return false
   const partner = 'open' in route.access && route.access.open === 'client'
   return route.writes || partner || route.call?.answer.shape === 'download' || status >= 400 || ms > SLOW_MS
 }

@@ -74,7 +74,7 @@ export const health: Handler = async ({ context, http: request, reply }): Promis
   const status = up ? 'up' : 'down'
   const token = bearerOf(request.headers['blade-auth'])
   const actor = answers && token ? await actorOf(context, token, 'zh', request.id) : null
-  if (actor?.tenantId !== PLATFORM_TENANT || !hasPlatformRights(actor)) return { status }
+  if (actor?.tenantId !== PLATFORM_TENANT || actor.locked || !hasPlatformRights(actor)) return { status }
   const { kind, version, leakproof } = context.db
   return {
     status,

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { resources } from '../../model/business.ts'
 import { partyNames } from '../../model/language/owner.ts'
+import { viewsOn } from '../../model/queueViews.ts'
 import type { RoundsEvent } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
-import { maySee, maySeeOf, reaches, reachesOthers } from '../core/permissions.ts'
+import { may, maySee, maySeeOf, reaches, reachesOthers } from '../core/permissions.ts'
+import { sideOf } from '../core/side.ts'
 import { eventOf, type Happened, isPast, type Place, placeText } from '../database/outbox.ts'
 
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
@@ -21,14 +23,19 @@ const personsOf = (h: Happened): readonly unknown[] => (Array.isArray(h.payload.
 const rolesOf = (h: Happened): readonly string[] => (Array.isArray(h.payload.roles) ? h.payload.roles : [])
 
 /** Returns whether the user may see an event: with the same permission and row scope as the record (INV-43). Pure. */
-export function maySeeEvent(actor: Actor, h: Happened): boolean {
+export function maySeeEvent(actor: Actor, h: Happened): h is Happened & { readonly kind: RoundsEvent['kind'] } {
   if (h.kind === 'batch' || h.kind === 'settings') return h.actorId === actor.userId
   if (h.kind === 'savedViews')
     return h.actorId === actor.userId || rolesOf(h).some((role) => actor.roles.includes(role))
-  if (h.kind !== 'changed') return h.actorId === null || h.actorId === actor.userId
+  if (h.kind === 'notify') return false
+  if (h.kind === 'comments' && sideOf(actor) !== h.payload.side) return false
+  if (h.kind !== 'changed' && h.kind !== 'claim' && h.kind !== 'comments')
+    return h.actorId === null || h.actorId === actor.userId
   const r = resources.get(h.resource)
   if (!r) return false
   if (!maySee(actor, r)) return false
+  // whose hand a record is in is told to those who work it, and to nobody else who sees it
+  if (h.kind === 'claim' && viewsOn(r.id, (code) => may(actor, code)).length === 0) return false
   if (r.concerns && !maySeeOf(actor, h.payload.concerns)) return false
   if (!reachesOthers(actor, r) && !personsOf(h).includes(actor.userId)) return false
   return partyNames.every((party) => reaches(actor, r, party, h[party]))

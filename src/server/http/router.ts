@@ -10,7 +10,7 @@ import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context/context.ts'
 import type { Ahead } from '../core/context/handlers.ts'
 import { answered, JsonText, succeededText } from '../core/envelope.ts'
-import { AppError, forbidden, noSuchCall, notOffered, signInFirst } from '../core/errors.ts'
+import { AppError, forbidden, noSuchCall, notOffered, sessionLocked, signInFirst } from '../core/errors.ts'
 import { type LimitName, limitOfCall } from '../core/limits/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
@@ -185,6 +185,7 @@ export async function dispatch(
     noteActor(request, actor)
   }
   if (!isPublic && !actor) throw signInFirst()
+  if (actor?.locked && !route.call?.whileLocked) throw sessionLocked()
   if (actor && !passes(route, actor)) throw forbidden()
   const party = actor?.sessionId ?? networkOf(request.ip)
   await runAs(party, () => checkLimit(context, route, actor, request))

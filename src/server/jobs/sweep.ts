@@ -1,3 +1,4 @@
+import { NOTIFICATION_DAYS } from '../../model/wire/notifications.ts'
 import type { ServerContext } from '../core/context/context.ts'
 import { placeOfNow } from '../database/outbox.ts'
 
@@ -6,11 +7,13 @@ const KEPT = {
   idempotency: ['create_time', '7 days'],
   selection: ['expires', '1 hour'],
   outbox: ['create_time', '3 days'],
+  notification: ['create_time', `${NOTIFICATION_DAYS} days`],
   batch_row: [null, '30 days'],
   batch: ['create_time', '30 days'],
   job: ['update_time', '30 days'],
   doctor_draft: ['saved_time', '30 days'],
   doctor_code: ['sent_time', '1 day'],
+  claim: ['until', '1 minute'],
 } as const
 
 /**

@@ -21,8 +21,14 @@ import { ReadingUnitOfWork } from '../writing/unitOfWork/readingUnitOfWork.ts'
 import { type AnyResource, type Row, tableName } from '../writing/unitOfWork/rows.ts'
 import type { CallDecision } from './handle.ts'
 
-/** How far back the own decisions of a person are told, minutes. */
+/** How far back the own decisions of a person are listed that can be taken back by one key, minutes. */
 export const RECENT = 10
+
+/** Minutes since the day began in Asia/Shanghai, by the business clock; at least those that are always listed. */
+export function minutesToday({ now }: Pick<ServerContext, 'now'>): number {
+  const [hours = 0, minutes = 0] = wallClock(now()).slice(11, 16).split(':').map(Number)
+  return Math.max(RECENT, hours * 60 + minutes + 1)
+}
 
 /** Single decisions, and batches, that are told at most. */
 const RECENT_DECISIONS_MAX = 50
@@ -68,7 +74,7 @@ interface Single {
  * The newest decision of the user about each record, those of batches left out: they are told as the batch. Rows of
  * batches are read once, not once a decision: a batch may hold two hundred thousand.
  */
-const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
+const singles = (tx: Tx, actor: Actor, since: string, minutes: number): Promise<Single[]> =>
   tx.query<Single>(
     `select id, biz_type, biz_id, biz_code, action, operate_time, record_version from (
        select distinct on (biz_type, biz_id) id, biz_type, biz_id, biz_code, action, operate_time, record_version
@@ -82,7 +88,7 @@ const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
        where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $4)
          and r.state = 1 and r.version is not null)
      order by id desc limit $5`,
-    [actor.tenantId, actor.userId, since, 2 * RECENT, RECENT_DECISIONS_MAX],
+    [actor.tenantId, actor.userId, since, 2 * minutes, RECENT_DECISIONS_MAX],
   )
 
 /** The entries that can be told: one that cannot hides none of the others. */
@@ -171,14 +177,14 @@ interface Kept {
 }
 
 /** The newest calls of the user that are commands, as their answers keep them; of each record the newest. */
-async function byCalls(tx: Tx, actor: Actor): Promise<Kept[]> {
+async function byCalls(tx: Tx, actor: Actor, minutes: number): Promise<Kept[]> {
   const found = await tx.query<Kept>(
     `select answer -> 'data' -> 'decision' as decision, extract(epoch from now() - create_time)::float8 as age
      from "idempotency"
      where tenant_id = $1 and actor_id = $2 and create_time >= now() - make_interval(mins => $3)
        and answer -> 'data' -> 'decision' ->> 'call' is not null
      order by create_time desc limit $4`,
-    [actor.tenantId, actor.userId, RECENT, RECENT_DECISIONS_MAX],
+    [actor.tenantId, actor.userId, minutes, RECENT_DECISIONS_MAX],
   )
   const seen = new Set<string>()
   return found.filter(({ decision: { of, id } }) => id === '' || (!seen.has(`${of} ${id}`) && seen.add(`${of} ${id}`)))
@@ -243,7 +249,7 @@ interface Batch {
 }
 
 /** Batches of the user that are not under way, newest first. `taken`: a later one takes it back. */
-const batches = (tx: Tx, actor: Actor): Promise<Batch[]> =>
+const batches = (tx: Tx, actor: Actor, minutes: number): Promise<Batch[]> =>
   tx.query<Batch>(
     `select b.id, b.resource, b.transition, b.state, extract(epoch from now() - b.create_time)::float8 as age,
        (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1) as done,
@@ -252,7 +258,7 @@ const batches = (tx: Tx, actor: Actor): Promise<Batch[]> =>
      where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $3) and b.takes_back is null
        and not (b.state = 'running' and b.lease_until >= now())
      order by b.id desc limit $4`,
-    [actor.tenantId, actor.userId, RECENT, RECENT_DECISIONS_MAX],
+    [actor.tenantId, actor.userId, minutes, RECENT_DECISIONS_MAX],
   )
 
 /** How many rows of a batch are still as it left them, for the user to reach, and within the time limit. */
@@ -308,16 +314,20 @@ async function describedBatches(
 const NONE_LEFT = ['没有一条还可以撤回', 'None of them can be taken back any more'] as const
 
 /**
- * Decisions of the user in the last ten minutes and whether they can still be taken back, newest first: of each record
+ * Decisions of the user in the last minutes (ten where nothing else is asked for) and whether they can still be taken back, newest first: of each record
  * the newest decision, of a batch how many of its records. What they took back already is not told.
  */
-export async function recentDecisions(context: ServerContext, actor: Actor): Promise<RecentDecision[]> {
+export async function recentDecisions(
+  context: ServerContext,
+  actor: Actor,
+  minutes: number = RECENT,
+): Promise<RecentDecision[]> {
   const entries = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
     const work = new ReadingUnitOfWork(context, actor, tx)
     const [alone, called, many] = await Promise.all([
-      singles(tx, actor, timeBefore(context, RECENT)),
-      byCalls(tx, actor),
-      batches(tx, actor),
+      singles(tx, actor, timeBefore(context, minutes), minutes),
+      byCalls(tx, actor, minutes),
+      batches(tx, actor, minutes),
     ])
     const parts = await Promise.all([
       describedSingles(work, context, alone),

@@ -30,7 +30,7 @@ import { groupsOf } from './groups.ts'
 import { heldOf } from './held.ts'
 import { placeAt } from './place.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
-import { recentDecisions } from './recent.ts'
+import { minutesToday, recentDecisions } from './recent.ts'
 import { recordHistory } from './recordHistory.ts'
 import { findAgain, search } from './search.ts'
 import { treeTable } from './tree.ts'
@@ -174,7 +174,8 @@ export const roundsHandlers = {
   'rounds.batchResume': (request) => resumeBatch(request.context, request.actor, idIn(request)),
   'rounds.history': (request) => recordHistory(request),
   'rounds.held': (request) => heldOf(request, requestedResource(request)),
-  'rounds.decisions': (request) => recentDecisions(request.context, request.actor),
+  'rounds.decisions': ({ context, actor, params }) =>
+    recentDecisions(context, actor, isEmpty(params.today) ? undefined : minutesToday(context)),
   'rounds.search': (request) =>
     isEmpty(request.params.records)
       ? search(request, textParam(request.params, 'q'), countIn(request.params, 'limit', 20, 20))

@@ -13,8 +13,11 @@ import { Values } from '../database/conditions/values.ts'
 import { reachedBy, resourceKey, searchable } from '../database/schema/search.ts'
 import { escapeLike, runsOf } from '../database/sqlText.ts'
 import { type Reach, withinSql } from '../lists/sql/reach.ts'
+import { searchAmount } from './searchAmount.ts'
 
 const RESULTS_MAX = 20
+/** Records that are found by their amount. */
+const AMOUNTS_MAX = 8
 /** Records of one resource before those of others come, so that one resource does not push out the rest. */
 const EACH = 5
 /**
@@ -120,9 +123,20 @@ async function read(request: RequestContext, statement: Statement | null): Promi
   }))
 }
 
-/** Records by their code, their name or how the name is read, over every resource the person may see. */
-export const search = (request: RequestContext, sought: string, limit = RESULTS_MAX): Promise<Found[]> =>
-  read(request, searchStatement(request.actor, sought, limit))
+/**
+ * Records by their code, their name or how the name is read, over every resource the person may see; behind them those of exactly
+ * this amount, where the text is one.
+ */
+export async function search(request: RequestContext, sought: string, limit = RESULTS_MAX): Promise<Found[]> {
+  const [named, amounts] = await Promise.all([
+    read(request, searchStatement(request.actor, sought, limit)),
+    searchAmount(request, sought, Math.min(limit, AMOUNTS_MAX)),
+  ])
+  const nameOf = ({ resource, id }: Found) => `${resource}.${id}`
+  const seen = new Set(named.map(nameOf))
+  const more = amounts.filter((f) => !seen.has(nameOf(f)))
+  return [...named.slice(0, limit - more.length), ...more]
+}
 
 /**
  * Records that were found before (`<resource>.<id>`, joined by commas), in the order named: those that are there and

@@ -396,7 +396,9 @@ describe('the palette', () => {
     await waitFor(() => expect(chosen()).toBe('settlementOrder.audit.pass'))
     fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
     await waitFor(() =>
-      expect(decide.decide).toHaveBeenCalledWith('settlementOrder', 'audit.pass', { detailed: false, batch: false }),
+      expect(decide.decide).toHaveBeenCalledWith('settlementOrder', 'audit.pass', {
+        ...{ detailed: false, batch: false, inline: true },
+      }),
     )
     expect(context).toMatchObject({ layers: 0, palette: false })
   })

@@ -368,7 +368,16 @@ describe('the console', () => {
     const { tenantId, userId } = session
     await user.click(screen.getByRole('button', { name: /用户菜单/ }))
     await user.click(await screen.findByRole('menuitem', { name: '锁屏' }))
+    // the first lock of a sign-in asks for a lock password, and locks with none on a click
+    const ask = await screen.findByRole('dialog', { name: '锁屏' })
+    await user.click(within(ask).getByRole('button', { name: /^锁屏/ }))
+    expect(await within(ask).findByText('锁屏密码不能为空')).toBeInTheDocument()
+    expect(server.of('rounds/session/lock')).toHaveLength(0)
+    server.answers['rounds/session/lock'] = () =>
+      answer(200, { code: 200, success: true, data: { own: false }, msg: '' })
+    await user.click(within(ask).getByRole('button', { name: '不设密码，用登录密码解锁' }))
     await screen.findByRole('heading', { name: '已锁屏' })
+    expect(server.of('rounds/session/lock').map((c) => c.body)).toEqual([{ signInPassword: 1 }])
     expect(location.pathname).toBe('/lock')
     // kept in the browser: another tab, or this one loaded anew, is locked as well
     expect(JSON.parse(localStorage.getItem('rounds.locked') ?? '{}')).toMatchObject({ userId, back: '/info/index' })

@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { enter, openContext, watch } from '../../browser/browser.ts'
 import { historyOf, orderOf, queueOf } from '../../browser/queue.ts'
 import { wait } from '../../browser/wait.ts'
 import { ownStage } from './stage.ts'
@@ -95,4 +96,53 @@ test('ten seconds without network during decisions: visible, pending, sent once 
   await q.ready()
   expect(await q.count()).toBe(before - 6)
   for (const code of codes) expect(await q.row(code).count()).toBe(0)
+})
+
+test('a reload without a network shows the console with what is pending, and it is sent once the network is back', async () => {
+  const context = await openContext(d.browser, 'zh', d.url, { serviceWorkers: 'allow' })
+  const wrong: string[] = []
+  try {
+    await enter(context, d.url, 'fin')
+    const page = watch(await context.newPage(), wrong)
+    await page.goto('/desk/queues/settlementOrder')
+    const q = queueOf(page)
+    await q.ready()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/service-worker.js')
+      await navigator.serviceWorker.ready
+    })
+    await wait.poll(
+      () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? ''),
+      (state) => state === 'activated',
+      'the service worker is not in charge',
+    )
+    const code = await q.cursor()
+    await context.setOffline(true)
+    await page.keyboard.press('a')
+    await q.cursorLeaves(code)
+    await page.reload()
+    const strip = page.locator('[data-waiting]')
+    await wait.poll(
+      () => strip.getAttribute('data-waiting'),
+      (n) => n === '1',
+      'the decision is not shown as waiting',
+    )
+    expect(await page.locator('footer').textContent()).toContain('离线')
+    // a screen that was not opened yet comes without a network, too
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.getByRole('heading', { name: '首页' }).waitFor()
+    await context.setOffline(false)
+    const c = await d.client('fin')
+    await wait.poll(
+      async () => (await orderOf(c, code)).settlementStatus,
+      (status) => status === 2,
+      'the decision was not sent',
+    )
+    const { id } = await orderOf(c, code)
+    expect((await historyOf(c, id)).filter((h) => h.action === 'audit.pass').length).toBe(1)
+    expect(wrong).toEqual([])
+  } finally {
+    await context.close()
+  }
 })

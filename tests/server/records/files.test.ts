@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { user } from '../../../src/model/administration/access/user.ts'
 import { resourceOf, resources } from '../../../src/model/business.ts'
 import { attach, attachUse } from '../../../src/model/files/attach.ts'
 import type { Field } from '../../../src/model/language/fields/field.ts'
@@ -283,11 +282,21 @@ describe('an upload', () => {
       upload(clerk, content, '头像.png', `blade-resource/oss/endpoint/put-file?kind=${kind}`)
     expect([(await as(2, PNG)).code, (await as(2, large)).code, (await as(1, large)).code]).toEqual([200, 413, 200])
     const { data } = await as(1, large)
-    const actor = await clerk.actor()
-    const problems = await t.db.transaction({ tenantId }, (tx) =>
-      attachmentProblems(new SqlUnitOfWork(t.context, actor, tx), user, { avatar: data.attachId }, null),
-    )
-    expect(problems.map((p) => p.message[0])).toEqual(['文件不能超过 500 kB'])
+    const save = (who: Client, body: object) => who.post<Record<string, string>>('blade-system/user/update-info', body)
+    expect((await save(clerk, { avatar: data.attachId })).data).toEqual({ avatar: '文件不能超过 500 kB' })
+  })
+
+  it('is the avatar of who uploaded it: nobody else takes it, and nobody is sent another one’s', async () => {
+    const { data } = await upload(clerk, PNG, '头像.png', 'blade-resource/oss/endpoint/put-file?kind=2')
+    const own = 'blade-system/user/avatar'
+    const save = (who: Client, body: object) => who.post<Record<string, string>>('blade-system/user/update-info', body)
+    expect((await save(admin, { avatar: data.attachId })).data).toEqual({ avatar: '头像不存在，请重新上传' })
+    expect((await clerk.get(own)).status).toBe(404)
+    expect((await save(clerk, { avatar: data.attachId })).status).toBe(200)
+    expect((await clerk.get(own)).headers['content-type']).toBe('image/png')
+    expect((await admin.get(own)).status).toBe(404)
+    expect((await save(clerk, { noAvatar: 1 })).status).toBe(200)
+    expect((await clerk.get(own)).status).toBe(404)
   })
 
   it('is refused to the second of two that found it free', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queues, resourceOf, resources } from '../../../src/model/business.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { readable } from '../../../src/model/values/money.ts'
 import type { BatchState } from '../../../src/model/wire/batchWire.ts'
 import { rowsOf } from '../../../src/model/wire/columns.ts'
 import type {
@@ -22,6 +23,7 @@ import { knownBy, searchable } from '../../../src/server/database/schema/search.
 import { business } from '../../../src/server/domains/domains.ts'
 import { settled } from '../../../src/server/lists/anchors.ts'
 import { readWindow } from '../../../src/server/lists/windows.ts'
+import { amountSought } from '../../../src/server/records/searchAmount.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { order, type World, world } from '../decisions/fixture.ts'
 
@@ -268,6 +270,18 @@ test('search finds records by a piece of code or name, the exact one first', asy
   expect((await admin.get<Found[]>('rounds/search', { q: ' ' })).data).toEqual([])
   expect((await admin.get<Found[]>('rounds/search', { q: "%_'\\" })).data).toEqual([])
   expect((await admin.get<Found[]>('rounds/search', { q: 'SO', limit: 3 })).data.length).toBeLessThanOrEqual(3)
+  const amount = String((data as Readonly<Record<string, unknown>>)[String(resourceOf('settlementOrder').list.amount)])
+  for (const q of [amount, readable(amount), `¥${readable(amount)}`])
+    expect((await admin.get<Found[]>('rounds/search', { q })).data, q).toContainEqual(
+      expect.objectContaining({
+        resource: 'settlementOrder',
+        id: ids[0],
+        note: expect.stringContaining(readable(amount)),
+      }),
+    )
+  const blind = await t.signIn(await t.newTenant(), 'content')
+  expect((await blind.get<Found[]>('rounds/search', { q: amount })).data).toEqual([])
+  expect(['7', '12', 'SO12', '1-2'].map(amountSought)).toEqual([null, null, null, null])
   expect(searchable().map((r) => r.id)).toContain('authenticationDoctor')
   for (const r of searchable()) expect(knownBy(r).every((name) => !r.fields[name]?.facts.masked)).toBe(true)
 })

@@ -424,7 +424,7 @@ it.each(['zh', 'en'] as const)('no two places are called the same without saying
 it('where nothing is in hand, nothing is decided: each decision exists only with its resource on stage', () => {
   const home = { ...CONTEXT, screen: 'home', resource: '', queue: '', view: '', hasRow: false } as const
   const there = REGISTRY.commands.filter((c) => holds(c.when, home) && c.category === 'decision').map((c) => c.id)
-  expect(there).toEqual(['decision.takeBack'])
+  expect(there).toEqual(['decision.takeBack', 'decision.redo'])
 })
 
 it('commands import neither React nor the network, and of the model only what knows no business', () => {

@@ -32,8 +32,8 @@ describe('satisfiability', () => {
     [
       'none of the screens',
       all(
-        ...(['signIn', 'home', 'queueHub', 'steps', 'queue', 'table', 'detail', 'form', 'other'] as const).map((s) =>
-          not(is('screen', s)),
+        ...(['signIn', 'home', 'queueHub', 'steps', 'inbox', 'queue', 'table', 'detail', 'form', 'other'] as const).map(
+          (s) => not(is('screen', s)),
         ),
       ),
       false,

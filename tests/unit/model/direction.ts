@@ -84,6 +84,7 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
   if (from === 'commands' && (side === 'server' || side === 'console'))
     return `commands know neither server nor console: ${to}`
   if (from === 'console' && side === 'server') return `the console does not know the server: ${to}`
+  if (path.startsWith('src/offline/')) return `the service worker imports nothing: ${to}`
   if (side === 'spoken' && speaks(path)) return null
   if (from === 'phone' && side !== 'phone' && side !== 'shared')
     return `the page on a doctor's phone knows what is exchanged alone: ${to}`

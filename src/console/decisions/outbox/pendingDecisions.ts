@@ -30,6 +30,7 @@ import type { DecisionRequest, Entry, Failure, Listener } from '../decision.ts'
 import { Decisions } from '../decisions.ts'
 import { actionOf, decisionOf, messageIn } from '../named.ts'
 import { forgetChanges, hearDecision } from '../overtaken.ts'
+import { type Redoable, Redos } from './redos.ts'
 import { TakeBacks } from './takeBacks.ts'
 
 /**
@@ -129,6 +130,11 @@ const later = (run: () => void, ms: number): (() => void) => {
   return () => clearTimeout(timer)
 }
 
+/** Decisions taken back here; of one that asks nothing the answers are known wherever it was made. */
+function noRedos(): Redos {
+  return new Redos((resource, decision) => decisionOf(resource, decision)?.asks === false)
+}
+
 const create = (): Decisions =>
   new Decisions({
     send,
@@ -146,6 +152,7 @@ const reachable = (): boolean => status.online && !session.over
 
 let current: Decisions | null = null
 let book: TakeBacks | null = null
+let again = noRedos()
 let stops: readonly (() => void)[] = []
 
 /** Take-back that `z` offers in the status bar; only what the server would accept is promised. */
@@ -166,7 +173,10 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
     status.pending = tally.waiting + tally.sending
     const undo = undoNow(pendingDecisions, backs)
     if (JSON.stringify(undo) !== JSON.stringify(status.undo)) status.undo = undo
-    setContext({ undoable: backs.open + (undo && pendingDecisions.unanswered ? 1 : 0) })
+    setContext({
+      undoable: backs.open + (undo && pendingDecisions.unanswered ? 1 : 0),
+      redoable: again.entries.length,
+    })
     touchRows()
   }
   notifyChanged = changed
@@ -184,6 +194,7 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
     changed,
     returned: (entry, why) => {
       if (why === 'takenBack') gone(entry)
+      if (why === 'takenBack' || why === 'dropped') again.takenBack(entry, why === 'takenBack')
       // An open queue shows them in their row, with possible actions.
       if ((why === 'refused' || why === 'conflict') && watched.has(entry.resource)) return
       if (why === 'refused')
@@ -213,6 +224,7 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
     },
     confirmed: (entry, decided) => {
       seen.add(entry.resource)
+      again.confirmed(entry, decided)
       backs.confirmed(entry, decided)
       // a call moves no status: where the row stays, nothing else shows that it was done
       if (entry.stays && decisionOf(entry.resource, entry.decision)?.kind === 'call')
@@ -252,6 +264,13 @@ export function takeBacks(): TakeBacks {
   pendingDecisions()
   return book as TakeBacks
 }
+/** Decisions that can be taken again. */
+export const redos = (): Redos => again
+/** Forgets what could be taken again of a record. */
+export function dropRedo(of: Redoable): void {
+  again.drop(of)
+  notifyChanged()
+}
 let notifyChanged = (): void => {}
 
 /** The server's list, for a person who may decide something at all. */
@@ -272,10 +291,11 @@ export function forgetDecisions(): void {
   forgetChanges()
   current = null
   book = null
+  again = noRedos()
   notifyChanged = () => {}
   status.undo = null
   status.pending = 0
-  setContext({ undoable: 0 })
+  setContext({ undoable: 0, redoable: 0 })
   seen.clear()
 }
 onLeave(forgetDecisions)

@@ -2,7 +2,9 @@ import type { DecidePort } from '../../../../commands/command.ts'
 import type { Outcome } from '../../../../commands/outcome.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { onEvent } from '../../api/events.ts'
+import { whileHere } from '../../data/session.ts'
 import { titleOf } from '../../forms/subject.ts'
+import { deadUntil } from '../../host/deadUntil.ts'
 import { providePorts } from '../../host/host.ts'
 import { catchUp, isShown, isWhole } from '../../host/shown.ts'
 import { t } from '../../i18n/index.ts'
@@ -12,12 +14,14 @@ import { batchOf } from '../batches.ts'
 import type { Running } from '../batchRun.ts'
 import { decideOne, type Take } from '../decideOne.ts'
 import type { Listener } from '../decision.ts'
-import { lastDecision, rememberDecision, repeatedAnswers, whyNoRepeat } from '../lastDecision.ts'
+import { givenAgain, lastDecision, rememberDecision, repeatedAnswers, whyNoRepeat } from '../lastDecision.ts'
+import { recordStep } from '../macros/recording.ts'
 import type { Matching } from '../matching.ts'
 import { decisionOf } from '../named.ts'
 import { changeLineOf, conflictLine } from '../overtaken.ts'
 import { decideBatch } from './decideBatch.ts'
 import { orderFor, pendingDecisions } from './pendingDecisions.ts'
+import { redo } from './redo.ts'
 import { takeBack } from './takeBack.ts'
 
 /** Rows that can be ticked, however the place holds them. */
@@ -79,7 +83,10 @@ export function decidePort(source: DecisionSource): DecidePort {
   const place = source.take ?? staysInPlace(resource)
   const take: Take = (decision, row, ask) => {
     const taken = place(decision, row, ask)
-    if (taken) rememberDecision({ resource, decision: decision.id, ask })
+    if (taken) {
+      rememberDecision({ resource, decision: decision.id, ask })
+      recordStep(resource, row.id, decision.id, ask)
+    }
     return taken
   }
   /** The record in hand as the page shows it, passed on; else why it cannot be decided. */
@@ -93,16 +100,30 @@ export function decidePort(source: DecisionSource): DecidePort {
     return decide(row)
   }
   return {
-    decide: async (of, name, { detailed, batch }) => {
+    decide: async (of, name, { detailed, batch, inline = false }) => {
       const decision = decisionOf(of, name)
       if (!decision || of !== resource) return nothing('queue.notGranted')
-      if (!batch) return ofRow((row) => decideOne(resource, decision, row, detailed, take))
+      if (!batch) return ofRow((row) => decideOne(resource, decision, row, take, { detailed, inline }))
       if (!ticks) return nothing('table.pickOne')
-      const outcome = await decideBatch(resource, decision, { all: ticks.all(), rows: () => ticks.rows() }, run)
+      const outcome = await decideBatch(resource, decision, { all: ticks.all(), rows: () => ticks.rows(), inline }, run)
       if (outcome.is === 'pending') ticks.clear()
       return outcome
     },
     takeBack,
+    redo: () => redo(),
+    recordMacro: async () => {
+      const acts = await whileHere(deadUntil(import('../macros/acts.ts')))
+      return acts ? acts.toggleRecording() : { is: 'cancelled' }
+    },
+    runMacro: async (id) => {
+      const acts = await whileHere(deadUntil(import('../macros/acts.ts')))
+      if (!acts) return { is: 'cancelled' }
+      const isTicked = ticks !== undefined && (ticks.all() !== null || ticks.loaded().length > 0)
+      if (!isTicked) return ofRow((row) => acts.runMacro(id, resource, async () => [row]))
+      const outcome = await acts.runMacro(id, resource, () => ticks.rows())
+      if (outcome.is === 'done') ticks.clear()
+      return outcome
+    },
     repeat: async () => {
       const why = whyNoRepeat(resource)
       const last = lastDecision()
@@ -110,7 +131,13 @@ export function decidePort(source: DecisionSource): DecidePort {
       if (why || !last || !decision) return { is: 'nothing', why }
       const answers = repeatedAnswers(last)
       // answers that hold for one record alone: the form opens, whether it must or not
-      return ofRow((row) => decideOne(resource, decision, row, answers === null, take, answers))
+      return ofRow((row) =>
+        decideOne(resource, decision, row, take, {
+          detailed: answers === null,
+          before: answers,
+          given: givenAgain(last),
+        }),
+      )
     },
     overtaken: (row) => {
       const answered = pendingDecisions().get(row.id)?.conflict

@@ -15,7 +15,8 @@ const BACK: DeclaredDecision = { label: ['撤回', 'Take back'], ask: {}, result
 /** Decisions that are named as passed over, at most. */
 const NAMED_DECISIONS_MAX = 5
 
-const nameOf = (r: Recent): string => {
+/** A decision by what was done to which record, or to how many. */
+export const nameOf = (r: Recent): string => {
   const action = actionOf(r.resource, r.transition)
   return r.batch ? t('queue.batchOf', { action, n: r.count }) : `${action} ${r.title}`
 }
@@ -48,7 +49,16 @@ export async function takeBack(): Promise<Outcome> {
   const passed = r ? backs.entries.slice(0, backs.entries.indexOf(r)) : backs.entries
   const [newest] = passed
   if (!r) return { is: 'nothing', why: newest ? standsLine(newest) : t('queue.nothingToTakeBack') }
-  if (r.batch === '' && !newest) return takeOne(r)
+  return takeThis(r, passed)
+}
+
+/**
+ * Takes back one of the decisions that are listed. Of a single one nothing is asked, unless others made later are passed over; of a
+ * batch the server says first what would become of it.
+ */
+export async function takeThis(r: Recent, passed: readonly Recent[] = []): Promise<Outcome> {
+  if (r.possible === 0) return { is: 'nothing', why: standsLine(r) }
+  if (r.batch === '' && passed.length === 0) return takeOne(r)
   if (r.batch !== '' && batchOf(r.resource).running) return { is: 'nothing', why: t('queue.batchBusy') }
   const { resource, undo } = r
   const order: BatchOrder = { resource, transition: undo, takesBack: r.batch }

@@ -59,6 +59,10 @@ export interface DecisionQuestion extends Subject {
    * problem of the code; null when the dialog is done.
    */
   readonly send?: (answer: Answer, oneTimeCode: string) => Promise<string | null>
+  /** Answers that the form begins with. */
+  readonly given?: Answer
+  /** Asked in the line of the palette, where it can be. */
+  readonly inline?: boolean
   /** The person wants to say something although nothing must be said. */
   readonly detailed?: boolean
 }
@@ -186,10 +190,19 @@ function usePresent({ resource, about = '' }: DecisionQuestion, decision: Declar
   return { present, error: data ? null : error, again: () => void refetch() }
 }
 
+/** Answers as the inputs show them; those of other fields, and empty ones, are left out. */
+const typedAnswers = (fields: Fields, given: Answer = {}): Typed =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const text = fields[name] ? typedOf(fields[name], value) : ''
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+
 /**
  * Fields of a decision's form. Where money moves a choice has to be made: nothing is sent the way that nobody chose.
  */
-function formFields({ ask, money, result }: DeclaredDecision): Fields {
+export function formFields({ ask, money, result }: DeclaredDecision): Fields {
   if (!money || result === 'reject') return ask
   const chosen = ([name, f]: [string, Field]): [string, Field] =>
     isChoice(f) && !f.facts.required
@@ -229,7 +242,8 @@ function DecisionForm(p: {
   const [typed, setTyped] = useState<Typed>(() => ({
     ...initialOf(fields, names),
     ...p.present,
-    ...(about === null ? {} : draftOf(about)),
+    ...typedAnswers(fields, p.what.given),
+    ...(about === null || p.what.inline ? {} : draftOf(about)),
   }))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)

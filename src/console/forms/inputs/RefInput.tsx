@@ -55,7 +55,7 @@ function Unseen(p: InputProps) {
 }
 
 /** Conditions of a list by which a reference offers records. */
-const offeredBy = ({ facts }: Field): Record<string, number | string> =>
+export const offeredBy = ({ facts }: Field): Record<string, number | string> =>
   Object.fromEntries(
     Object.entries(facts.offered ?? {}).map(([field, value]) =>
       typeof value === 'number' ? [field, value] : [conditionKey({ field, op: 'in' }), value.join(',')],

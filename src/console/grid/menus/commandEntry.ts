@@ -1,14 +1,13 @@
 import type { AnyCommand } from '../../../../commands/command.ts'
 import { formatKeys } from '../../../../commands/keys/format.ts'
-import { keyAt } from '../../../../commands/keys/shown.ts'
-import { commandHost, commandState, runCommand } from '../../host/host.ts'
+import { commandState, runCommand } from '../../host/host.ts'
 import { platform } from '../../host/platform.ts'
 import type { MenuEntry } from '../../ui/menu.ts'
 
 /** A command as the entry of a menu: its key, and why it cannot be run. */
 export function commandEntry(c: AnyCommand): MenuEntry {
   const state = commandState(c.id, 'menu')
-  const key = keyAt(c, commandHost('menu').context)
+  const { key } = state
   return {
     id: c.id,
     label: c.title,

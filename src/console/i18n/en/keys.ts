@@ -42,6 +42,8 @@ export default {
   preset: 'Preset',
   characters: 'Single characters',
   charactersAbout: 'Off: no single letter, digit or sign does anything; decisions take Alt or begin with d',
+  teach: 'Show the key after a click',
+  teachAbout: 'After a click on a button or menu entry its key is shown, once a day for each command',
   find: 'Find by name, pinyin or command',
   findByKeys: 'Find by keys',
   findingByKeys: 'Press the keys to look for; Esc ends',

@@ -38,6 +38,13 @@ export default {
   lock: 'Lock',
   locked: 'Locked',
   unlock: 'Unlock',
+  lockPassword: 'Lock password',
+  lockSet:
+    'Set a lock password. It is for this sign-in alone and gone after it; if you forget it, your sign-in password unlocks, too.',
+  lockMissing: 'Please enter a lock password',
+  lockPlain: 'No lock password: unlock with the sign-in password',
+  unlockWithSignIn: 'Use the sign-in password',
+  unlockWithOwn: 'Use the lock password',
   clearCacheTitle: 'Clear the cache?',
   clearCacheDone: 'The cache is cleared',
 }

@@ -42,6 +42,8 @@ export default {
   preset: '预设',
   characters: '单字符键',
   charactersAbout: '关闭后，单个字母、数字和符号都不起作用；处理改用 Alt 或以 d 开头的序列',
+  teach: '点击后提示快捷键',
+  teachAbout: '用鼠标点击按钮或菜单后，每个命令每天最多提示一次它的快捷键',
   find: '按名称、拼音或命令查找',
   findByKeys: '按键查找',
   findingByKeys: '请按要查找的键，Esc 结束',

@@ -37,6 +37,12 @@ export default {
   lock: '锁屏',
   locked: '已锁屏',
   unlock: '解锁',
+  lockPassword: '锁屏密码',
+  lockSet: '请设置锁屏密码。只用于本次登录，退出后失效；忘记时可用登录密码解锁。',
+  lockMissing: '锁屏密码不能为空',
+  lockPlain: '不设密码，用登录密码解锁',
+  unlockWithSignIn: '改用登录密码',
+  unlockWithOwn: '改用锁屏密码',
   clearCacheTitle: '是否需要清除缓存?',
   clearCacheDone: '清除完毕',
 }

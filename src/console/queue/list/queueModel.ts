@@ -2,7 +2,9 @@ import './words.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Condition } from '../../../model/language/conditions/condition.ts'
 import type { CatalogueDecision } from '../../../model/wire/catalogue.ts'
+import type { Held } from '../../../model/wire/settings/shapes.ts'
 import type { RoundsEvent, WireRow } from '../../../model/wire/wire.ts'
+import { onClaims, watchClaims } from '../../data/claims.ts'
 import type { Entry, Listener } from '../../decisions/decision.ts'
 import { orderFor, pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { Gathered } from '../../decisions/timers.ts'
@@ -24,6 +26,7 @@ export class QueueModel extends QueueList {
   private readonly userId: string
   private readonly actionOf: (transition: string) => string
   private readonly unheld: () => void
+  private readonly unclaimed: readonly (() => void)[]
 
   constructor(
     query: ListQuery,
@@ -37,12 +40,19 @@ export class QueueModel extends QueueList {
     this.userId = userId
     this.actionOf = actionOf
     this.unheld = work.onHeld(() => this.touch())
+    this.unclaimed = [
+      watchClaims(query.resource),
+      onClaims((resource) => {
+        if (resource === query.resource) this.touch()
+      }),
+    ]
   }
 
   override dispose(): void {
     super.dispose()
     this.gathered.stop()
     this.unheld()
+    for (const stop of this.unclaimed) stop()
   }
 
   /** Effects of decisions on the list: given to `provideDecisions`. */
@@ -111,12 +121,21 @@ export class QueueModel extends QueueList {
       this.notify()
       return { row, held: false }
     }
-    this.work.hold(row.id, { title: titleOf(this.query.resource, row), view })
+    this.holdRow(row, { view })
+    return { row, held: true }
+  }
+
+  /** Puts a row on hold, until a moment or without one, and continues where the cursor is on it. */
+  holdRow(row: WireRow, held: Pick<Held, 'view' | 'until' | 'reason'>): void {
+    this.work.hold(row.id, { title: titleOf(this.query.resource, row), ...held })
+    if (this.row?.id !== row.id) {
+      this.notify()
+      return
+    }
     const next = afterDecision(this.seq, this.base, (at) => this.passes(at))
     if (next >= 0) this.base = next
     this.cursor = visibleOf(this.seq, this.base)
     this.notify()
-    return { row, held: true }
   }
 
   /** Puts the cursor on a record wherever it is in the list. False when it is not in it. */

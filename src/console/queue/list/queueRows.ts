@@ -1,12 +1,16 @@
 import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { meets } from '../../../model/language/conditions/meets.ts'
+import { wallClock } from '../../../model/values/dates.ts'
+import type { Held } from '../../../model/wire/settings/shapes.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
+import { claimOf } from '../../data/claims.ts'
 import type { Entry } from '../../decisions/decision.ts'
 import { Decisions } from '../../decisions/decisions.ts'
 import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { madeBy, namesOwn } from '../../decisions/ownRows.ts'
 import { GridModel, plain, type RowLook } from '../../grid/gridModel.ts'
 import { isNothing } from '../../grid/selection.ts'
+import { t } from '../../i18n/index.ts'
 import { ownLook } from '../../lists/pendingLooks.ts'
 import type { ListQuery } from '../../lists/rows/listQuery.ts'
 import type { RowSource } from '../../lists/rows/rowSource.ts'
@@ -14,6 +18,12 @@ import type { QueueSession } from './queueSession.ts'
 import { type Foreign, RowLooks } from './rowStyles.ts'
 import { afterDecision, baseOf, type Sequence, sequence, visibleCount, visibleOf } from './sequence.ts'
 import { tickedRows } from './tickedRows.ts'
+
+const heldNote = (held: Held | undefined): string | undefined =>
+  held &&
+  [held.until === undefined ? '' : t('queueScreen.until', { at: wallClock(held.until).slice(5, 16) }), held.reason]
+    .filter(Boolean)
+    .join(' · ')
 
 /**
  * The rows of a queue as the eye sees them: the server's list by position, without what was decided here, each with
@@ -102,7 +112,8 @@ export abstract class QueueRows extends GridModel {
     const look = this.looks.of(row.id, {
       entry: pendingDecisions().get(row.id),
       foreign: this.foreign.get(row.id),
-      held: this.work.held.has(row.id),
+      held: heldNote(this.work.held.get(row.id)),
+      claim: claimOf(this.query.resource, row.id)?.name,
       fresh: this.fresh.get(row.id),
       online: pendingDecisions().isOnline,
     })
@@ -142,12 +153,18 @@ export abstract class QueueRows extends GridModel {
     this.notify()
   }
 
+  /** The row is in another person's hand: decided by whoever wants to, but not offered to two at once. */
+  private isTaken(row: WireRow): boolean {
+    return claimOf(this.query.resource, row.id) !== undefined
+  }
+
   /** The person made the row, and the filter does not ask for such rows: the cursor is not put on it by itself. */
   protected isPassedBy(row: WireRow): boolean {
     return this.leavesOut(row) && !namesOwn(this.query.conditions)
   }
   /**
-   * Where the cursor begins: the first row that this person may decide, else the first one; −1 while that is not known.
+   * Where the cursor begins: the first row that this person may decide and nobody has in hand, else the first one; −1 while
+   * that is not known.
    */
   private beginning(): number {
     for (let at = 0; at < this.count; at++) {
@@ -157,7 +174,7 @@ export abstract class QueueRows extends GridModel {
         if (at > 0) this.lookBeyond()
         return -1
       }
-      if (!this.isPassedBy(row)) return base
+      if (!this.isPassedBy(row) && !this.isTaken(row)) return base
     }
     return baseOf(this.seq, 0)
   }
@@ -165,7 +182,7 @@ export abstract class QueueRows extends GridModel {
   protected abstract lookBeyond(): void
 
   /**
-   * Rows that the cursor skips after a decision: held ones, those that this person may not decide, and those for which
+   * Rows that the cursor skips after a decision: held ones, those in another person's hand, those that this person may not decide, and those for which
    * a second key must not be pressed in haste.
    */
   protected passes(base: number): boolean {
@@ -174,6 +191,7 @@ export abstract class QueueRows extends GridModel {
     const entry = pendingDecisions().get(row.id)
     return (
       this.isPassedBy(row) ||
+      this.isTaken(row) ||
       this.work.held.has(row.id) ||
       this.foreign.get(row.id)?.left === true ||
       (entry !== undefined && !this.isBack(entry, row))

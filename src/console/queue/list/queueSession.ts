@@ -1,5 +1,11 @@
 import { settings } from '../../../model/wire/settings/settings.ts'
-import { HELD_ROWS_MAX, HELD_TITLE_LENGTH_MAX, type Held, heldInOrder } from '../../../model/wire/settings/shapes.ts'
+import {
+  HELD_ROWS_MAX,
+  HELD_TITLE_LENGTH_MAX,
+  type Held,
+  heldInOrder,
+  isBack,
+} from '../../../model/wire/settings/shapes.ts'
 import { mySettings } from '../../data/mySettings.ts'
 import { onLeave, session } from '../../data/session.ts'
 import { Pace } from './pace.ts'
@@ -60,11 +66,13 @@ export class QueueSession {
     }
   }
 
-  hold(id: string, row: Pick<Held, 'title' | 'view'>): void {
+  hold(id: string, row: Pick<Held, 'title' | 'view' | 'until' | 'reason'>): void {
     // a cut through the middle of a rare character leaves half of a pair, which no database keeps
     const title = row.title.slice(0, HELD_TITLE_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '')
     const others = [...this.held].filter(([other]) => other !== id)
-    this.keep([...others, [id, { title, view: row.view, at: Date.now() }]])
+    const { view, until, reason } = row
+    const more = { ...(until === undefined ? {} : { until }), ...(reason ? { reason } : {}) }
+    this.keep([...others, [id, { title, view, at: Date.now(), ...more }]])
   }
   release(id: string): boolean {
     const was = this.held.has(id)
@@ -78,7 +86,8 @@ export class QueueSession {
     mySettings().write(this.setting, Object.fromEntries(rows.slice(-HELD_ROWS_MAX)))
   }
   private read(): ReadonlyMap<string, Held> {
-    return new Map(heldInOrder(mySettings().read(this.setting, settings.held)))
+    const now = Date.now()
+    return new Map(heldInOrder(mySettings().read(this.setting, settings.held)).filter(([, row]) => !isBack(row, now)))
   }
 }
 

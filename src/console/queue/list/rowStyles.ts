@@ -18,13 +18,16 @@ export interface Foreign {
 export interface Known {
   readonly entry: Entry | undefined
   readonly foreign: Foreign | undefined
-  readonly held: boolean
+  /** Why and until when it is on hold, in words; undefined where it is not. */
+  readonly held: string | undefined
+  /** Another person who has it in hand. */
+  readonly claim: string | undefined
   /** Person who changed a row that stayed to do. */
   readonly fresh: string | undefined
   readonly online: boolean
 }
 
-function lookOf({ entry, foreign, held, fresh, online }: Known): RowLook {
+function lookOf({ entry, foreign, held, claim, fresh, online }: Known): RowLook {
   if (entry?.phase === 'failed')
     return {
       mark: 'failed',
@@ -52,7 +55,8 @@ function lookOf({ entry, foreign, held, fresh, online }: Known): RowLook {
       mark: 'other',
       note: t('queueScreen.otherNote', { by: foreign.by, at: foreign.at.slice(11, 16), action: foreign.action }),
     }
-  if (held) return { mark: 'held', note: t('queueScreen.heldNote') }
+  if (held !== undefined) return { mark: 'held', note: held || t('queueScreen.heldNote') }
+  if (claim) return { mark: 'claimed', note: t('queue.claimedNote', { by: claim }) }
   return fresh ? { mark: 'changed', note: fresh } : plain
 }
 
@@ -61,9 +65,9 @@ export class RowLooks {
   private readonly looks = new Map<string, { readonly key: string; readonly look: RowLook }>()
 
   of(id: string, known: Known): RowLook {
-    const { entry, foreign, held, fresh, online } = known
-    if (!entry && !foreign && !held && !fresh) return plain
-    const key = `${entry ? `${entry.phase}${entry.decision}${messageIn(entry.message)}${online}` : ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${held}|${fresh ?? ''}`
+    const { entry, foreign, held, claim, fresh, online } = known
+    if (!entry && !foreign && held === undefined && !claim && !fresh) return plain
+    const key = `${entry ? `${entry.phase}${entry.decision}${messageIn(entry.message)}${online}` : ''}|${foreign ? `${foreign.by}${foreign.at}${foreign.left}` : ''}|${held ?? '-'}|${claim ?? ''}|${fresh ?? ''}`
     const before = this.looks.get(id)
     if (before?.key === key) return before.look
     const look = lookOf(known)

@@ -4,8 +4,16 @@ import { LOOKUP } from '../../../model/language/form.ts'
 
 import type { Lifecycle } from '../../../model/language/lifecycle.ts'
 import { type Child, fieldOf, type Resource } from '../../../model/language/resource.ts'
-import { childShown, factNames, type Section, type SumSection, sectionsOf } from '../../../model/language/section.ts'
+import {
+  childShown,
+  factNames,
+  panel,
+  type Section,
+  type SumSection,
+  sectionsOf,
+} from '../../../model/language/section.ts'
 import type { Label } from '../../../model/values/label.ts'
+import { COMMENTS_SECTION } from '../../../model/wire/comments.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { catalogueNow } from '../../data/catalogue.ts'
 import { resourceNow } from '../../data/domains.ts'
@@ -39,11 +47,19 @@ function isShown(of: Resource, s: Section): boolean {
   return child === undefined || mayLook(child)
 }
 
+/** The comments of a record: of every record that is one, behind all else. */
+const comments = panel(COMMENTS_SECTION, ['评论', 'Comments'])
+
+/** Whether records may be commented on: rows that are computed are other records seen another way. */
+export const isCommented = (of: Resource): boolean => of.view === undefined && !of.overview
+
 /**
  * The sections of a record for this user, in order. Titles are complete when the domains of the children are loaded.
  */
-export const shownSections = (of: Resource): Section[] =>
-  sectionsOf(of).filter((s) => s.kind !== 'sum' && isShown(of, s))
+export const shownSections = (of: Resource): Section[] => [
+  ...sectionsOf(of).filter((s) => s.kind !== 'sum' && isShown(of, s)),
+  ...(isCommented(of) ? [comments] : []),
+]
 
 /** How the amounts of a record come about: no section to go to, but the first thing it says. */
 export const headSections = (of: Resource): SumSection[] => sectionsOf(of).filter((s) => s.kind === 'sum')

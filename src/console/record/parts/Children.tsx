@@ -15,10 +15,11 @@ import { textWidth } from '../../fields/textWidth.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Link } from '../../ui/Link.tsx'
 import { isRefusal, Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { childColumns } from '../base/sections.ts'
 import { AddRow } from './AddRow.tsx'
-import { Awaited, Held } from './Held.tsx'
+import { Held } from './Held.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import { shownValue } from './Value.tsx'
 
@@ -40,7 +41,7 @@ export function Children(p: {
   const pages = useInfiniteQuery({ ...query, enabled })
   const { data, error, isPlaceholderData, refetch } = pages
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return enabled ? <Awaited /> : null
+  if (!of || !data) return enabled ? <Waiting /> : null
   const rows = data.pages.flatMap((page) => page.records)
   const count = data.pages[0]?.total ?? rows.length
   const more = <AddRow parent={p.resource} row={p.row} child={p.child} />

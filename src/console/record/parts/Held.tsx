@@ -1,8 +1,5 @@
 import '../base/words.ts'
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
-import { useWords } from '../../i18n/index.ts'
-import { status } from '../../state/status.ts'
 import { Waiting } from '../../ui/messages/Waiting.tsx'
 
 /**
@@ -12,17 +9,10 @@ import { Waiting } from '../../ui/messages/Waiting.tsx'
 export function Held({ is, children }: { readonly is: boolean; readonly children: ReactNode }) {
   return (
     <div className="held" aria-busy={is || undefined}>
-      {is && <Awaited />}
+      {is && <Waiting />}
       <div className="of-record" {...(is ? { inert: true, 'aria-hidden': true, 'data-other': '' } : {})}>
         {children}
       </div>
     </div>
   )
-}
-
-/** Placeholder of content that is still loading; offline it says that nothing can be loaded. */
-export function Awaited() {
-  const { t } = useWords()
-  const { online } = useSnapshot(status)
-  return online ? <Waiting /> : <p className="waiting">{t('recordPage.notLoaded')}</p>
 }

@@ -9,8 +9,9 @@ import { historyQuery } from '../../data/records.ts'
 import { badgeOf, changesIn, partText, stepText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
 import { isRefusal, Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 import { ChangeList } from './ChangeList.tsx'
-import { Awaited, Held } from './Held.tsx'
+import { Held } from './Held.tsx'
 
 /** A state as the history keeps it in words. */
 function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly text: string }) {
@@ -53,7 +54,7 @@ export function History(p: {
   })
   const trouble = error && <Trouble error={error} again={() => void refetch()} />
   if (trouble && (!data || isRefusal(error))) return trouble
-  if (!data) return p.ready === false ? null : <Awaited />
+  if (!data) return p.ready === false ? null : <Waiting />
   if (data.length === 0)
     return (
       <Held is={isPlaceholderData}>

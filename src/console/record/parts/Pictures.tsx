@@ -13,9 +13,10 @@ import { childrenQuery, filesQuery, parentValue } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { isRefusal, Trouble } from '../../ui/messages/Trouble.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
 import { openFile } from '../base/evidenceState.ts'
 import { AddRow } from './AddRow.tsx'
-import { Awaited, Held } from './Held.tsx'
+import { Held } from './Held.tsx'
 import { MoreRows } from './MoreRows.tsx'
 
 /** The file of a row that is shown: its first; undefined while it is asked for or where there is none. */
@@ -51,7 +52,7 @@ export function Pictures(p: {
   const pages = useInfiniteQuery({ ...query, enabled })
   const { data, error, isPlaceholderData, refetch } = pages
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return enabled ? <Awaited /> : null
+  if (!of || !data) return enabled ? <Waiting /> : null
   const rows = data.pages.flatMap((page) => page.records)
   const left = (data.pages[0]?.total ?? rows.length) - rows.length
   const groups = groupsOf(fieldOf(of, p.section.by), p.section.by, rows)

@@ -7,7 +7,8 @@ import { useResource } from '../../data/domains.ts'
 import { childrenQuery, parentValue } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import { isRefusal, Trouble } from '../../ui/messages/Trouble.tsx'
-import { Awaited, Held } from './Held.tsx'
+import { Waiting } from '../../ui/messages/Waiting.tsx'
+import { Held } from './Held.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import { Value } from './Value.tsx'
 
@@ -26,7 +27,7 @@ export function Steps(p: {
   const pages = useInfiniteQuery({ ...query, enabled })
   const { data, error, isPlaceholderData, refetch } = pages
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return enabled ? <Awaited /> : null
+  if (!of || !data) return enabled ? <Waiting /> : null
   const rows = data.pages.flatMap((page) => page.records)
   if (rows.length === 0)
     return (

@@ -7,8 +7,11 @@ import { printKeymap } from '../../../../commands/keys/keymapJson.ts'
 import { PRESET_WORDS, PRESETS } from '../../../../commands/keys/keymapPresets.ts'
 import { record, startRecording } from '../../../../commands/keys/record.ts'
 import { label } from '../../../model/values/label.ts'
+import { settings } from '../../../model/wire/settings/settings.ts'
 import { download } from '../../api/download.ts'
 import { useCatalogue } from '../../data/catalogue.ts'
+import { mySettings } from '../../data/mySettings.ts'
+import { useSetting } from '../../data/useSetting.ts'
 import { pressOf } from '../../host/keyState.ts'
 import { platform } from '../../host/platform.ts'
 import { useRegistry } from '../../host/useCommand.ts'
@@ -37,6 +40,7 @@ export function KeymapScreen() {
   const catalogue = useCatalogue()
   const registry = useRegistry()
   const { map, problems, unread } = useSnapshot(keymapState)
+  const teaches = useSetting(settings.teachKeys.key, settings.teachKeys)
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('find') ?? '')
   const [onlyChanged, setOnlyChanged] = useState(false)
   const [onlyClashes, setOnlyClashes] = useState(false)
@@ -145,6 +149,14 @@ export function KeymapScreen() {
             onChange={() => void apply({ ...keymapNow(), characters: !map.characters })}
           />
           {t('keys.characters')}
+        </label>
+        <label title={t('keys.teachAbout')}>
+          <input
+            type="checkbox"
+            checked={teaches}
+            onChange={() => mySettings().write(settings.teachKeys.key, !teaches)}
+          />
+          {t('keys.teach')}
         </label>
         <label>
           <input type="checkbox" checked={onlyChanged} onChange={() => setOnlyChanged(!onlyChanged)} />

@@ -4,6 +4,7 @@ import type { Keymap } from '../../../../commands/keys/keymap.ts'
 import { type Clash, clashesOf, namedClashes, withOthersFreed } from '../../../../commands/keys/keymapProblems.ts'
 import type { Language } from '../../../model/values/label.ts'
 import type { Catalogue } from '../../../model/wire/catalogue.ts'
+import { macrosNow } from '../../data/macros.ts'
 import { savedViewsNow } from '../../data/savedViews.ts'
 import { registryNow } from '../../host/host.ts'
 import { keymapState } from '../../state/keymap.ts'
@@ -28,7 +29,7 @@ export interface Owner {
 export function proposalOf(next: Keymap, { catalogue, language }: Owner): Proposal {
   const before = registryNow().commands
   const clashesAfter = (keymap: Keymap) => {
-    const after = buildRegistry(catalogue, language, keymap, savedViewsNow()).commands
+    const after = buildRegistry(catalogue, language, keymap, savedViewsNow(), macrosNow()).commands
     return clashesOf(after, changedKeys(before, after))
   }
   const clashes = clashesAfter(next)

@@ -2,7 +2,7 @@ import './words.ts'
 import { label } from '../../../model/values/label.ts'
 import type { Catalogue } from '../../../model/wire/catalogue.ts'
 import { settingOf, settings } from '../../../model/wire/settings/settings.ts'
-import type { ListSetup } from '../../../model/wire/settings/shapes.ts'
+import type { ListSetup, QuietHours } from '../../../model/wire/settings/shapes.ts'
 import { leavesOf, queueIn, resourceIn } from '../../data/catalogue.ts'
 import { languageNow, t } from '../../i18n/index.ts'
 import { listed } from '../../i18n/labelled.ts'
@@ -52,6 +52,7 @@ export function settingText(key: string, value: unknown, catalogue: Catalogue | 
   if (typeof value === 'number') return t('mySettings.px', { n: value })
   if (of.key === settings.columns.key) return columnsText(value as ListSetup)
   if (of.key === settings.held.key) return t('mySettings.rows', { count: Object.keys(value as object).length })
+  if (of.key === settings.quiet.key) return `${(value as QuietHours).from} – ${(value as QuietHours).to}`
   const n = Array.isArray(value) ? value.length : Object.keys(value as object).length
   const menus = of.key === settings.favourites.key ? menuNames(value as readonly string[], catalogue) : ''
   return menus || t('mySettings.entries', { count: n })

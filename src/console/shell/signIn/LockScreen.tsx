@@ -1,14 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import styled from 'styled-components'
+import { api } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { eventsMissed } from '../../api/events.ts'
 import { signOut } from '../../data/session.ts'
 import { useWords } from '../../i18n/index.ts'
 import { type Locked, setLock } from '../../state/lock.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../Logo.tsx'
 import { PasswordAgain } from './PasswordAgain.tsx'
 
-/** The screen of a locked session: nothing but the password of whose it is, or leaving. */
+/** The screen of a locked session: nothing but its lock password, the password of whose it is, or leaving. */
 export function LockScreen({ by }: { readonly by: Locked }) {
   const { t } = useWords()
+  /** The lock password is typed, not that of the sign-in. */
+  const [own, setOwn] = useState(by.own === true)
   useEffect(() => {
     document.title = `${t('session.locked')} · Rounds`
   }, [t])
@@ -16,18 +22,40 @@ export function LockScreen({ by }: { readonly by: Locked }) {
     void signOut()
     setLock(null)
   }
+  const open = () => {
+    setLock(null)
+    // the server answered nothing while the session was locked
+    eventsMissed()
+  }
+  const unlock = async (password: string) => {
+    const { md5 } = await import('../../api/md5.ts')
+    try {
+      await api.post('rounds/session/unlock', { password: md5(password) }, { quiet: true, patient: false })
+    } catch (error) {
+      // the server knows no lock password: one was not kept, since the network was lost
+      if (error instanceof ApiError && error.code === 409) setOwn(false)
+      throw error
+    }
+  }
   return (
     <Page id="content" data-ready="">
       <section aria-label={t('session.locked')}>
         <Logo size={36} />
         <h1>{t('session.locked')}</h1>
         <PasswordAgain
+          key={String(own)}
           of={by}
           action={t('session.unlock')}
           leave={t('session.signOut')}
-          onDone={() => setLock(null)}
+          onDone={open}
           onLeave={leave}
+          {...(own ? { label: t('session.lockPassword'), missing: t('session.lockMissing'), prove: unlock } : {})}
         />
+        {by.own && by.account !== '' ? (
+          <Button $tone="quiet" onClick={() => setOwn(!own)}>
+            {t(own ? 'session.unlockWithSignIn' : 'session.unlockWithOwn')}
+          </Button>
+        ) : null}
       </section>
     </Page>
   )

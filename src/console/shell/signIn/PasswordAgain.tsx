@@ -18,10 +18,15 @@ export function PasswordAgain(p: {
   readonly action: string
   /** Label of the alternative way out. */
   readonly leave: string
+  /** Another password than that of the sign-in: its label, the text where it is empty, and how it is proved. */
+  readonly label?: string
+  readonly missing?: string
+  prove?(password: string): Promise<void>
   onDone(): void
   onLeave(): void
 }) {
   const { t } = useWords()
+  const label = p.label ?? t('session.password')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
   const [asking, setAsking] = useState(false)
@@ -34,14 +39,15 @@ export function PasswordAgain(p: {
     event.stopPropagation()
     if (asking || wait.seconds > 0) return
     if (!password) {
-      setProblem(t('session.missingPassword'))
+      setProblem(p.missing ?? t('session.missingPassword'))
       box.current?.focus()
       return
     }
     setAsking(true)
     setProblem('')
     try {
-      await signIn({ tenantId: p.of.tenantId, account: p.of.account, password })
+      if (p.prove) await p.prove(password)
+      else await signIn({ tenantId: p.of.tenantId, account: p.of.account, password })
       p.onDone()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
@@ -60,10 +66,10 @@ export function PasswordAgain(p: {
         ref={box}
         name="password"
         type="password"
-        autoComplete="current-password"
+        autoComplete={p.prove ? 'off' : 'current-password'}
         data-autofocus="true"
-        aria-label={t('session.password')}
-        placeholder={t('session.password')}
+        aria-label={label}
+        placeholder={label}
         aria-invalid={problem !== ''}
         value={password}
         onChange={(event) => setPassword(event.target.value)}

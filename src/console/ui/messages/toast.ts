@@ -163,11 +163,11 @@ export const toast = {
   warn: (source: ToastText, action?: MessageAction) => say('warn', source, action),
   /**
    * Shows a failure once: a lost network is shown by the status bar and one message, a duplicate click by its warning,
-   * a cancelled read not at all.
+   * a cancelled read not at all, nor what an ended or locked session is refused.
    */
   error(error: unknown): void {
     if (error instanceof ApiError) {
-      if (error.cancelled || error.code === -1 || error.code === 401) return
+      if (error.cancelled || error.code === -1 || error.code === 401 || error.code === 423) return
       say('bad', error.message)
     } else {
       say('bad', error instanceof Error ? error.message : String(error))

@@ -1,6 +1,6 @@
 import { answer } from '../../language/domain/answer.ts'
 import { call } from '../../language/domain/call.ts'
-import { longText, refs, text } from '../../language/fields/field.ts'
+import { flag, image, longText, refs, text } from '../../language/fields/field.ts'
 import type { Label } from '../../values/label.ts'
 import { role } from './role.ts'
 
@@ -177,6 +177,19 @@ export const updateInfo = call('user.updateInfo', {
     name: text('昵称', 'Nickname', { length: 50 }),
     email: text('邮箱', 'Email', { length: 100 }),
     phone: text('手机号', 'Mobile', { length: 32 }),
+    avatar: image('头像', 'Avatar', { upload: 'avatar' }),
+    noAvatar: flag('移除头像', 'Remove the avatar', {}),
   },
   answer: answer.nothing,
+})
+
+/** Picture of whoever is signed in: an image has no token header, so the console fetches it. */
+export const ownAvatar = call('user.ownAvatar', {
+  method: 'GET',
+  paths: ofUser('avatar'),
+  title: ['我的头像', 'My avatar'],
+  // a session: one's own and no other
+  open: 'session',
+  safe: true,
+  answer: answer.download,
 })

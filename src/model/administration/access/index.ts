@@ -8,6 +8,7 @@ import {
   grantMenus,
   grantTopTree,
   grantTree,
+  ownAvatar,
   packageDetail,
   registerGuest,
   roleSelect,
@@ -15,6 +16,7 @@ import {
   topTreeKeys,
   updateInfo,
 } from './grantCalls.ts'
+import { lockCalls } from './lockCalls.ts'
 import { post } from './post.ts'
 import { dept, menu, role } from './role.ts'
 import { apiScope, dataScope } from './scopes.ts'
@@ -45,6 +47,7 @@ const part: DomainPart = {
   calls: [
     ...accessCalls,
     ...secondFactorCalls,
+    ...lockCalls,
     ...clientCalls,
     grantMenus,
     grantTree,
@@ -59,6 +62,7 @@ const part: DomainPart = {
     tenantFirstPassword,
     registerGuest,
     updateInfo,
+    ownAvatar,
     ...userCommands,
     ...administrationCalls,
   ],

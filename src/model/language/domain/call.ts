@@ -100,6 +100,8 @@ export interface Call<
    * ignored although the call writes.
    */
   readonly extra?: 'ignored'
+  /** Served while the presented session is locked; every other call answers 423 then. */
+  readonly whileLocked?: true
   /** Its answer is a secret in its one telling: kept for no repetition. Asked again, it is done again. */
   readonly shownOnce?: true
   readonly answer: Answer<A>

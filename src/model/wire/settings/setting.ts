@@ -14,6 +14,7 @@ export const SETTING_GROUPS = {
   lists: ['列表', 'Lists'],
   queues: ['审核队列', 'Queues'],
   palette: ['命令面板', 'Palette'],
+  notifications: ['消息提醒', 'Notifications'],
 } as const satisfies Readonly<Record<string, Label>>
 export type SettingGroup = keyof typeof SETTING_GROUPS
 

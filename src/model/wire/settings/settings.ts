@@ -5,7 +5,10 @@ import {
   columnsShape,
   heldShape,
   keymapShape,
+  macrosShape,
+  notificationsShape,
   patterned,
+  quietShape,
   tabsShape,
   texts,
   whole,
@@ -33,6 +36,10 @@ const setting = <T>(
 /** Records and commands that are remembered as used lately; the lightest go first. */
 export const RECORDS_KEPT = 36
 export const COMMANDS_KEPT = 200
+/** Commands whose key was shown after a click; the oldest go first. */
+export const KEYS_TAUGHT_KEPT = 200
+/** Answers given in the palette that are offered first. */
+export const ARGUMENTS_KEPT = 200
 
 /** Everything that a person sets for themselves, each declared once. */
 export const settings = {
@@ -48,6 +55,18 @@ export const settings = {
   ),
   language: setting('language', ['语言', 'Language'], 'appearance', word('zh', 'zh', 'en')),
   keymap: setting('keymap', ['自定义快捷键', 'Own keys'], 'palette', keymapShape),
+  macros: setting('macros', ['宏', 'Macros'], 'palette', macrosShape),
+  teachKeys: setting('teachKeys', ['点击后提示快捷键', 'Show the key after a click'], 'palette', yesNo(true)),
+  taughtKeys: setting(
+    'taughtKeys',
+    ['已提示的快捷键', 'Keys shown after a click'],
+    'palette',
+    bookShape(KEYS_TAUGHT_KEPT),
+    { delayMs: LATER_MS },
+  ),
+  usedArguments: setting('used.arguments', ['常用的填写内容', 'Answers in use'], 'palette', bookShape(ARGUMENTS_KEPT), {
+    delayMs: LATER_MS,
+  }),
   folded: setting('folded', ['侧边栏折叠', 'Folded sidebar'], 'sidebar', yesNo(false)),
   closedGroups: setting('closedGroups', ['收起的菜单组', 'Closed menu groups'], 'sidebar', texts(300, 100)),
   favourites: setting('favourites', ['收藏的菜单', 'Favourite menus'], 'sidebar', texts(100, 255)),
@@ -56,6 +75,8 @@ export const settings = {
   previewWidth: setting('previewWidth', ['记录栏宽度', 'Width of the record pane'], 'lists', whole(280, 1600)),
   columns: setting('columns', ['列设置', 'Columns'], 'lists', columnsShape, { keyed: true }),
   held: setting('held', ['搁置的记录', 'Records on hold'], 'queues', heldShape, { keyed: true }),
+  notifications: setting('notifications', ['提醒方式', 'What I am notified of'], 'notifications', notificationsShape),
+  quiet: setting('quiet', ['免打扰时段', 'Quiet hours'], 'notifications', quietShape),
   usedCommands: setting('used.commands', ['常用命令', 'Commands in use'], 'palette', bookShape(COMMANDS_KEPT), {
     delayMs: LATER_MS,
   }),

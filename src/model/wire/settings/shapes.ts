@@ -1,3 +1,9 @@
+import {
+  NOTIFICATION_CHOICES,
+  type NotificationChoice,
+  type NotificationKindName,
+  notificationKind,
+} from '../notifications.ts'
 import { type Frecency, heavierEntry, heaviest } from './book.ts'
 import { isFields } from './same.ts'
 import type { Shape } from './setting.ts'
@@ -131,6 +137,31 @@ export const keymapShape: Shape<KeptKeymap> = {
   },
 }
 
+/** Most macros of a person, and characters of a name and of the steps of one. */
+export const MACROS_MAX = 50
+export const MACRO_NAME_LENGTH_MAX = 40
+export const MACRO_TEXT_LENGTH_MAX = 4_000
+
+/** Steps under a name, as a person writes them: what they mean is known to the console (commands/macros). */
+export interface KeptMacro {
+  readonly name: string
+  readonly text: string
+}
+
+function macroIn(value: unknown): KeptMacro | null {
+  const of = onlyFields(value, 'name', 'text')
+  return of && isText(of.name, MACRO_NAME_LENGTH_MAX) && isText(of.text, MACRO_TEXT_LENGTH_MAX)
+    ? { name: of.name, text: of.text }
+    : null
+}
+
+/** Macros of a person by id. Their keys are own keys, by the name of the command `macro.<id>`. */
+export const macrosShape: Shape<Readonly<Record<string, KeptMacro>>> = {
+  fallback: {},
+  check: (value) => entriesOf(value, MACROS_MAX, 32, macroIn),
+  trim: (macros) => Object.fromEntries(Object.entries(macros).slice(0, MACROS_MAX)),
+}
+
 /** Pinned columns and rows of a setup, without what is as it always is; null where they are none. */
 export function rowsIn(
   of: Readonly<Record<string, unknown>>,
@@ -163,24 +194,40 @@ export const columnsShape: Shape<ListSetup> = {
 /** Most held rows of a queue that are remembered, and characters of a name that are. */
 export const HELD_ROWS_MAX = 500
 export const HELD_TITLE_LENGTH_MAX = 60
+/** Characters of a reason for a hold. */
+export const HELD_REASON_LENGTH_MAX = 100
 
-/** A row on hold: what it is called, the view it was held in, and when, epoch milliseconds. */
+/**
+ * A row on hold: what it is called, the view it was held in, and when; until when, if it comes back by itself (both epoch
+ * milliseconds), and why, if that was written.
+ */
 export interface Held {
   readonly title: string
   readonly view: string
   readonly at: number
+  readonly until?: number
+  readonly reason?: string
 }
 
 /** Held rows by id. */
 export type HeldRows = Readonly<Record<string, Held>>
 
 function heldIn(value: unknown): Held | null {
-  const of = onlyFields(value, 'title', 'view', 'at')
+  const of = onlyFields(value, 'title', 'view', 'at', 'until', 'reason')
   if (!of || typeof of.title !== 'string' || of.title.length > HELD_TITLE_LENGTH_MAX) return null
   if (typeof of.view !== 'string' || of.view.length > 100 || !Number.isFinite(of.at)) return null
   if (NOT_TEXT.test(of.title) || NOT_TEXT.test(of.view)) return null
-  return { title: of.title, view: of.view, at: of.at as number }
+  if (of.until !== undefined && !Number.isFinite(of.until)) return null
+  if (of.reason !== undefined && !isText(of.reason, HELD_REASON_LENGTH_MAX)) return null
+  return {
+    ...{ title: of.title, view: of.view, at: of.at as number },
+    ...(of.until === undefined ? {} : { until: of.until as number }),
+    ...(of.reason === undefined ? {} : { reason: of.reason }),
+  }
 }
+
+/** Returns whether a row is back: it was held until a moment that has passed. Pure. */
+export const isBack = ({ until }: Held, now: number): boolean => until !== undefined && until <= now
 
 /** Returns held rows in the order in which they were held. Pure. */
 export const heldInOrder = (rows: HeldRows): [string, Held][] =>
@@ -240,3 +287,39 @@ export const tabsShape: Shape<readonly KeptTab[]> = {
     return found.length === value.length && new Set(found.map((t) => t.path)).size === found.length ? found : null
   },
 }
+
+/** What a person is notified of, by kind: those that they chose otherwise than the kind's own. */
+export const notificationsShape: Shape<Readonly<Partial<Record<NotificationKindName, NotificationChoice>>>> = {
+  fallback: {},
+  check: (value) => {
+    if (!isFields(value)) return null
+    const all = Object.entries(value)
+    return all.every(
+      ([kind, choice]) => notificationKind(kind) !== null && NOTIFICATION_CHOICES.some((c) => c === choice),
+    )
+      ? (Object.fromEntries(all) as Partial<Record<NotificationKindName, NotificationChoice>>)
+      : null
+  },
+}
+
+/** Hours of the day (Asia/Shanghai, `HH:mm`) in which nothing pops up; the same twice: none. */
+export interface QuietHours {
+  readonly from: string
+  readonly to: string
+}
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** Quiet hours. */
+export const quietShape: Shape<QuietHours> = {
+  fallback: { from: '00:00', to: '00:00' },
+  check: (value) => {
+    const of = onlyFields(value, 'from', 'to')
+    if (typeof of?.from !== 'string' || typeof of.to !== 'string') return null
+    return CLOCK.test(of.from) && CLOCK.test(of.to) ? { from: of.from, to: of.to } : null
+  },
+}
+
+/** Returns whether a time (`HH:mm`) lies in quiet hours, which may go over midnight. Pure. */
+export const isQuiet = ({ from, to }: QuietHours, at: string): boolean =>
+  from <= to ? from <= at && at < to : from <= at || at < to

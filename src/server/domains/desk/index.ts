@@ -5,6 +5,9 @@ import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
+import { claimHandlers } from './claims.ts'
+import { commentHandlers } from './comments/comments.ts'
+import { notificationHandlers } from './notifications/calls.ts'
 import { savedViewHandlers } from './savedViews.ts'
 import services from './services.ts'
 import { settingHandlers } from './settings.ts'
@@ -17,6 +20,15 @@ export default defineServerDomain({
     rules(cancellationRecord, cancellationRecordLifecycle, cancellationRules),
     rules(changeRequest, changeRequestLifecycle, changeRequestRules),
   ],
-  calls: [...cancellationCalls, ...statisticsCalls, ...savedViewHandlers, ...settingHandlers, ...traceHandlers],
+  calls: [
+    ...cancellationCalls,
+    ...statisticsCalls,
+    ...claimHandlers,
+    ...savedViewHandlers,
+    ...settingHandlers,
+    ...commentHandlers,
+    ...notificationHandlers,
+    ...traceHandlers,
+  ],
   services: { desk: services },
 })

@@ -13,6 +13,7 @@ import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { inLanes } from '../../core/lanes.ts'
 import { textParam } from '../../core/params.ts'
 import { may, maySee, seenBy } from '../../core/permissions.ts'
+import { notify } from '../../database/notify.ts'
 import { actorData, actorFrom } from '../../deciding/batch/batchStore.ts'
 import { conditionsOf } from '../../deciding/batch/selection.ts'
 import { drop, forget, keep, read } from '../../files/disk.ts'
@@ -217,6 +218,21 @@ async function write(
   await mark(context, actor, id, { export_state: 1, finished: await noteExported(context, actor, listed) })
 }
 
+/** Has the person of a long export notified that its file is there, or that there is none. */
+async function notifyMade(context: ServerContext, actor: Actor, id: string, ending: 'done' | 'failed'): Promise<void> {
+  const { file_name: text } = await keptOf(context, actor, id)
+  await context.db.transaction({ tenantId: actor.tenantId }, async (tx) =>
+    notify(tx, {
+      userId: actor.userId,
+      kind: 'fileMade',
+      resource: '',
+      recordId: '',
+      params: { export: id, ending, text },
+      once: `export ${id} ${ending}`,
+    }),
+  )
+}
+
 /** A long export. Asked for again after a crash it begins anew; the file takes its place whole. */
 export const runExport: JobHandler = async (context, job, run) => {
   // the payload is what the request has queued
@@ -237,9 +253,13 @@ export const runExport: JobHandler = async (context, job, run) => {
   }
   try {
     await write(context, actor, id, { resource: r, pages, columns, format }, { progress, stopped: run.stopped })
+    await notifyMade(context, actor, id, 'done')
   } catch (e) {
     const over = e instanceof NotAllowed
-    if (over || job.attempts >= job.most) await mark(context, actor, id, { export_state: 2 })
+    if (over || job.attempts >= job.most) {
+      await mark(context, actor, id, { export_state: 2 })
+      await notifyMade(context, actor, id, 'failed')
+    }
     if (over) return { state: 'error', error: e.message, final: true }
     throw e
   }

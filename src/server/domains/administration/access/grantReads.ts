@@ -24,6 +24,7 @@ import { may } from '../../../core/permissions.ts'
 import { handle } from '../../../records/handle.ts'
 import type { Reader } from '../../../records/reader.ts'
 import { nest, type TreeNode } from '../../../records/tree.ts'
+import { attachmentProblems, claimAttachments } from '../../../writing/save/attachments.ts'
 import { refuseFields } from '../../../writing/save/sentFields.ts'
 import { wireRow } from '../../../writing/unitOfWork/wire.ts'
 
@@ -133,10 +134,15 @@ export const grantCalls = [
     if (sent.realName !== undefined && sent.realName !== own?.realName)
       refuseFields([{ field: 'realName', message: NAME }], actor)
     delete sent.realName
-    if (Object.keys(sent).length === 0) return null
+    const removed = sent.noAvatar === 1 && sent.avatar === undefined
+    delete sent.noAvatar
+    if (Object.keys(sent).length === 0 && !removed) return null
     refuseFields(problemsOf(user.fields, sent, new Set(Object.keys(sent))), actor)
+    // a picture is a file that the person has just uploaded; no id opens another record's
+    refuseFields(await attachmentProblems(work, user, sent, own ?? null), actor)
     const kept = Object.entries(sent).map(([name, value]) => [name, tidy(fieldOf(user, name) as Field, value)])
-    await work.update(user, actor.userId, Object.fromEntries(kept))
+    await work.update(user, actor.userId, { ...Object.fromEntries(kept), ...(removed ? { avatar: '' } : {}) })
+    await claimAttachments(work, user, sent, own ?? null, actor.userId)
     return null
   }),
 ]

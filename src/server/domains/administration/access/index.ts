@@ -13,8 +13,10 @@ import { grantCalls } from './grantReads.ts'
 import { guardParam, paramRemovalProblem } from './guardedParams.ts'
 import { sessionCalls } from './handlers.ts'
 import { openTenant } from './openTenant.ts'
+import { ownAvatarHandler } from './ownAvatar.ts'
 import { roleRemovalProblem } from './roleRemoval.ts'
 import { secondFactorHandlers } from './secondFactor.ts'
+import { sessionLockHandlers } from './sessionLock.ts'
 import { packageHooks } from './tenantPackages.ts'
 import { tenantCalls, tenantHooks } from './tenantSettings.ts'
 import { userHandlers, userRemoved, userWritten } from './userAdministration.ts'
@@ -39,6 +41,8 @@ export default defineServerDomain({
     ...userHandlers,
     ...clientHandlers,
     ...secondFactorHandlers,
+    ...sessionLockHandlers,
+    ownAvatarHandler,
     ...employeeCalls,
   ],
 })

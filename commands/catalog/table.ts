@@ -195,7 +195,7 @@ export function table(language: Language): AnyCommand[] {
   ]
 }
 
-/** What people know from spreadsheets. */
+/** Commands that people know from spreadsheets. */
 function sheet(language: Language): AnyCommand[] {
   const act = (
     name: string,

@@ -1,4 +1,4 @@
-import './tableWords.ts'
+import './base/tableWords.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { tsvOf } from '../grid/tsv.ts'
 import { t } from '../i18n/index.ts'

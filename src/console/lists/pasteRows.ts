@@ -1,4 +1,4 @@
-import './tableWords.ts'
+import './base/tableWords.ts'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { type Condition, conditionKey } from '../../model/language/conditions/condition.ts'

@@ -28,7 +28,7 @@ export interface SheetList {
 
 const cancelled: Outcome = { is: 'cancelled' }
 
-/** What people know from spreadsheets: copying, pasting and printing of whichever list has the stage. */
+/** Copying, pasting and printing of whichever list has the stage, as people know them from spreadsheets. */
 export const sheetPort = (list: () => SheetList): Pick<GridPort, 'copyRows' | 'pasteRows' | 'print'> => ({
   copyRows: async () => {
     const here = await whileHere(deadUntil(import('./copyRows.ts')))

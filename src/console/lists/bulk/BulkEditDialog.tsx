@@ -1,4 +1,4 @@
-import '../tableWords.ts'
+import '../base/tableWords.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import styled from 'styled-components'

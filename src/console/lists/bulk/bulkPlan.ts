@@ -11,7 +11,7 @@ import { formFieldNames, lockedOf, same, typedOf, wireOf } from '../../forms/bas
 /** Most rows that are edited together. */
 export const BULK_ROWS_MAX = 500
 
-/** What becomes of a row when a field of many is edited. */
+/** Outcome of a row when a field of many is edited. */
 export interface PlannedRow {
   readonly row: WireRow
   readonly will: 'change' | 'same' | 'notEditable' | 'notAsked'
@@ -39,7 +39,7 @@ export function bulkFields(of: Resource): string[] {
   })
 }
 
-/** What becomes of each row when this field is given a value, as the form of a single record would have it. Pure. */
+/** Outcome of each row when this field is given a value, as the form of a single record would have it. Pure. */
 export function plan(
   of: Resource,
   editable: Parameters<typeof isInState>[0] | undefined,

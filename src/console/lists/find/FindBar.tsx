@@ -1,4 +1,4 @@
-import '../tableWords.ts'
+import '../base/tableWords.ts'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { type Condition, TEXT } from '../../../model/language/conditions/condition.ts'
@@ -60,7 +60,7 @@ export function FindBar({ query, handle, here, goTo, onClose }: FindBarProps) {
       try {
         const sought = { ...query, columns: ['id'], conditions: holding(query.conditions, text) }
         const { records } = await fetchWindow(sought, 0, PLACES_MAX)
-        // what was typed meanwhile is another question
+        // another text was typed meanwhile
         if (running.current !== wanted) return
         places = { of: wanted, ids: records.map((row) => row.id) }
       } catch (error) {

@@ -1,4 +1,4 @@
-import '../tableWords.ts'
+import '../base/tableWords.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Outcome } from '../../../../commands/outcome.ts'

@@ -1,6 +1,6 @@
-import en from '../i18n/en/tables.ts'
-import { addWords } from '../i18n/index.ts'
-import zh from '../i18n/zh/tables.ts'
+import en from '../../i18n/en/tables.ts'
+import { addWords } from '../../i18n/index.ts'
+import zh from '../../i18n/zh/tables.ts'
 
 /** The same keys in every language. */
 const words: Readonly<Record<'zh' | 'en', typeof zh>> = { zh, en }

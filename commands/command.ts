@@ -176,6 +176,16 @@ export interface GridPort {
   filterColumn(): Outcome
   /** Copies the cell under the cursor (the record's number before any other was gone to), or a link to the record. */
   copy(what: 'cell' | 'link'): Promise<Outcome>
+  /** Copies the ticked rows, else the row under the cursor, with the columns that are shown, for a spreadsheet. */
+  copyRows(): Promise<Outcome>
+  /** Filters by the lines in the clipboard: numbers or names of records. */
+  pasteRows(): Promise<Outcome>
+  /** Looks for a text among all rows of the list, without filtering them; goes on to the next place. */
+  find(by?: 1 | -1): Outcome
+  /** Gives a field of the ticked rows one value. */
+  bulkEdit(): Promise<Outcome>
+  /** Prints the ticked rows, else those of the list. */
+  print(): Promise<Outcome>
   toggle(): Outcome
   selectAllMatching(): Promise<Outcome>
   clearSelection(): Outcome

@@ -40,6 +40,17 @@ export function cards(language: Language): AnyCommand[] {
         run: (host) => host.cards.move(to),
       }),
     ),
+    {
+      id: 'cards.nextUrgent',
+      ...titled(own('nextUrgent'), language),
+      category: 'queue',
+      icon: 'arrow-right',
+      when: onCards,
+      selection: 'none',
+      keys: ['n'],
+      hidden: true,
+      run: (host) => host.queues.nextUrgent(),
+    },
     ...DIGITS.map(
       (n): AnyCommand => ({
         id: `cards.open.${n}`,

@@ -65,7 +65,7 @@ export function inbox(language: Language): AnyCommand[] {
     }),
     act('open', 'openNotification', 'external-link', ['o', 'enter'], (host) => host.inbox.open()),
     act('read', 'markRead', 'check-circle', ['e', 'space'], (host) => host.inbox.mark(true)),
-    act('unread', 'markUnread', 'circle', ['u'], (host) => host.inbox.mark(false)),
+    act('unread', 'markUnread', 'bell', ['u'], (host) => host.inbox.mark(false)),
     act('readAll', 'markAllRead', 'check-circle', ['shift+e'], (host) => host.inbox.markAll()),
     act('all', 'inboxAll', 'filter', ['1'], (host) => host.inbox.show('')),
     act('onlyUnread', 'inboxUnread', 'filter', ['2'], (host) => host.inbox.show('unread')),

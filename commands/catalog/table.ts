@@ -120,6 +120,7 @@ export function table(language: Language): AnyCommand[] {
       keys: ['alt+s'],
       run: (host) => host.grid.chooseOrder(),
     },
+    ...sheet(language),
     {
       id: 'grid.group',
       ...titled(own('group'), language),
@@ -191,6 +192,43 @@ export function table(language: Language): AnyCommand[] {
       hidden: true,
       run: (host) => host.shell.stepBack(),
     },
+  ]
+}
+
+/** Commands that people know from spreadsheets. */
+function sheet(language: Language): AnyCommand[] {
+  const act = (
+    name: string,
+    word: Word,
+    icon: string,
+    run: AnyCommand['run'],
+    more: Pick<AnyCommand, 'keys' | 'when'> & { readonly hidden?: boolean } = { when: onRows },
+  ): AnyCommand => ({
+    id: `grid.${name}`,
+    ...titled(own(word), language),
+    category: 'table',
+    icon,
+    selection: 'none',
+    ...more,
+    run,
+  })
+  const table = all(onRows, is('screen', 'table'))
+  return [
+    act('copyRows', 'copyRows', 'copy', (host) => host.grid.copyRows(), { when: onRows, keys: ['alt+shift+c'] }),
+    act('pasteRows', 'pasteRows', 'filter', (host) => host.grid.pasteRows()),
+    act('find', 'find', 'eye', (host) => host.grid.find(), { when: onList, keys: ['mod+f'] }),
+    act('findNext', 'findNext', 'chevron-down', (host) => host.grid.find(1), {
+      when: onList,
+      keys: ['f3'],
+      hidden: true,
+    }),
+    act('findPrevious', 'findPrevious', 'chevron-up', (host) => host.grid.find(-1), {
+      ...{ when: onList, keys: ['shift+f3'], hidden: true },
+    }),
+    act('print', 'print', 'receipt', (host) => host.grid.print(), { when: onList, keys: ['mod+p'] }),
+    act('bulkEdit', 'bulkEdit', 'pencil', (host) => host.grid.bulkEdit(), {
+      ...{ when: all(table, any(atLeast('selected', 1), is('allSelected', true))), keys: ['alt+e'] },
+    }),
   ]
 }
 

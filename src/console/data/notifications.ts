@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { NOTIFICATIONS, type NotificationPage, type Unread } from '../../model/wire/notifications.ts'
+import { NOTIFICATIONS, type NotificationPage, type Unread } from '../../model/wire/notifications/notifications.ts'
 import { api } from '../api/client.ts'
 import { onEvent, onGap } from '../api/events.ts'
 import { keyOf, queryClient } from './queries.ts'
@@ -12,7 +12,7 @@ const CALM_MS = 300
 /** Lines of a page. */
 const PAGE = 50
 
-/** What the inbox shows. */
+/** Lines that the inbox shows: all, or some of them. */
 export type InboxFilter = '' | 'unread' | 'mentions'
 
 const unreadKey = () => keyOf(KEY, 'unread')

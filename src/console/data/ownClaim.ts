@@ -26,7 +26,7 @@ let mine: InHand | null = null
 let rest: ReturnType<typeof setTimeout> | undefined
 let renewal: ReturnType<typeof setInterval> | undefined
 let hidden: ReturnType<typeof setTimeout> | undefined
-/** One request at a time: the last wish counts. */
+/** A request is on its way: there is one at a time, and the last wish counts. */
 let busy = false
 let stops: readonly (() => void)[] | null = null
 let lost: ((record: InHand, by: string) => void) | null = null
@@ -151,18 +151,23 @@ export function standOn(record: InHand | null): void {
 }
 
 /** Takes a record at once, from whoever has it. Resolves whether it is this person's now; rejects without an answer. */
-export async function takeOver(record: InHand): Promise<boolean> {
+export const takeOver = (record: InHand): Promise<boolean> => takeNow(record, true)
+
+async function takeNow(record: InHand, over: boolean): Promise<boolean> {
   wanted = record
   begin()
   clearTimeout(rest)
   rest = undefined
   busy = true
   try {
-    return await take(record, same(record, mine) ? null : mine, true)
+    return await take(record, same(record, mine) ? null : mine, over)
   } finally {
     busy = false
   }
 }
+
+/** Claims a record at once, where it is free. Resolves whether it is this person's now; rejects without an answer. */
+export const claimNow = (record: InHand): Promise<boolean> => takeNow(record, false)
 
 /** Called when somebody took over the record in hand. Returns how to stop. */
 export function onLost(run: (record: InHand, by: string) => void): () => void {

@@ -1,11 +1,8 @@
-import { columnsShape, type Density, type ListSetup } from '../../model/wire/settings/shapes.ts'
+import type { Density, ListSetup } from '../../model/wire/listSetup.ts'
+import { columnsShape } from '../../model/wire/settings/shapes.ts'
 
-export {
-  COLUMN_WIDTH_MAX_PX,
-  COLUMN_WIDTH_MIN_PX,
-  type Density,
-  type ListSetup,
-} from '../../model/wire/settings/shapes.ts'
+export type { Density, ListSetup } from '../../model/wire/listSetup.ts'
+export { COLUMN_WIDTH_MAX_PX, COLUMN_WIDTH_MIN_PX } from '../../model/wire/settings/shapes.ts'
 
 /** Nothing was changed. */
 export const asDeclared: ListSetup = columnsShape.fallback

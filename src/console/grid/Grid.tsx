@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>: its rows stand at their place in a spacer
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; rows and cells are told by aria-activedescendant
 import {
+  type ClipboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
@@ -16,7 +17,8 @@ import {
 import type { ColumnChange } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
-import { type Column, type Fit, fitted, TICK } from '../fields/columns.ts'
+import { type Column, type Fit, fitted, NUMBER, TICK } from '../fields/columns.ts'
+import { runCommand } from '../host/host.ts'
 import { shows } from '../host/shown.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import { changeColumn } from './columnCommands.ts'
@@ -26,6 +28,7 @@ import { GridCover, GridFrame, GridPlace } from './grid.styles.ts'
 import { type GridModel, plain } from './gridModel.ts'
 import { shownOf } from './shownCell.ts'
 import type { Way } from './sorting.ts'
+import { linesIn } from './tsv.ts'
 import { useColumnCursor } from './useColumnCursor.ts'
 import type { ListColumns } from './useColumns.ts'
 import { fitting, useRowWindow } from './useRowWindow.ts'
@@ -50,6 +53,8 @@ export interface GridHandle {
   head(): HTMLElement | null
   /** Opens the menu of all columns. */
   columns(): void
+  /** The columns that there is room for, as they stand, without the numbers of rows. */
+  shown(): readonly Column[]
 }
 
 export interface GridProps {
@@ -72,6 +77,8 @@ export interface GridProps {
   readonly handle?: RefObject<GridHandle | null>
   /** Element around the grid. */
   readonly place?: RefObject<HTMLDivElement | null>
+  /** Lines of a spreadsheet were pasted. */
+  onPaste?: ((lines: readonly string[]) => void) | undefined
   /** The rows form a tree. */
   readonly tree?: boolean
   /** Rows are being fetched. */
@@ -89,6 +96,21 @@ const headOf = (grid: HTMLElement | null) => grid?.querySelector<HTMLElement>('.
 const columnOf = (e: MouseEvent): number => {
   const cell = e.target instanceof Element ? e.target.closest('.g-c') : null
   return Number(cell?.getAttribute('aria-colindex') ?? 1) - 2
+}
+
+/** The browser's copying, where nothing is marked: the rows are copied. */
+function copied(e: ClipboardEvent): void {
+  if (globalThis.getSelection?.()?.isCollapsed === false) return
+  e.preventDefault()
+  void runCommand('grid.copyRows', 'key')
+}
+
+/** The browser's pasting: lines are what people copied of a spreadsheet. */
+function pasted(e: ClipboardEvent, on: GridProps['onPaste']): void {
+  const lines = on ? linesIn(e.clipboardData.getData('text')) : []
+  if (lines.length === 0) return
+  e.preventDefault()
+  on?.(lines)
 }
 
 /** Whether the cells of a row say what its record says. */
@@ -150,6 +172,7 @@ export function Grid(p: GridProps) {
       changeColumn: (what) => changeColumn(p.list, at.column, what),
       head: () => headOf(box.current),
       columns: openColumns,
+      shown: () => columns.filter((c) => c.name !== NUMBER),
     }),
   )
 
@@ -285,6 +308,8 @@ export function Grid(p: GridProps) {
         onMouseOver={point}
         onFocus={focused}
         onBlur={focused}
+        onCopy={copied}
+        onPaste={(e) => pasted(e, p.onPaste)}
         data-grid=""
       >
         {window}

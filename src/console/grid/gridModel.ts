@@ -116,6 +116,19 @@ export abstract class GridModel {
     this.notify()
     return true
   }
+  /** Ticks these rows and no others. */
+  tickOnly(rows: readonly WireRow[]): void {
+    this.selection =
+      rows.length === 0
+        ? nothing
+        : { ...nothing, picked: new Map(rows.map((row) => [row.id, this.indexOfRow(row.id)])) }
+    this.notify()
+  }
+  /** Place of a row in the list, −1 where it is not known. */
+  protected indexOfRow(id: string): number {
+    for (let i = 0; i < this.count; i++) if (this.rowAt(i)?.id === id) return this.baseAt(i)
+    return -1
+  }
   /** Ticks all that match; `own`: also what the person made, because the filter asks for it. */
   selectAll(own = false): void {
     this.meansOwn = own

@@ -32,9 +32,11 @@ import { NotInForceNote } from '../ui/NotInForceNote.tsx'
 import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
+import { Finding } from './find/Finding.tsx'
 import { Grouping } from './groups/Grouping.tsx'
 import type { ListQuery } from './rows/listQuery.ts'
 import type { RowsModel } from './rowsModel.ts'
+import { pastedInto } from './sheetPort.ts'
 import { TableTools } from './TableTools.tsx'
 import { Filters } from './table.styles.ts'
 import { useFront } from './useFront.ts'
@@ -122,6 +124,7 @@ export function ListFrame(p: ListFrameProps) {
         />
         {p.filters}
       </Filters>
+      {!p.tree && <Finding query={frame.query} grid={grid} here={() => model.front} goTo={(id) => model.bring(id)} />}
       {!p.tree && (!narrow || !named) && (
         <Grouping
           of={of}
@@ -148,6 +151,15 @@ export function ListFrame(p: ListFrameProps) {
               {...(p.tree ? { tree: true } : {})}
               {...(p.onSort ? { onSort: p.onSort } : {})}
               onOpen={() => frame.open(model.row, model.scrolledTo())}
+              onPaste={(lines) =>
+                void pastedInto(
+                  {
+                    ...{ of, title, model, grid, query: frame.query, filterable: frame.filterable, conditions, apply },
+                    ticked: async () => model.ticked(),
+                  },
+                  lines,
+                )
+              }
               onMenu={(_, at) => withMenus((m) => m.openRowMenu(of.id, model.row, at))}
               cover={coverOf(p)}
               handle={grid}
@@ -273,6 +285,7 @@ function Selected(p: { readonly entry: CatalogueResource; readonly model: RowsMo
         decisions={entry.decisions.filter((d) => d.takesBack.length === 0).map((d) => d.id)}
         batch
       />
+      {entry.operations.includes('edit') && <CommandButton id="grid.bulkEdit" icon hideElsewhere />}
       <CommandButton id={`${entry.id}.delete`} icon hideElsewhere>
         {t('table.removeMany')}
       </CommandButton>

@@ -15,6 +15,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { ListFrame } from './ListFrame.tsx'
+import { ListMenu } from './ListMenu.tsx'
 import { Pager, pagesOf } from './Pager.tsx'
 import { fetchTotal, fetchWindow, listParams, placesOf } from './rows/listQuery.ts'
 import { TableModel } from './tableModel.ts'
@@ -143,14 +144,17 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       empty={page.data !== undefined && !page.isPlaceholderData && page.data.records.length === 0}
       onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(sort, name))}
       tools={
-        <IconButton
-          aria-label={t('table.order')}
-          title={t('table.order')}
-          aria-haspopup="menu"
-          onClick={(e) => openOrderMenu(sorting, e.currentTarget)}
-        >
-          <Icon name="arrow-down-up" />
-        </IconButton>
+        <>
+          <IconButton
+            aria-label={t('table.order')}
+            title={t('table.order')}
+            aria-haspopup="menu"
+            onClick={(e) => openOrderMenu(sorting, e.currentTarget)}
+          >
+            <Icon name="arrow-down-up" />
+          </IconButton>
+          <ListMenu />
+        </>
       }
       filters={<DateRange of={of} conditions={conditions} onApply={apply} />}
     >

@@ -63,6 +63,12 @@ export class TableModel extends RowsModel {
         else this.known.delete(row.id)
       })
   }
+  override tickOnly(rows: readonly WireRow[]): void {
+    const before = new Map(this.known)
+    super.tickOnly(rows)
+    this.known.clear()
+    for (const row of rows) this.known.set(row.id, { row, at: before.get(row.id)?.at ?? this.indexOfRow(row.id) })
+  }
   override clear(): boolean {
     this.known.clear()
     return super.clear()

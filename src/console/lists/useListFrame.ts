@@ -90,6 +90,7 @@ export function useListFrame(of: Resource) {
   /** The record beside the rows is closed: "back" shows it again. */
   const close = useCallback(() => writeSearch({ [OPEN]: null }, 'push'), [])
   return {
+    of,
     search,
     filterable,
     conditions,

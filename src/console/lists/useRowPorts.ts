@@ -4,6 +4,7 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import type { CatalogueResource } from '../../model/wire/catalogue.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { onEvent } from '../api/events.ts'
+import { catalogueNow, listTitle } from '../data/catalogue.ts'
 import { outdate } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { whileHere } from '../data/session.ts'
@@ -17,10 +18,11 @@ import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts } from '../host/host.ts'
 import { isShown } from '../host/shown.ts'
 import { t } from '../i18n/index.ts'
-import { go } from '../state/url.ts'
+import { go, placeNow } from '../state/url.ts'
 import { toast } from '../ui/messages/toast.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import type { RowsModel } from './rowsModel.ts'
+import { type SheetList, sheetPort } from './sheetPort.ts'
 import type { ListFrameState } from './useListFrame.ts'
 
 export interface RowPorts {
@@ -47,8 +49,20 @@ const CALM = 600
  * them again when others have changed them.
  */
 export function useRowPorts(given: RowPorts): void {
-  const now = useRef(given)
-  now.current = given
+  const { frame } = given
+  const sheet: SheetList = {
+    of: frame.of,
+    title: listTitle(catalogueNow(), given.entry.id, placeNow().pathname) || given.entry.title,
+    model: given.model,
+    grid: frame.grid,
+    query: frame.query,
+    filterable: frame.filterable,
+    conditions: frame.conditions,
+    ticked: given.ticked,
+    apply: frame.apply,
+  }
+  const now = useRef({ ...given, sheet })
+  now.current = { ...given, sheet }
   const { model } = given
   const { grid } = given.frame
   const { id: resource } = given.entry
@@ -69,6 +83,12 @@ export function useRowPorts(given: RowPorts): void {
         if (frame.named) frame.close()
         else if (!frame.show(model.row)) return nothing('table.noRow')
         return done
+      },
+      ...sheetPort(() => p().sheet),
+      bulkEdit: async () => {
+        const rows = await p().ticked(BATCH_ROWS_MAX)
+        const here = await whileHere(deadUntil(import('./bulk/BulkEditDialog.tsx')))
+        return here ? here.bulkEdit(p().entry, rows, (left) => model.tickOnly(left)) : { is: 'cancelled' }
       },
       focusFilter: () => {
         p().frame.filter.current?.focus()

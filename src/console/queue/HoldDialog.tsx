@@ -18,7 +18,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Key } from '../ui/Key.tsx'
 
-/** What a person holds a row with. */
+/** Moment and reason of a hold. */
 export type Hold = Pick<Held, 'until' | 'reason'>
 
 interface HoldQuestion {
@@ -106,7 +106,7 @@ function HoldDialog({ open }: { readonly open: Open<HoldQuestion, Hold> }) {
                   id={`${form}-${one}`}
                   name={form}
                   checked={choice === one}
-                  data-autofocus={choice === one ? '' : undefined}
+                  data-autofocus={choice === one || undefined}
                   onChange={() => choose(one)}
                 />
                 <span>{t(`queueScreen.hold_${one}`)}</span>

@@ -9,6 +9,7 @@ import { FilterLine, type FilterLineHandle } from '../filter/FilterLine.tsx'
 import type { Filterable } from '../filter/filterFields.ts'
 import { useModel } from '../grid/useModel.ts'
 import { useWords } from '../i18n/index.ts'
+import { ListMenu } from '../lists/ListMenu.tsx'
 import { openMenu } from '../ui/menu.ts'
 import type { QueueModel } from './list/queueModel.ts'
 import { HeadLine } from './queue.styles.ts'
@@ -112,6 +113,7 @@ export function QueueHead(p: QueueHeadProps) {
           {t('queueScreen.held', { n: held })}
         </button>
       )}
+      <ListMenu />
       <span className="place" data-position="">
         <strong>{cursor < 0 ? 0 : grouped(cursor + 1)}</strong>/
         {count < 0 ? '…' : exact ? grouped(count) : t('table.about', { n: grouped(count) })}

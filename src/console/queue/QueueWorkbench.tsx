@@ -30,7 +30,9 @@ import { useModel } from '../grid/useModel.ts'
 import { withMenus } from '../grid/withMenus.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
+import { Finding } from '../lists/find/Finding.tsx'
 import { Grouping } from '../lists/groups/Grouping.tsx'
+import { pastedInto, type SheetList } from '../lists/sheetPort.ts'
 import { sectionsFor } from '../record/base/sections.ts'
 import { SavedViewBar } from '../savedViews/SavedViewBar.tsx'
 import { useShownView } from '../savedViews/useShownView.ts'
@@ -45,6 +47,7 @@ import { Split } from '../ui/Split.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { BulkBar, DecisionBar } from './DecisionBar.tsx'
 import type { QueueModel } from './list/queueModel.ts'
+import { NextQueue } from './NextQueue.tsx'
 import { Preview } from './Preview.tsx'
 import { QueueEvidence } from './QueueEvidence.tsx'
 import { QueueHead } from './QueueHead.tsx'
@@ -154,7 +157,19 @@ export function QueueWorkbench(p: QueueDeskProps) {
     [of.id, model, queue.code, view.code, conditions, sort, stand],
   )
   const sorting = { of, sort: p.sort, apply: (sort: string) => writeSearch({ sort }) }
+  const sheet: SheetList = {
+    of,
+    title: view.title,
+    model,
+    grid,
+    query: model.query,
+    filterable: p.filterable,
+    conditions: p.conditions,
+    ticked: (most) => model.allTicked(most),
+    apply,
+  }
   useQueuePorts({
+    sheet,
     sorting,
     queue,
     view,
@@ -205,6 +220,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         <strong>{t(filtered ? 'queueScreen.emptyFiltered' : 'queueScreen.clear')}</strong>
         <span>{t(filtered ? 'queueScreen.emptyFilteredNote' : 'queueScreen.clearNote')}</span>
         {filtered && <Button onClick={() => apply([])}>{t('table.filterClear')}</Button>}
+        {!filtered && <NextQueue queue={queue.code} view={view.code} />}
         {!filtered && (
           <Suspense fallback={null}>
             <Origins resource={of.id} />
@@ -225,6 +241,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(p.sort, name))}
         onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
         tapOpens={narrow}
+        onPaste={(lines) => void pastedInto(sheet, lines)}
         onMenu={(_, at) => withMenus((m) => m.openRowMenu(of.id, model.row, at))}
         cover={cover}
         handle={grid}
@@ -253,6 +270,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
           onLeaveFilter={toGrid}
         />
       )}
+      <Finding query={model.query} grid={grid} here={() => model.row?.id ?? ''} goTo={(id) => void model.goTo(id)} />
       {(!narrow || !shows) && (
         <Grouping
           of={of}

@@ -22,6 +22,7 @@ import { type Sorting, sortPort } from '../grid/sorting.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
+import { type SheetList, sheetPort } from '../lists/sheetPort.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import type { QueueModel } from './list/queueModel.ts'
 import { troubleOf } from './trouble.ts'
@@ -35,6 +36,8 @@ interface Parts {
   readonly filter: RefObject<FilterLineHandle | null>
   readonly conditions: readonly Condition[]
   readonly sorting: Sorting
+  /** The list as copying, pasting and printing take it. */
+  readonly sheet: SheetList
   openPage(row: WireRow | undefined): boolean
   change(view: string): void
   clearFilter(): void
@@ -56,6 +59,7 @@ export function useQueuePorts(given: Parts): void {
     const grid: Partial<GridPort> = {
       ...gridPort(given.of.id, model, given.grid),
       ...sortPort(() => p().sorting, given.grid),
+      ...sheetPort(() => p().sheet),
       ...filterColumnPort(given.grid, () => p().filter.current),
       selectAllMatching: async () => {
         if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }

@@ -1,17 +1,41 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { SAVED, type SavedView, type ViewColumns, viewAddress } from '../../model/wire/savedView.ts'
+import { SAVED, type SavedView, type ViewColumns, viewAddress, viewColumnsIn } from '../../model/wire/savedView.ts'
 import { useSavedViews } from '../data/savedViews.ts'
 import { onLeave } from '../data/session.ts'
 import type { HeldColumns } from '../grid/useColumns.ts'
 import { go, placeNow } from '../state/url.ts'
 import { isBare, type ListLook, openingView, sameColumns, searchOf, searchOfView } from './viewState.ts'
 
-/** Columns that were changed and not saved, by view. As the conditions of the address they are this page's own. */
-let unsaved: Readonly<Record<string, ViewColumns>> = {}
+/** Where this window keeps changed columns, so that a reload keeps them as it keeps the conditions of the address. */
+const KEPT = 'rounds.view.columns'
+
+/** Changed columns that this window kept; none where it has none that are valid. */
+function keptColumns(): Readonly<Record<string, ViewColumns>> {
+  try {
+    const kept = Object.entries(JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, unknown>)
+    return Object.fromEntries(
+      kept.flatMap(([id, sent]): [string, ViewColumns][] => {
+        const columns = viewColumnsIn(sent)
+        return columns ? [[id, columns]] : []
+      }),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Columns that were changed and not saved, by view. As the conditions of the address they are this window's own. */
+let unsaved: Readonly<Record<string, ViewColumns>> = keptColumns()
 const listeners = new Set<() => void>()
 
 function setUnsaved(next: typeof unsaved): void {
   unsaved = next
+  try {
+    if (Object.keys(next).length > 0) sessionStorage.setItem(KEPT, JSON.stringify(next))
+    else sessionStorage.removeItem(KEPT)
+  } catch {
+    // a window without storage keeps them until it is loaded anew
+  }
   for (const run of listeners) run()
 }
 

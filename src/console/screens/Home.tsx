@@ -3,16 +3,19 @@ import styled from 'styled-components'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { Registry } from '../../../commands/registry.ts'
 import { leavesOf, useCatalogue } from '../data/catalogue.ts'
-import { useQueueCounts } from '../data/counts.ts'
+import { useUrgency } from '../data/urgency.ts'
 import { runCommand } from '../host/host.ts'
 import { platform } from '../host/platform.ts'
 import { useRegistry } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { CommandButton } from '../ui/CommandButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
+import { Trouble } from '../ui/messages/Trouble.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { QueueCards } from './QueueCards.tsx'
+import { DidToday, MoneyOfMine, Refused, useMyDay } from './MyDay.tsx'
+import { FEW, QueueLines } from './QueueLines.tsx'
 import { STEPS, useHasSteps, useSteps } from './steps.ts'
 import { useCards } from './useCards.ts'
 
@@ -37,27 +40,32 @@ const keysIn = (registry: Registry, of: readonly (string | RegExp)[]): readonly 
     return command?.keys?.[0] ? [formatKeys(command.keys[0], platform)] : []
   })
 
-/** Pages that are linked: all others are in the sidebar and the palette. */
-const LINKS_MAX = 18
+/** The page of all queues. */
+const HUB = '/desk/queues'
 
-/** First page: the user's open work, often used pages, most used keys. */
+/** Pages that are linked: all others are in the sidebar and the palette. */
+const LINKS_MAX = 12
+
+/** First page: what waits for this person, what came back to them, what they did today; often used pages and keys. */
 export function Home() {
   const { t, language } = useWords()
   const catalogue = useCatalogue()
-  const counts = useQueueCounts()
+  const urgency = useUrgency()
+  const day = useMyDay()
   const page = useRef<HTMLDivElement>(null)
   useCards(page)
   const steps = useSteps(useHasSteps()).data
   const registry = useRegistry()
   if (!catalogue) return null
   const missing = steps?.filter((step) => !step.done).length ?? 0
-  const day = new Date(`${catalogue.today.slice(0, 10)}T00:00:00Z`).toLocaleDateString(
+  const date = new Date(`${catalogue.today.slice(0, 10)}T00:00:00Z`).toLocaleDateString(
     language === 'zh' ? 'zh-CN' : 'en-GB',
     {
       timeZone: 'UTC',
       dateStyle: 'full',
     },
   )
+  const waiting = urgency.views?.filter((v) => v.total > 0).length ?? 0
   const decides = catalogue.queues.some((q) => q.views.some((v) => v.decisions.length > 0))
   const all = [...leavesOf(catalogue.topMenus)].filter((m) => m.resource && m.path.startsWith('/'))
   // those with a key are what most days begin with; a role without any has its first ones
@@ -66,8 +74,8 @@ export function Home() {
   return (
     <Screen
       title={t('shell.home')}
-      ready={counts !== undefined || catalogue.queues.length === 0}
-      note={t('shell.hello', { name: catalogue.user.name, day })}
+      ready={urgency.views !== undefined || urgency.error !== null || catalogue.queues.length === 0}
+      note={t('shell.hello', { name: catalogue.user.name, day: date })}
     >
       <Page ref={page}>
         {missing > 0 ? (
@@ -78,10 +86,21 @@ export function Home() {
         ) : null}
         {catalogue.queues.length > 0 ? (
           <section aria-labelledby="todo">
-            <h2 id="todo">{t('shell.toDo')}</h2>
-            <QueueCards waiting />
+            <header>
+              <h2 id="todo">{t('shell.waitsNow')}</h2>
+              <CommandButton id="cards.nextUrgent" tone="quiet" />
+              <Link to={HUB}>
+                {t('shell.allQueues', { count: catalogue.queues.reduce((n, q) => n + q.views.length, 0) })}
+              </Link>
+            </header>
+            {urgency.error ? <Trouble error={urgency.error} again={urgency.again} /> : null}
+            {urgency.views?.every((v) => v.total === 0) && <p className="none">{t('shell.nothingWaits')}</p>}
+            {urgency.views?.some((v) => v.total > 0) && <QueueLines views={urgency.views} few />}
+            {urgency.views && <MoneyOfMine views={urgency.views} />}
           </section>
         ) : null}
+        <Refused day={day} digitsFrom={Math.min(FEW, waiting)} />
+        <DidToday day={day} />
         <div className="two">
           {links.length > 0 ? (
             <section aria-labelledby="links">
@@ -134,15 +153,18 @@ const Page = styled.div`
   display: grid;
   gap: 26px;
   & h2 { font-size: 12px; color: var(--text-3); font-weight: 600; margin-bottom: 8px; }
+  & header { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; margin-bottom: 8px; }
+  & header h2 { margin: 0 auto 0 0; }
+  & .none { color: var(--text-3); }
   & .steps {
     display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 8px 14px; border: 1px solid var(--accent); border-radius: 8px;
     background: var(--accent-soft); color: var(--text);
   }
   & .steps > svg { color: var(--accent); }
   & .two { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 32px; }
-  & .links { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(200px, 46%), 1fr)); gap: 6px; }
+  & .links { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(170px, 46%), 1fr)); gap: 6px; }
   & .links a {
-    display: flex; align-items: center; gap: 9px; height: 36px; min-height: var(--press); padding: 0 12px; border: 1px solid var(--line); border-radius: var(--radius);
+    display: flex; align-items: center; gap: 9px; height: 32px; min-height: var(--press); padding: 0 10px; border: 1px solid var(--line); border-radius: var(--radius);
     color: var(--text); white-space: nowrap; overflow: hidden;
   }
   & .links span { min-width: 0; overflow: hidden; text-overflow: ellipsis; }

@@ -1,30 +1,40 @@
 import { useRef } from 'react'
 import styled from 'styled-components'
 import { useCatalogue } from '../data/catalogue.ts'
-import { useQueueCounts } from '../data/counts.ts'
+import { useUrgency } from '../data/urgency.ts'
 import { useWords } from '../i18n/index.ts'
+import { CommandButton } from '../ui/CommandButton.tsx'
+import { Trouble } from '../ui/messages/Trouble.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { QueueCards } from './QueueCards.tsx'
+import { QueueLines } from './QueueLines.tsx'
 import { useCards } from './useCards.ts'
 
-/** Every queue this person works, with how much is to do. */
+/** Every queue this person works, the most urgent first. */
 export function QueueHub() {
   const { t } = useWords()
-  const catalogue = useCatalogue()
-  const counts = useQueueCounts()
+  const none = useCatalogue()?.queues.length === 0
+  const { views, error, again } = useUrgency()
   const page = useRef<HTMLDivElement>(null)
   useCards(page)
   return (
-    <Screen title={t('shell.queueHub')} ready={counts !== undefined || catalogue?.queues.length === 0}>
+    <Screen
+      title={t('shell.queueHub')}
+      ready={views !== undefined || none || error !== null}
+      note={t('shell.hubNote')}
+      tools={!none && <CommandButton id="cards.nextUrgent" tone="primary" icon />}
+    >
       <Page ref={page}>
-        <QueueCards />
+        {none && <p className="none">{t('shell.noQueues')}</p>}
+        {error ? <Trouble error={error} again={again} /> : null}
+        {views && <QueueLines views={views} />}
       </Page>
     </Screen>
   )
 }
 
 const Page = styled.div`
-  max-width: 1120px;
+  max-width: 1280px;
   padding: 6px 16px 32px;
+  & .none { color: var(--text-3); }
   @media (max-width: 767px) { padding: 6px 12px 24px; }
 `

@@ -2,6 +2,7 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { type FurtherRoute, pathOf } from '../../model/values/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
+import { nextUrgent } from '../data/nextUrgent.ts'
 import { queryClient } from '../data/queries.ts'
 import { signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
@@ -160,6 +161,7 @@ export function giveShell(): () => void {
           return acts ? acts.toggleRecording() : { is: 'cancelled' }
         },
       },
+      queues: { nextUrgent },
       shell: {
         open: (route, newWindow) => ({ is: 'open', route, newWindow }),
         back: () => {

@@ -10,7 +10,7 @@ export const print = css`
   @media print {
     :root, :root[data-theme] { ${variables(light)} --shadow: none; color-scheme: light; }
     html, body, #root { height: auto !important; overflow: visible !important; background: #fff !important; }
-    body > :not(#root), [data-frame] > :not([data-centre]), [data-centre] > :not([data-stage]), [data-stage] > :not(.screen) { display: none !important; }
+    body > :not(#root):not([data-print]), [data-frame] > :not([data-centre]), [data-centre] > :not([data-stage]), [data-stage] > :not(.screen) { display: none !important; }
     [data-frame], [data-centre], [data-stage], [data-stage] > .screen, main, .pane, .preview, .preview > .record, [data-record], .record-body {
       display: block !important; position: static !important; height: auto !important; min-height: 0 !important; max-height: none !important;
       width: auto !important; max-width: none !important; overflow: visible !important; border: 0 !important;

@@ -10,11 +10,13 @@ import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './cha
 import { claimCalls } from './claimCalls.ts'
 import { commentCalls } from './commentCalls.ts'
 import { firstStepsCall } from './firstSteps.ts'
+import { readMyDay } from './myDayCall.ts'
 import { notice } from './notice.ts'
 import { notificationCalls } from './notificationCalls.ts'
 import { savedViewCalls } from './savedViewCalls.ts'
 import { settingCalls } from './settingCalls.ts'
 import { statisticsCalls } from './statistics.ts'
+import { readUrgency } from './urgencyCall.ts'
 
 export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
@@ -25,6 +27,8 @@ export default defineDomain('desk', {
     refundSteps,
     firstStepsCall,
     ...claimCalls,
+    readUrgency,
+    readMyDay,
     ...savedViewCalls,
     ...settingCalls,
     ...commentCalls,

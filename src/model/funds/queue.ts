@@ -30,6 +30,7 @@ export const handleApplyQueue: Queue = {
       resource: 'handleApply',
       where: [is('handleStatus', handleStates.pending)],
       permission: 'handleApply_sponsorHandle',
+      targetHours: 4,
       words: 'cashier, 出纳',
       decisions: ['sponsorHandleApproval', 'sponsorHandle', 'return'],
       sort: '+createTime',

@@ -19,6 +19,8 @@ export interface QueueView {
   readonly words?: string
   /** In the order of the buttons. */
   readonly decisions: readonly Decision[]
+  /** Within how many hours a record should be decided; default `TARGET_HOURS` (model/wire/urgency.ts). */
+  readonly targetHours?: number
   /** Order of the queue: field, `+` = oldest first. Default: the resource's own. */
   readonly sort?: string
 }

@@ -15,7 +15,7 @@ export const CLAIMS_PER_USER_MAX = 20
 /** Claims of a resource that are answered at most. */
 export const CLAIMS_READ_MAX = 500
 
-/** What became of a claim, as its event says (`RoundsEvent.transition`). */
+/** Changes of a claim, as its event says (`RoundsEvent.transition`). */
 export const CLAIM_CHANGES = { taken: 'taken', released: 'released' } as const
 
 /** A record in somebody's hand. */

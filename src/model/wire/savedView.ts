@@ -1,5 +1,5 @@
 import type { Condition } from '../language/conditions/condition.ts'
-import { type ListSetup, rowsIn } from './settings/shapes.ts'
+import { type ListSetup, rowsIn } from './listSetup.ts'
 
 /** Addresses of the calls about saved views, below /api. */
 export const SAVED_VIEWS = {

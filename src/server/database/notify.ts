@@ -1,11 +1,11 @@
-import type { NotificationKindName } from '../../model/wire/notifications.ts'
+import type { NotificationKindName } from '../../model/wire/notifications/notifications.ts'
 import type { Tx } from '../core/database.ts'
 
-/** What somebody is to be notified of. */
+/** Notification that somebody is to get. */
 export interface NotificationDraft {
   readonly userId: string
   readonly kind: NotificationKindName
-  /** What it is about; "" and "" where it is about no record. */
+  /** Record that it is about; "" and "" for none. */
   readonly resource: string
   readonly recordId: string
   /** Parameters of its text that its record does not say, without personal data of others. */

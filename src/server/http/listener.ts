@@ -34,7 +34,7 @@ export function maySeeEvent(actor: Actor, h: Happened): h is Happened & { readon
   const r = resources.get(h.resource)
   if (!r) return false
   if (!maySee(actor, r)) return false
-  // whose hand a record is in is told to those who work it, and to nobody else who sees it
+  // claims are for those who work the record, and for nobody else who sees it
   if (h.kind === 'claim' && viewsOn(r.id, (code) => may(actor, code)).length === 0) return false
   if (r.concerns && !maySeeOf(actor, h.payload.concerns)) return false
   if (!reachesOthers(actor, r) && !personsOf(h).includes(actor.userId)) return false

@@ -1,4 +1,4 @@
-import { NOTIFICATION_DAYS } from '../../model/wire/notifications.ts'
+import { NOTIFICATION_DAYS } from '../../model/wire/notifications/notifications.ts'
 import type { ServerContext } from '../core/context/context.ts'
 import { placeOfNow } from '../database/outbox.ts'
 

@@ -61,8 +61,13 @@ describe('the sections of a record, one below the other', () => {
       '单据链路',
       '历史',
       '相关单据',
+      '评论',
     ])
-    await waitFor(() => expect(asked.map((a) => a.path)).toEqual(['blade-svc/settlementOrder/detail']))
+    await waitFor(() =>
+      expect(asked.map((a) => a.path).filter((path) => path !== 'rounds/comments')).toEqual([
+        'blade-svc/settlementOrder/detail',
+      ]),
+    )
     sight(['orderDoctorSettlement'])
     await waitFor(() => expect(lists(asked)).toEqual(['blade-svc/orderDoctorSettlement/list']))
     sight(['history'])
@@ -83,7 +88,11 @@ describe('the sections of a record, one below the other', () => {
       }),
     })
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
-    await waitFor(() => expect(asked.map((a) => a.path)).toEqual(['blade-svc/settlementOrder/detail']))
+    await waitFor(() =>
+      expect(asked.map((a) => a.path).filter((path) => path !== 'rounds/comments')).toEqual([
+        'blade-svc/settlementOrder/detail',
+      ]),
+    )
     const drawn = () =>
       [...document.querySelectorAll<HTMLElement>('[data-section] > div')].filter((x) => x.style.height === '').length
     const all = document.querySelectorAll('[data-section]').length
@@ -149,7 +158,7 @@ describe('the sections of a record, one below the other', () => {
     body().scrollTop = 10
     again(at('2'))
     expect(body().scrollTop).toBe(600)
-    expect(await act(async () => commandHost('key').grid.section(9))).toMatchObject({ is: 'nothing' })
+    expect(await act(async () => commandHost('key').grid.section(10))).toMatchObject({ is: 'nothing' })
     await userEvent.click(screen.getByRole('tab', { name: '概要' }))
     expect(body().scrollTop).toBe(0)
   })

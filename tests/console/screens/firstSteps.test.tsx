@@ -6,6 +6,8 @@ import { queryClient } from '../../../src/console/data/queries.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { FirstSteps } from '../../../src/console/screens/FirstSteps.tsx'
 import { Home } from '../../../src/console/screens/Home.tsx'
+import { MY_DAY } from '../../../src/model/wire/myDay.ts'
+import { URGENCY } from '../../../src/model/wire/urgency.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { server } from '../server/server.ts'
 import { stage } from '../stage.tsx'
@@ -80,26 +82,47 @@ it('says when all is there, and a refusal with a way to ask again', async () => 
   on.leave()
 })
 
-it('leaves the home to the queues in which something waits, each opened by the digit that it shows', async () => {
+it('leaves the home to the three most urgent queues and to what came back, each opened by the digit that it shows', async () => {
   const user = userEvent.setup()
   const leaf = { code: 'x', title: 'x', alias: 'x', pinyin: [], path: '', icon: '', resource: '', newWindow: false }
   const steps = { ...leaf, path: '/desk/firstSteps', children: [] }
   const granted = { ...catalogueOf(), topMenus: [{ ...leaf, children: [steps] }] }
   const views = granted.queues.flatMap((q) => q.views.map((v) => ({ queue: q.code, view: v.code })))
+  const stands = { more: false, amount: null, unit: 'money', targetHours: 24, next: '', decided: 0, perHour: 0 }
+  // the last ones are the oldest
   server.answer({
-    'rounds/queue-counts': () => views.map((at) => ({ ...at, total: at.view === 'confirm' ? 3 : 0, more: false })),
+    [URGENCY]: () => views.map((at, n) => ({ ...at, ...stands, total: n, minutes: n * 60 })),
+    [MY_DAY]: () => ({
+      refused: [
+        {
+          resource: 'settlementOrder',
+          id: '5',
+          title: 'SO5',
+          action: '驳回',
+          by: '李四',
+          at: '2024-06-15 09:00:00',
+          remark: '金额不符',
+        },
+      ],
+      decided: [],
+    }),
+    'rounds/queue-counts': () => [],
   })
   server.granted = granted
   await loadCatalogue()
   const on = stage(<Home />, '/wel/index', 'home', granted)
   await screen.findByRole('link', { name: '开始使用：还差 11 项准备' })
-  const card = await screen.findByRole('link', { name: /3$/ })
-  const cards = () => document.querySelectorAll('a[data-digit]')
-  expect([...cards()].length).toBeLessThan(5)
+  const refused = await screen.findByRole('link', { name: /SO5.*李四 06-15 09:00 驳回.*金额不符/ })
+  // the way to the first steps stands before them, and has no digit
+  const lines = [...document.querySelectorAll<HTMLElement>('a[data-digit]')]
+  expect(lines.map((line) => line.dataset.digit)).toEqual(['1', '2', '3', '4'])
+  const last = views.slice(-3).reverse()
+  expect(lines.slice(0, 3).map((line) => line.getAttribute('href'))).toEqual(
+    last.map(({ queue, view }) => `/desk/queues/${queue}?view=${view}`),
+  )
+  expect(lines[3]).toBe(refused)
   expect(screen.getByRole('link', { name: /全部 \d+ 个队列/ })).toHaveAttribute('href', '/desk/queues')
-  // the way to the first steps stands before it, and has no digit
-  expect(card).toHaveTextContent('1')
-  await user.keyboard('1')
-  expect(on.router.state.location.pathname + on.router.state.location.search).toBe(card.getAttribute('href'))
+  await user.keyboard('2')
+  expect(on.router.state.location.pathname + on.router.state.location.search).toBe(lines[1]?.getAttribute('href'))
   on.leave()
 })

@@ -1,7 +1,6 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-
 import { endings, tokens } from '../../../src/console/api/tokens.ts'
 import type { Answer } from '../../../src/console/api/transport.ts'
 import { App } from '../../../src/console/app.tsx'
@@ -11,6 +10,7 @@ import { mySettings } from '../../../src/console/data/mySettings.ts'
 import { adopt, keepSession, session } from '../../../src/console/data/session.ts'
 import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
+import { runCommand } from '../../../src/console/host/host.ts'
 import { setLock } from '../../../src/console/state/lock.ts'
 import { keepPreferences, preferences } from '../../../src/console/state/preferences.ts'
 import { status } from '../../../src/console/state/status.ts'
@@ -520,8 +520,7 @@ describe('the console', () => {
     })
     expect(messages.list.map((m) => m.tone)).toEqual(['good', 'bad'])
     expect(context.online).toBe(true)
-    await user.click(screen.getByRole('button', { name: /用户菜单/ }))
-    await user.click(await screen.findByRole('menuitem', { name: '本页消息' }))
+    await act(() => runCommand('help.messages', 'palette'))
     const log = screen.getByRole('complementary', { name: '本页消息' })
     expect(within(log).getAllByRole('listitem').length).toBe(2)
     await user.keyboard('{Escape}')

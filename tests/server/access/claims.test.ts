@@ -8,6 +8,7 @@ import {
   type Claim,
   type ClaimAnswer,
 } from '../../../src/model/wire/claim.ts'
+import { type QueueUrgency, URGENCY } from '../../../src/model/wire/urgency.ts'
 import { doctorActor, systemActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import type { Happened } from '../../../src/server/database/outbox.ts'
@@ -135,6 +136,54 @@ describe('a record in hand', () => {
     for (const id of ids) await take(someone, id)
     expect((await take(someone, await pending())).data).toEqual({ mine: false, claim: null })
     expect((await take(someone, ids[0] as string)).data.mine).toBe(true)
+  })
+})
+
+describe('urgency', () => {
+  const AGE = expect.toSatisfy((n: number) => n >= 14 * 24 * 60 + 120 && n < 14 * 24 * 60 + 180)
+  const audit = async (who: Client) =>
+    (await who.get<QueueUrgency[]>(URGENCY)).data.find((v) => v.queue === 'settlementOrder' && v.view === 'audit')
+  it('counts, sums and dates what waits, and names the oldest that is free', async () => {
+    const own = await t.newTenant()
+    const [a, b] = [await t.signIn(own, 'finance'), await t.signIn(own, 'finance')]
+    const outsider = await t.signIn(own, 'companyAdmin', { company: COMPANY })
+    expect(await audit(a)).toEqual({
+      ...{
+        queue: 'settlementOrder',
+        view: 'audit',
+        total: 0,
+        more: false,
+        amount: null,
+        unit: 'money',
+        minutes: 0,
+        targetHours: 24,
+      },
+      ...{ next: '', decided: 0, perHour: 0 },
+    })
+    const ids = [newId(), newId(), newId()]
+    for (const [n, id] of ids.entries())
+      await rows(
+        `insert into "settlement_order" (tenant_id, id, code, entrusted_company_id, settlement_status, total_amount, doctor_amount, platform_amount, create_time)
+         values ($1, $2, $3, $4, 0, '100.50', 0, '100.50', timestamptz '2024-06-01 10:00+08' + make_interval(hours => $5))`,
+        [own, id, `SU${id}`, COMPANY, n],
+      )
+    expect(await audit(a)).toMatchObject({ total: 3, amount: '301.50', minutes: AGE, next: ids[0] })
+    await take(b, ids[0] as string)
+    expect(await audit(a)).toMatchObject({ minutes: AGE, next: ids[1] })
+    expect(await audit(b)).toMatchObject({ next: ids[0] })
+    const held = { [ids[1] as string]: { title: 'x', view: 'audit', at: 1 } }
+    await a.post('rounds/settings/save', { changes: [{ key: 'held.settlementOrder', version: 0, value: held }] })
+    expect(await audit(a)).toMatchObject({ next: ids[2] })
+    const decision = {
+      resource: 'settlementOrder',
+      transition: 'audit.reject',
+      id: ids[1] as string,
+      ask: { remark: '不符' },
+    }
+    await decide(t.context, await a.actor(), decision)
+    expect(await audit(a)).toMatchObject({ total: 2, decided: 1, perHour: 1 })
+    expect(await audit(b)).toMatchObject({ total: 2, decided: 0 })
+    expect(await audit(outsider)).toBeUndefined()
   })
 })
 

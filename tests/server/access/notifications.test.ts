@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notice } from '../../../src/model/desk/notice.ts'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { wallClock } from '../../../src/model/values/dates.ts'
 import { COMMENTS, type Mentionable, type RecordComment } from '../../../src/model/wire/comments.ts'
-import { NOTIFICATIONS, type NotificationPage, type Unread } from '../../../src/model/wire/notifications.ts'
+import {
+  NOTIFICATIONS,
+  type NotificationPage,
+  type Unread,
+} from '../../../src/model/wire/notifications/notifications.ts'
 import { SETTINGS } from '../../../src/model/wire/settings/settingsWire.ts'
 import { doctorActor, systemActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'
@@ -15,6 +21,8 @@ import { announce } from '../../../src/server/domains/desk/notifications/announc
 import { followOutbox } from '../../../src/server/domains/desk/notifications/follow.ts'
 import { maySeeEvent } from '../../../src/server/http/listener.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
+
+const { alertStatus } = statesOf(entrustedAccount)
 
 let t: TestApp
 let tenant: string
@@ -160,6 +168,80 @@ describe('notifications', () => {
     expect((await inbox(ops)).lines[0]).toMatchObject({ kind: 'claimTaken', visible: true, count: 1 })
     await t.db.owner((tx) => tx.query('update "entrusted_company" set is_deleted = 1 where id = $1', [record]))
     expect((await inbox(ops)).lines[0]).toMatchObject({ kind: 'claimTaken', visible: false, params: {}, recordId: '' })
+  })
+
+  /** What a decision or a write of somebody leaves behind: its row of the outbox, and what that is read with. */
+  const happened = (resource: string, id: string, transition: string, by: Client, role: string | null = '财务') =>
+    t.db.owner(async (tx) => {
+      await tx.query(
+        `insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, payload)
+         values ($1, $2, $3, 1, $4, $5, '某人', '{"at":"2024-06-15 12:00:00"}')`,
+        [tenant, resource, id, transition, by.userId],
+      )
+      if (role === null) return
+      await tx.query(
+        `insert into "approval_history" (tenant_id, id, biz_type, biz_id, action, operator_id, operator_role, record_version)
+         values ($1, $2, $3, $4, $5, $6, $7, '1')`,
+        [tenant, newId(), resource, id, transition, by.userId, role],
+      )
+    })
+  const addOrder = async (createUser: string) => {
+    const id = newId()
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "settlement_order" (tenant_id, id, code, entrusted_company_id, settlement_status, create_user) values ($1, $2, $3, $4, 0, $5)`,
+        [tenant, id, `SO${id}`, company, createUser],
+      ),
+    )
+    return id
+  }
+
+  it('of decisions go to those who made the record, of others, and once for what several have in common', async () => {
+    const maker = await t.signIn(tenant, 'finance')
+    const refused = await addOrder(maker.userId)
+    const sent = await finance.post('blade-svc/settlementOrder/audit', { id: refused, status: 2, remark: '税率不对' })
+    expect(sent).toMatchObject({ code: 200 })
+    for (const role of ['财务', '系统']) {
+      const passed = await addOrder(maker.userId)
+      await happened('settlementOrder', passed, 'audit.pass', finance, role)
+    }
+    await happened('settlementOrder', await addOrder(maker.userId), 'audit.pass', finance)
+    await happened('settlementOrder', await addOrder(maker.userId), 'audit.pass', maker)
+    await followOutbox(t.context, tenant)
+    const { lines } = await inbox(maker)
+    // neither what was the effect of another decision nor the maker's own
+    expect(lines.map((line) => [line.kind, line.count, line.params.step])).toEqual([
+      ['decisionPassed', 2, '审核通过'],
+      ['decisionRefused', 1, '审核驳回'],
+    ])
+    expect(lines[1]?.recordId).toBe(refused)
+    expect(await kinds(finance)).not.toContain('decisionRefused')
+  })
+
+  it('of requests and low accounts go to who may act on them', async () => {
+    const cashier = await t.signIn(tenant, 'cashier')
+    const [request, account] = [newId(), newId()]
+    await t.db.owner(async (tx) => {
+      await tx.query(
+        `insert into "change_request" (tenant_id, id, code, biz_type, biz_id, requester_id) values ($1, $2, 'CR1', 'entrustedCompany', $3, $4)`,
+        [tenant, request, company, ops.userId],
+      )
+      await tx.query(
+        `insert into "entrusted_account" (tenant_id, id, account_no, entrusted_company_id) values ($1, $2, 'PA1', $3)`,
+        [tenant, account, company],
+      )
+      await tx.query(
+        `insert into "audit_trail" (tenant_id, resource, record_id, version, action, diff) values ($1, 'entrustedAccount', $2, 1, 'edit', $3::jsonb)`,
+        [tenant, account, JSON.stringify([{ field: 'alertStatus', from: alertStatus.none, to: alertStatus.low }])],
+      )
+    })
+    await happened('changeRequest', request, 'add', ops, null)
+    await happened('entrustedAccount', account, 'edit', ops, null)
+    await followOutbox(t.context, tenant)
+    expect(await kinds(finance)).toContain('changeWaits')
+    expect(await kinds(cashier)).toEqual(['accountLow'])
+    expect(await kinds(ops)).not.toContain('changeWaits')
+    expect(await kinds(blind)).toEqual([])
   })
 
   it('of notices come to everybody when they are released', async () => {

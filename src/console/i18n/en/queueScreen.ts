@@ -25,6 +25,7 @@ export default {
   releasedToast: '{{title}} is no longer on hold',
   clear: 'All done',
   clearNote: 'There is nothing left to decide in this list.',
+  nextQueue: 'Go on with: {{title}}',
   emptyFiltered: 'Nothing to do matches the filter',
   emptyFilteredNote: 'Try another filter, or clear it.',
   noRow: 'There is no row to decide',

@@ -75,6 +75,7 @@ export default {
   groupsTotal: 'Total',
   groupNone: '(none)',
   groupClosed: 'This group cannot be opened by itself',
+  more: 'More for this list',
   rowCount: 'Rows',
   columnAtEnd: 'There is no further to go',
   ascending: '{{name}} ascending',

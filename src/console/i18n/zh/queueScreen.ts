@@ -25,6 +25,7 @@ export default {
   releasedToast: '已取消搁置 {{title}}',
   clear: '全部处理完毕',
   clearNote: '这个待办里没有需要处理的数据。',
+  nextQueue: '去处理：{{title}}',
   emptyFiltered: '没有符合条件的待办',
   emptyFilteredNote: '换一个条件，或清除筛选。',
   noRow: '没有可处理的行',

@@ -75,6 +75,7 @@ export default {
   groupsTotal: '合计',
   groupNone: '（空）',
   groupClosed: '此组不能单独展开',
+  more: '更多列表操作',
   rowCount: '条数',
   columnAtEnd: '已到尽头',
   ascending: '{{name}} 升序',

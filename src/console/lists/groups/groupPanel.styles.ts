@@ -25,6 +25,7 @@ export const Box = styled.section`
   & [aria-expanded='true'] { background: color-mix(in srgb, var(--accent-soft) 60%, var(--surface)); }
   & [data-at].here { background: var(--surface-3); }
   & > :focus .here { background: var(--accent-soft); box-shadow: inset 0 0 0 1px var(--focus); }
+  & .sum:last-child { position: sticky; bottom: 0; z-index: 1; border-bottom: 0; border-top: 1px solid var(--line-strong); }
   & .sum { font-weight: 600; color: var(--text-2); background: var(--surface-2); }
   @media (max-width: 767px) { margin: 0 0 8px; border-width: 1px 0; border-radius: 0; max-height: 45%; & > [role='treegrid'] { grid-template-columns: 34px minmax(90px, max-content) max-content repeat(var(--sums), max-content); } & [role='row'] > .name { max-width: 11em; } }
 `

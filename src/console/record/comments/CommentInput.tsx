@@ -36,7 +36,7 @@ export function CommentInput({ resource, record }: InputProps) {
   const [at, setAt] = useState(0)
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
-  // one attempt after the other at the same comment is one comment
+  // Same key for every attempt at a comment: they come to a single one.
   const attempt = useRef('')
   const { data: people = [], isFetched } = useQuery({
     ...mentionableQuery(resource, record, mentioning?.typed ?? ''),
@@ -79,7 +79,7 @@ export function CommentInput({ resource, record }: InputProps) {
       setWrong('')
       keepCommentDraft(resource, record, { text: '', mentions: [] })
     } catch (error) {
-      // what was typed stays
+      // Typed text is kept.
       setWrong(error instanceof ApiError || error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)
@@ -134,6 +134,8 @@ export function CommentInput({ resource, record }: InputProps) {
           setMentioning((was) => (was ? mentioningAt(text, cursor) : was))
         }}
         onKeyDown={onKeyDown}
+        // with its button: a text that begins at the foot of the pane hides it
+        onFocus={(e) => e.currentTarget.parentElement?.scrollIntoView({ block: 'nearest' })}
         onBlur={() => setMentioning(null)}
       />
       {mentioning && (
@@ -196,7 +198,7 @@ const Form = styled.div`
   }
   & textarea:focus-visible { outline: 2px solid var(--focus); outline-offset: -1px; border-color: transparent; }
   & textarea[aria-invalid='true'] { border-color: var(--bad); }
-  & .people { max-height: 220px; overflow: auto; padding: 4px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); box-shadow: var(--shadow); }
+  & .people { position: absolute; z-index: 5; right: 0; bottom: calc(100% + 4px); left: 0; max-height: 220px; overflow: auto; padding: 4px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); box-shadow: var(--shadow); }
   & .people > div { display: flex; align-items: center; gap: 8px; min-height: var(--press, 28px); padding: 4px 8px; border-radius: 5px; cursor: pointer; }
   & .people > div[aria-selected='true'], & .people > div:hover { background: var(--accent-soft); }
   & .people small { color: var(--text-3); }

@@ -5,7 +5,7 @@ import {
   NOTIFICATIONS,
   type NotificationPage,
   notificationText,
-} from '../../../model/wire/notifications.ts'
+} from '../../../model/wire/notifications/notifications.ts'
 import { settings } from '../../../model/wire/settings/settings.ts'
 import { api } from '../../api/client.ts'
 import { browserLocks } from '../../api/locks.ts'
@@ -19,7 +19,7 @@ import { poppingUp } from './quietNow.ts'
 /** Unread lines that are looked at. */
 const LOOKED_AT = 10
 
-/** What the browser shows now, to be taken away when the person leaves. */
+/** Notifications on the screen, taken away when the person leaves. */
 const shown = new Set<Notification>()
 
 /** The last notification that popped up in any window of this person. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../commands/outcome.ts'
 import { COMMENTS_SECTION } from '../../../model/wire/comments.ts'
-import { type NotificationLine, notificationKind } from '../../../model/wire/notifications.ts'
+import { type NotificationLine, notificationKind } from '../../../model/wire/notifications/notifications.ts'
 import { type ExportState, ROUNDS } from '../../../model/wire/wire.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { download } from '../../api/download.ts'

@@ -4,10 +4,10 @@ import {
   type NotificationChoice,
   type NotificationKindName,
   type NotificationLine,
-} from '../../../model/wire/notifications.ts'
+} from '../../../model/wire/notifications/notifications.ts'
 import { isQuiet, type QuietHours } from '../../../model/wire/settings/shapes.ts'
 
-/** What a person chose of a kind, else the kind's own. Pure. */
+/** Choice of a person for a kind, else the kind's own. Pure. */
 export const choiceOf = (
   chosen: Readonly<Partial<Record<NotificationKindName, NotificationChoice>>>,
   kind: NotificationKindName,

@@ -8,7 +8,7 @@ import {
   type NotificationChoice,
   type NotificationKindName,
   notificationKinds,
-} from '../../../model/wire/notifications.ts'
+} from '../../../model/wire/notifications/notifications.ts'
 import { settings } from '../../../model/wire/settings/settings.ts'
 import { mySettings } from '../../data/mySettings.ts'
 import { useSetting } from '../../data/useSetting.ts'
@@ -19,7 +19,7 @@ import { choiceOf } from '../inbox/quietNow.ts'
 type Permission = NotificationPermission | 'none'
 const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'none' : Notification.permission)
 
-/** What one is notified of and how, the hours in which nothing pops up, and the browser's permission. */
+/** Choices by kind, the hours in which nothing pops up, and the browser's permission. */
 export function NotificationSettings() {
   const { t, language } = useWords()
   const id = useId()
@@ -68,8 +68,7 @@ export function NotificationSettings() {
           <span className="state">{t(`inbox.permission_${permission}`)}</span>
         )}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own */}
-      <div className="line" role="group" aria-label={t('inbox.quiet')}>
+      <fieldset className="line" aria-label={t('inbox.quiet')}>
         <span>{t('inbox.quiet')}</span>
         <Input
           type="time"
@@ -80,7 +79,7 @@ export function NotificationSettings() {
         <span>–</span>
         <Input type="time" aria-label={t('inbox.to')} value={quiet.to} onChange={(e) => hours('to', e.target.value)} />
         <small>{t(quiet.from === quiet.to ? 'inbox.quietNone' : 'inbox.quietAbout')}</small>
-      </div>
+      </fieldset>
     </Section>
   )
 }
@@ -101,6 +100,7 @@ const Section = styled.section`
   & select { height: 28px; min-height: var(--press); max-width: 50%; padding: 0 6px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; }
   & select:focus-visible { outline: 2px solid var(--focus); outline-offset: -1px; }
   & .line { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; min-height: 32px; }
+  & fieldset { margin: 0; padding: 0; border: 0; }
   & .line > span:first-child { min-width: 96px; color: var(--text-2); }
   & .line > input { width: 110px; }
   & .state, & small { color: var(--text-3); }

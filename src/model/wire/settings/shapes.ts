@@ -1,9 +1,13 @@
+import { type ListSetup, rowsIn } from '../listSetup.ts'
+
+export type { ListSetup } from '../listSetup.ts'
+
 import {
   NOTIFICATION_CHOICES,
   type NotificationChoice,
   type NotificationKindName,
   notificationKind,
-} from '../notifications.ts'
+} from '../notifications/notifications.ts'
 import { type Frecency, heavierEntry, heaviest } from './book.ts'
 import { isFields } from './same.ts'
 import type { Shape } from './setting.ts'
@@ -62,27 +66,6 @@ export const COLUMN_WIDTH_MAX_PX = 1200
 /** Columns of a list that a setting names, and characters of a name. */
 const COLUMNS_MAX = 300
 const COLUMN_NAME_LENGTH_MAX = 100
-
-/** User's changes to the columns of one list. Names of columns that are no longer there do no harm. */
-export interface ListSetup {
-  /** Columns in the user's order; those not named follow in the declared one. */
-  readonly order: readonly string[]
-  readonly hidden: readonly string[]
-  /** Shown although the list does not show them by itself. */
-  readonly shown: readonly string[]
-  /** Widths by column, px. */
-  readonly widths: Readonly<Record<string, number>>
-  /** Kept in front while the others scroll sideways, besides the record's name. */
-  readonly pinned?: readonly string[]
-  /** Height of the rows; absent: normal. */
-  readonly density?: Density
-  /** Rows are numbered. */
-  readonly numbers?: true
-}
-
-/** Heights of rows besides the normal one. */
-export const DENSITIES = ['compact', 'roomy'] as const
-export type Density = (typeof DENSITIES)[number]
 
 const isWidth = (px: unknown): px is number =>
   Number.isFinite(px) && (px as number) >= COLUMN_WIDTH_MIN_PX && (px as number) <= COLUMN_WIDTH_MAX_PX
@@ -160,21 +143,6 @@ export const macrosShape: Shape<Readonly<Record<string, KeptMacro>>> = {
   fallback: {},
   check: (value) => entriesOf(value, MACROS_MAX, 32, macroIn),
   trim: (macros) => Object.fromEntries(Object.entries(macros).slice(0, MACROS_MAX)),
-}
-
-/** Pinned columns and rows of a setup, without what is as it always is; null where they are none. */
-export function rowsIn(
-  of: Readonly<Record<string, unknown>>,
-  pinned: readonly string[] | null,
-): Pick<ListSetup, 'pinned' | 'density' | 'numbers'> | null {
-  const density = DENSITIES.find((one) => one === of.density)
-  if (!pinned || (of.density !== undefined && !density) || (of.numbers !== undefined && of.numbers !== true))
-    return null
-  return {
-    ...(pinned.length > 0 ? { pinned } : {}),
-    ...(density ? { density } : {}),
-    ...(of.numbers === true ? { numbers: true } : {}),
-  }
 }
 
 /** Columns of a list. */
@@ -288,7 +256,7 @@ export const tabsShape: Shape<readonly KeptTab[]> = {
   },
 }
 
-/** What a person is notified of, by kind: those that they chose otherwise than the kind's own. */
+/** Choices of notifications by kind: those that differ from the kind's own. */
 export const notificationsShape: Shape<Readonly<Partial<Record<NotificationKindName, NotificationChoice>>>> = {
   fallback: {},
   check: (value) => {

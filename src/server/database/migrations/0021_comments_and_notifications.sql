@@ -20,7 +20,7 @@ comment on table "record_comment" is 'by hand';
 create index record_comment_record on "record_comment" (tenant_id, resource, record_id, id);
 select rounds_protect('"record_comment"');
 
--- What people are notified of (model/wire/notifications.ts): a kind and its parameters, never a text in some language. once: the same of
+-- What people are notified of (model/wire/notifications/notifications.ts): a kind and its parameters, never a text in some language. once: the same of
 -- one cause, so that a replay, or two servers, make no second.
 create table "notification" (
   tenant_id varchar(12) not null,

@@ -20,6 +20,7 @@ import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { Values } from '../../database/conditions/values.ts'
+import { notify } from '../../database/notify.ts'
 import { sourceOf } from '../../database/views/sources.ts'
 import { basisSql, reachIn } from '../../lists/sql/reach.ts'
 import { handle, handleWhole } from '../../records/handle.ts'
@@ -56,7 +57,7 @@ function resourceAt(actor: Actor, name: string): AnyResource {
   return r
 }
 
-/** Who receives the events of a record, as columns of a claim: as for its changes (http/listener.ts). */
+/** Receivers of the events of a record, as columns of a claim: as for its changes (http/listener.ts). */
 function seenBy(r: AnyResource, row: Readonly<Record<string, unknown>>): unknown[] {
   const persons = (r.own?.by ?? []).map((name) => String(row[name as string] ?? '')).filter(Boolean)
   return [
@@ -121,7 +122,7 @@ async function recordAt(request: Pick<RequestContext, 'context' | 'actor'>, r: A
   return row as object
 }
 
-/** Who has a record in hand; no row for nobody. */
+/** Holder of a record; no row for nobody. */
 const holding = ({ tenantId }: Actor, resource: string, id: string): Statement => ({
   text: `select ${COLUMNS} from "claim" where tenant_id = $1 and resource = $2 and record_id = $3::bigint and until > now()`,
   values: [tenantId, resource, id],
@@ -183,8 +184,21 @@ export const claimHandlers = [
     if (renewed) return { mine: true, claim: claimOf(renewed, actor) }
     const row = await recordAt(request, r, id)
     return context.db.transaction(scope, async (tx) => {
+      const [was] = takeOver === 1 ? await run(tx, holding(actor, r.id, id)) : []
       const [taken] = await run(tx, taking(actor, r, id, row, takeOver === 1, at))
       const [holder] = taken ? [taken] : await run(tx, holding(actor, r.id, id))
+      if (taken && was && String(was.user_id) !== actor.userId)
+        notify(
+          tx,
+          {
+            userId: String(was.user_id),
+            kind: 'claimTaken',
+            resource: r.id,
+            recordId: id,
+            once: `claimTaken ${r.id} ${id} ${at} ${actor.userId}`,
+          },
+          actor.name,
+        )
       return { mine: taken !== undefined, claim: holder ? claimOf(holder, actor) : null }
     })
   }),

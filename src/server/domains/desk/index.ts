@@ -7,11 +7,13 @@ import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 import { claimHandlers } from './claims.ts'
 import { commentHandlers } from './comments/comments.ts'
+import { myDayHandler } from './myDay.ts'
 import { notificationHandlers } from './notifications/calls.ts'
 import { savedViewHandlers } from './savedViews.ts'
 import services from './services.ts'
 import { settingHandlers } from './settings.ts'
 import { statisticsCalls } from './statistics.ts'
+import { urgencyHandler } from './urgency.ts'
 
 /** Cancellations, and changes that a second person approves. */
 export default defineServerDomain({
@@ -24,6 +26,8 @@ export default defineServerDomain({
     ...cancellationCalls,
     ...statisticsCalls,
     ...claimHandlers,
+    urgencyHandler,
+    myDayHandler,
     ...savedViewHandlers,
     ...settingHandlers,
     ...commentHandlers,

@@ -10,7 +10,7 @@ import {
   notificationKind,
   talkKinds,
   UNREAD_MAX,
-} from '../../../../model/wire/notifications.ts'
+} from '../../../../model/wire/notifications/notifications.ts'
 import type { Actor } from '../../../core/actor.ts'
 import type { ServerContext } from '../../../core/context/context.ts'
 import type { Tx } from '../../../core/database.ts'

@@ -190,7 +190,7 @@ async function ofComment(read: Read, h: Happened): Promise<NotificationDraft[]> 
   })
 }
 
-/** Who is to be notified of an event, and of what, before it is looked at what they chose and may see. */
+/** Notifications that an event may lead to, before choices and rights of their people are looked at. */
 export async function draftsOf(read: Read, h: Happened): Promise<readonly NotificationDraft[]> {
   if (h.kind === 'batch') return ofBatch(read, h)
   if (h.kind === 'comments') return ofComment(read, h)

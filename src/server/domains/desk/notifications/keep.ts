@@ -6,7 +6,7 @@ import {
   type NotificationChoice,
   type NotificationKindName,
   notificationKind,
-} from '../../../../model/wire/notifications.ts'
+} from '../../../../model/wire/notifications/notifications.ts'
 import { settings } from '../../../../model/wire/settings/settings.ts'
 import { actorsNow } from '../../../auth/who.ts'
 import type { Actor } from '../../../core/actor.ts'
@@ -28,7 +28,7 @@ export const allowed = (actor: Actor, kind: NotificationKindName): boolean => {
   return needed === undefined || may(actor, needed)
 }
 
-/** What users chose of each kind, by user. */
+/** Choices of users by kind. */
 async function choicesOf(context: ServerContext, tenantId: string, userIds: readonly string[]) {
   const { key } = settings.notifications
   const rows = await context.db.scoped<{ user_id: string; value: unknown }>(

@@ -1,4 +1,4 @@
-import type { Label, Language } from '../values/label.ts'
+import type { Label, Language } from '../../values/label.ts'
 
 /** Addresses of the calls about one's own notifications, below /api. */
 export const NOTIFICATIONS = {
@@ -18,15 +18,15 @@ export const NOTIFICATIONS_PAGE_MAX = 100
 /** Beyond it the unread are not counted on. */
 export const UNREAD_MAX = 99
 
-/** What a person chooses of a kind. */
+/** Choices that a person has for a kind. */
 export const NOTIFICATION_CHOICES = ['off', 'inbox', 'browser'] as const
 export type NotificationChoice = (typeof NOTIFICATION_CHOICES)[number]
 
 interface NotificationKind {
   readonly title: Label
-  /** What happens where the person chose nothing. */
+  /** Choice in force where the person made none. */
   readonly initial: NotificationChoice
-  /** One notification; `{by}` `{title}` `{resource}` `{step}` `{text}` … are its parameters. */
+  /** Text of a single notification; `{by}` `{title}` `{resource}` `{step}` `{text}` … are its parameters. */
   readonly text: Label
   /** Several of one group, `{count}` of them; absent: each stands alone. */
   readonly grouped?: Label
@@ -107,7 +107,7 @@ export interface NotificationLine {
   /** Of the newest. */
   readonly id: string
   readonly kind: NotificationKindName
-  /** What the newest is about; "" where it is about no record. */
+  /** Record of the newest; "" for none. */
   readonly resource: string
   readonly recordId: string
   readonly group: string
@@ -132,7 +132,7 @@ export interface NotificationPage extends Unread {
   readonly more: boolean
 }
 
-/** What stands where the record of a notification is deleted or no longer the reader's to see. */
+/** Text where the record of a notification is deleted or no longer the reader's to see. */
 export const NO_LONGER_VISIBLE: Label = [
   '相关记录已删除或您已无权查看',
   'The record was deleted or is no longer yours to see',

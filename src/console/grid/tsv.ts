@@ -1,0 +1,22 @@
+import type { WireRow } from '../../model/wire/wire.ts'
+import type { Column } from '../fields/columns.ts'
+
+/** Beginning of a text that a spreadsheet takes for a formula (as the export has it, `server/workbooks/cells.ts`). */
+const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** A text in a cell of a spreadsheet: one line, and no formula. Pure. */
+export function cellForSheet(text: string): string {
+  const line = text.replace(/[\t\r\n]+/g, ' ')
+  return FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line
+}
+
+/** Rows as a spreadsheet takes them from the clipboard: what columns show, amounts as plain decimals. Pure. */
+export const tsvOf = (columns: readonly Pick<Column, 'copy'>[], rows: readonly WireRow[]): string =>
+  rows.map((row) => columns.map((c) => cellForSheet(c.copy(row))).join('\t')).join('\n')
+
+/** Lines of what was copied from a spreadsheet, of several columns the first, each once. Pure. */
+export const linesIn = (text: string): string[] =>
+  [...new Set(text.split(/\r\n|\r|\n/).map((line) => (line.split('\t')[0] ?? '').trim().replace(/^'/, '')))].filter(
+    (line) => line !== '',
+  )

@@ -1,0 +1,70 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { loadResource } from '../../../src/console/data/domains.ts'
+import { mySettings } from '../../../src/console/data/mySettings.ts'
+import { session } from '../../../src/console/data/session.ts'
+import { messages } from '../../../src/console/ui/messages/toast.ts'
+import { CLAIMS } from '../../../src/model/wire/claim.ts'
+import { settings } from '../../../src/model/wire/settings/settings.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { orders } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { here } from '../stage.tsx'
+import { forgetAll, openQueue } from './openQueue.tsx'
+
+let shown: Awaited<ReturnType<typeof openQueue>>
+const user = userEvent.setup({ delay: null })
+const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
+const claim = (id: string) => ({ id, user: '99', name: '李四', seconds: 120 })
+
+beforeEach(async () => {
+  server.granted = catalogueOf()
+  await loadResource('settlementOrder')
+  forgetAll()
+})
+afterEach(() => {
+  shown.leave()
+  cleanup()
+})
+
+it('rows in another hand are marked, passed over, and taken over on purpose; nothing waits for the server', async () => {
+  server.answer({ [CLAIMS.read]: () => [claim('1001')] })
+  server.hold('settlementOrder', orders(4))
+  shown = await openQueue()
+  await waitFor(() => expect(row('SO1001')).toHaveAttribute('title', '李四 处理中'))
+  // the claim itself is not answered (404): decided all the same, and the next row is the first that is free
+  await user.keyboard('a')
+  await waitFor(() => expect(server.decisions).toHaveLength(1))
+  expect(here()).toBe('SO1002')
+  await user.keyboard('k')
+  expect(here()).toBe('SO1001')
+  expect(await screen.findByText('李四 处理中', { selector: '[data-claimed] span' })).toBeInTheDocument()
+  server.answer({ [CLAIMS.take]: () => ({ mine: true, claim: { ...claim('1001'), user: session.userId } }) })
+  await user.keyboard('{Alt>}t{/Alt}')
+  await waitFor(() => expect(messages.list[0]?.text).toBe('已接手 SO1001'))
+  expect(server.of(CLAIMS.take).at(-1)?.values).toMatchObject({ id: '1001', takeOver: 1 })
+  expect(row('SO1001')).not.toHaveAttribute('title')
+  // and the other way round
+  await server.tell({ kind: 'claim', recordId: '1001', transition: 'taken', by: '王五', byId: '98' })
+  expect(messages.list[0]?.text).toBe('王五 接手了 SO1001')
+  await server.tell({ kind: 'claim', recordId: '1001', transition: 'released', by: '王五', byId: '98' })
+  expect(row('SO1001')).not.toHaveAttribute('title')
+})
+
+it('a row is held until a moment with a reason', async () => {
+  server.hold('settlementOrder', orders(3))
+  shown = await openQueue()
+  await user.keyboard('{Alt>}h{/Alt}')
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'radio'))
+  await user.keyboard('3')
+  await user.type(screen.getByLabelText('原因（可不填）'), '等发票')
+  await user.click(within(dialog).getByRole('button', { name: '搁置' }))
+  await waitFor(() => expect(here()).toBe('SO1001'))
+  const { 1000: held } = mySettings().read(`${settings.held.key}.settlementOrder`, settings.held)
+  expect(held).toMatchObject({ title: 'SO1000', view: 'audit', reason: '等发票' })
+  const at = new Date((held?.until ?? 0) + 8 * 3_600_000)
+  expect([at.getUTCDay(), at.getUTCHours(), at.getUTCMinutes()]).toEqual([1, 9, 0])
+  expect(row('SO1000').title).toMatch(/^搁置至 \d\d-\d\d 09:00 · 等发票$/)
+})

@@ -157,7 +157,7 @@ describe('the console', () => {
     expect(screen.queryByRole('button', { name: '搜索命令、菜单、记录' })).toBeNull()
     expect(side().getByRole('button', { name: '展开侧边栏' })).not.toBeVisible()
     preferences.hiddenControls = []
-    // who is signed in has no use for the sign-in page
+    // the sign-in page leads to the first page while somebody is signed in
     await act(async () => go('/login'))
     await waitFor(() => expect(location.pathname).toBe('/wel/index'))
   })
@@ -440,7 +440,7 @@ describe('the console', () => {
     expect(location.pathname).toBe('/info/index')
     expect(localStorage.getItem('rounds.locked')).toBeNull()
     expect(document.querySelector('[data-locked]')).toBeNull()
-    // who forgot it signs out from there
+    // signing out is possible without the password
     await act(async () => setLock({ tenantId, userId, account: 'fin', name: '方静', back: '/info/index' }))
     fireEvent.click(await screen.findByRole('button', { name: '退出登录' }))
     await screen.findByRole('heading', { name: '登录' })

@@ -142,7 +142,7 @@ describe('the console', () => {
     expect(await screen.findAllByText('1,234')).not.toEqual([])
     expect(context).toMatchObject({ signedIn: true, screen: 'home', layers: 0 })
     expect(screen.getAllByRole('main').length).toBe(1)
-    const top = within(within(screen.getByRole('banner')).getByRole('navigation', { name: '顶部菜单' }))
+    const top = within(screen.getByRole('navigation', { name: '顶部菜单' }))
     expect(top.getAllByRole('link').map((l) => l.getAttribute('aria-label') ?? l.textContent)).toEqual([
       ...['首页', '工作台', '结算管理'],
     ])

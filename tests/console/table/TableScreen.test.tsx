@@ -74,7 +74,7 @@ describe('a generic table', () => {
     cleanup()
   })
 
-  it('shows as many as fit, turns pages, and keeps both in the address', async () => {
+  it('shows as many as fit, turns pages in the address, and keeps a chosen size as the person’s own', async () => {
     await open()
     expect(names()).toHaveLength(10)
     await waitFor(() => expect(screen.getByText('共 45 条')).toBeInTheDocument())

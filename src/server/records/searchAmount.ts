@@ -1,3 +1,4 @@
+import { isMoney } from '../../model/language/fields/field.ts'
 import { fieldOf, type Resource } from '../../model/language/resource.ts'
 import { parseAmount, readable } from '../../model/values/money.ts'
 import type { Found } from '../../model/wire/wire.ts'
@@ -30,7 +31,7 @@ function amountsOf(actor: Actor, r: Resource): readonly string[] {
   const names = [amountFor(actor, r), r.list.gross === undefined ? null : String(r.list.gross)]
   return [...new Set(names)].filter((name): name is string => {
     const field = name === null ? undefined : fieldOf(r, name)
-    return name !== null && field?.kind === 'money' && !field.facts.masked && !hidden.includes(name)
+    return name !== null && field !== undefined && isMoney(field) && !field.facts.masked && !hidden.includes(name)
   })
 }
 

@@ -62,7 +62,7 @@ export function keepDecisions(entries: Iterable<Entry>): boolean {
               phase,
             }): KeptDecision => ({
               ...{ id, resource, decision, version, ask, title, stays, undoable, key, undoNext },
-              // one that was on its way may have reached the server
+              // a decision that was on its way may have reached the server
               tries: phase === 'sending' ? Math.max(tries, 1) : tries,
             }),
           ),

@@ -106,6 +106,16 @@ beforeEach(async () => {
     },
     'rounds/settings': () => ({}),
     'rounds/settings/save': () => ({}),
+    'rounds/urgency': () =>
+      ok(
+        ['audit', 'toSettle', 'auditPoint'].map((view, n) => ({
+          ...{ queue: 'settlementOrder', view, total: 9 - n, more: false, amount: null, unit: 'money', minutes: 60 },
+          ...{ targetHours: 24, next: '', decided: 0, perHour: 0 },
+        })),
+      ),
+    'rounds/my-day': () => ok({ refused: [], decided: [] }),
+    'rounds/decisions': () => ok([]),
+    'rounds/notifications/unread': () => ok({ unread: 0 }),
     'rounds/queue-counts': () => ok([{ queue: 'settlementOrder', view: 'audit', total: 1234, exact: true }]),
     'blade-system/user/info': () => ok({ account: 'fin', name: '方静', roleName: '财务' }),
     'blade-auth/oauth/captcha': () => answer(200, { key: '', image: '' }),
@@ -423,7 +433,10 @@ describe('the console', () => {
       answer(200, { code: 200, success: true, data: { own: false }, msg: '' })
     await user.click(within(ask).getByRole('button', { name: '不设密码，用登录密码解锁' }))
     await screen.findByRole('heading', { name: '已锁屏' })
-    expect(server.of('rounds/session/lock').map((c) => c.body)).toEqual([{ signInPassword: 1 }])
+    await waitFor(() => expect(server.of('rounds/session/lock').length).toBeGreaterThan(0))
+    expect(
+      server.of('rounds/session/lock').every((c) => (c.body as { signInPassword?: number }).signInPassword === 1),
+    ).toBe(true)
     expect(location.pathname).toBe('/lock')
     // kept in the browser: another tab, or this one loaded anew, is locked as well
     expect(JSON.parse(localStorage.getItem('rounds.locked') ?? '{}')).toMatchObject({ userId, back: '/info/index' })

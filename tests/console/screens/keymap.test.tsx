@@ -252,7 +252,11 @@ describe('the whole of the keys', () => {
     const text = within(dialog).getByRole('textbox', { name: '快捷键 JSON' })
     fireEvent.change(text, { target: { value: '{"bindings": {"grid.reload": ["q"],' } })
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('不是 JSON')
-    const map = { preset: 'default', characters: true, bindings: { 'grid.reload': ['shift+q', 'mod+w'], 'gone.one': ['b'] } }
+    const map = {
+      preset: 'default',
+      characters: true,
+      bindings: { 'grid.reload': ['shift+q', 'mod+w'], 'gone.one': ['b'] },
+    }
     fireEvent.change(text, { target: { value: JSON.stringify(map) } })
     await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('mod+w 被浏览器或系统占用'))
     expect(dialog).toHaveTextContent('1 处改变')

@@ -211,4 +211,6 @@ const Form = styled.div`
   & .wrong { color: var(--bad); }
   & footer { display: flex; align-items: center; gap: 8px; }
   & footer > small { flex: 1; color: var(--text-3); }
+  /* a draft is no part of the record */
+  @media print { display: none; }
 `

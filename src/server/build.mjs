@@ -264,7 +264,7 @@ async function compressFiles(folder) {
   )
 }
 
-/** What makes the console installable: files that go beside the page by their own names, and what names them in it. */
+/** Files of an installable console: they go beside the page by their own names, and these lines of it name them. */
 const INSTALL = ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable.png']
 const INSTALL_LINKS =
   '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/icon-192.png">'

@@ -36,7 +36,7 @@ const ORDER: readonly Category[] = [
 /** Returns whether the keys of a command can work on this page, with any row and focus. */
 const worksAt = (
   c: AnyCommand,
-  at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'tree' | 'sections' | 'signedIn'>,
+  at: Pick<ContextKeys, 'screen' | 'resource' | 'queue' | 'view' | 'tree' | 'sections' | 'signedIn' | 'inbox'>,
 ): boolean => {
   const here: When[] = [
     is('screen', at.screen),
@@ -46,6 +46,7 @@ const worksAt = (
     is('tree', at.tree),
     is('sections', at.sections),
     is('signedIn', at.signedIn),
+    is('inbox', at.inbox),
   ]
   return satisfiable(all(keyCondition(c), ...here))
 }

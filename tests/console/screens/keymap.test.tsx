@@ -108,18 +108,18 @@ describe('changing keys', () => {
   it('by pressing: Enter accepts, and every surface shows it at once', async () => {
     await open('grid.reload')
     await change('grid.reload')
-    await letter('q')
+    await letter('Q', { shiftKey: true })
     await enter()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(bound()).toEqual({ 'grid.reload': ['q'] })
-    expect(caps('grid.reload')).toContain('q')
+    expect(bound()).toEqual({ 'grid.reload': ['shift+q'] })
+    expect(caps('grid.reload')).toContain('Shift+Q')
     expect(row('grid.reload')).toHaveTextContent('已修改')
-    expect(registryNow().get('grid.reload')?.keys).toEqual(['q'])
-    expect(JSON.parse(kept()).bindings).toEqual({ 'grid.reload': ['q'] })
+    expect(registryNow().get('grid.reload')?.keys).toEqual(['shift+q'])
+    expect(JSON.parse(kept()).bindings).toEqual({ 'grid.reload': ['shift+q'] })
     loadKeymap('')
     expect(bound()).toEqual({})
     loadKeymap(WHO)
-    expect(bound()).toEqual({ 'grid.reload': ['q'] })
+    expect(bound()).toEqual({ 'grid.reload': ['shift+q'] })
   })
 
   it('Escape changes nothing; a second stroke within a second makes a sequence, a later one begins anew', async () => {
@@ -198,9 +198,9 @@ describe('changing keys', () => {
     await down({ key: '+', code: 'Equal', shiftKey: true })
     await screen.findByRole('dialog')
     await waitFor(() => expect(screen.getByRole('group', { name: '请按键' })).toHaveFocus())
-    await letter('q')
+    await letter('Q', { shiftKey: true })
     await enter()
-    await waitFor(() => expect(bound()).toEqual({ 'grid.reload': ['u', 'q'] }))
+    await waitFor(() => expect(bound()).toEqual({ 'grid.reload': ['u', 'shift+q'] }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     act(() => grid().focus())
     await down({ key: 'Delete', code: 'Delete' })
@@ -229,9 +229,9 @@ describe('changing keys', () => {
     await open('palette.open')
     expect(within(row('palette.open')).queryByRole('button', { name: /去掉按键/ })).toBeNull()
     await change('palette.open')
-    await letter('p', { ctrlKey: true })
+    await letter('o', { ctrlKey: true })
     await enter()
-    await waitFor(() => expect(registryNow().get('palette.open')?.keys).toEqual(['mod+k', 'mod+p']))
+    await waitFor(() => expect(registryNow().get('palette.open')?.keys).toEqual(['mod+k', 'mod+o']))
   })
 })
 
@@ -252,14 +252,18 @@ describe('the whole of the keys', () => {
     const text = within(dialog).getByRole('textbox', { name: '快捷键 JSON' })
     fireEvent.change(text, { target: { value: '{"bindings": {"grid.reload": ["q"],' } })
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('不是 JSON')
-    const map = { preset: 'default', characters: true, bindings: { 'grid.reload': ['q', 'mod+w'], 'gone.one': ['b'] } }
+    const map = {
+      preset: 'default',
+      characters: true,
+      bindings: { 'grid.reload': ['shift+q', 'mod+w'], 'gone.one': ['b'] },
+    }
     fireEvent.change(text, { target: { value: JSON.stringify(map) } })
     await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('mod+w 被浏览器或系统占用'))
     expect(dialog).toHaveTextContent('1 处改变')
     expect(dialog).toHaveTextContent('1 个命令您没有，保留备用')
     expect(bound()).toEqual({})
     await user.click(within(dialog).getByRole('button', { name: '使用这些按键' }))
-    await waitFor(() => expect(bound()).toEqual({ 'grid.reload': ['q'], 'gone.one': ['b'] }))
+    await waitFor(() => expect(bound()).toEqual({ 'grid.reload': ['shift+q'], 'gone.one': ['b'] }))
   })
 
   it('kept keys that cannot be read are named, and kept beside the new ones', async () => {

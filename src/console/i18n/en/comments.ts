@@ -5,7 +5,7 @@ export default {
   send: 'Send',
   sending: 'Sending…',
   hint: '{{key}} sends, @ mentions, Esc leaves; seen by {{side}} only',
-  platform: 'the platform’s staff',
+  platform: 'platform staff',
   company: 'people of your company',
   left: '{{count}} more characters',
   over: '{{count}} characters too many',

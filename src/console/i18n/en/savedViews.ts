@@ -13,7 +13,7 @@ export default {
   mine: 'My views',
   saveTitle: 'Save as a view',
   editTitle: 'Edit the view',
-  note: 'Conditions, order and columns are kept under a name, to come back to.',
+  note: 'Conditions, order, grouping and columns are kept under a name, to come back to.',
   name: 'Name',
   nameHint: 'For example: to review this month',
   nameMissing: 'Please enter a name',

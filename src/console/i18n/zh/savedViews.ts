@@ -13,7 +13,7 @@ export default {
   mine: '我的视图',
   saveTitle: '保存为视图',
   editTitle: '修改视图',
-  note: '筛选条件、排序和列按名称保存，随时回到这里。',
+  note: '筛选条件、排序、分组和列按名称保存，随时回到这里。',
   name: '名称',
   nameHint: '如：本月待审核',
   nameMissing: '请输入视图名称',

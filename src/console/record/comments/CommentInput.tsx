@@ -97,6 +97,11 @@ export function CommentInput({ resource, record }: InputProps) {
       done()
       return setMentioning(null)
     }
+    // the page's own Escape would clear its filter or leave the record
+    if (e.key === 'Escape') {
+      done()
+      return area.current?.blur()
+    }
     if (person && (e.key === 'ArrowDown' || e.key === 'ArrowUp')) {
       done()
       return setAt((n) => (n + (e.key === 'ArrowDown' ? 1 : -1) + offered.length) % offered.length)
@@ -206,4 +211,6 @@ const Form = styled.div`
   & .wrong { color: var(--bad); }
   & footer { display: flex; align-items: center; gap: 8px; }
   & footer > small { flex: 1; color: var(--text-3); }
+  /* a draft is no part of the record */
+  @media print { display: none; }
 `

@@ -72,5 +72,5 @@ const closeAll = () => {
   shown.clear()
 }
 onLeave(closeAll)
-// what stands on the screen beside a locked console is read by whoever passes
+// notifications on the screen beside a locked console are read by whoever passes
 subscribe(lock, () => lock.by && closeAll())

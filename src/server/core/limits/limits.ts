@@ -63,7 +63,7 @@ export const LIMITS = {
   selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [roundsCalls.selection.id] },
   /** Looks at up to 2,000 rows with the checks of a decision. */
   preview: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [roundsCalls.batchPreview.id] },
-  /** Who may be mentioned is asked with each letter, and looks at the reach of people; what is drawn beside a list is asked anew by events. */
+  /** People who may be mentioned are asked for with each letter, by the reach of everybody; facts drawn beside a list are asked anew by events. */
   looks: {
     by: 'session',
     points: 240,

@@ -248,6 +248,16 @@ export function totalQuery(q: Query): Statement {
   }
 }
 
+/** Sum of an amount over the rows of a list, `most` of them: row {sum}. */
+export function sumQuery(q: Query, amount: string, most: number): Statement {
+  const values = new Values()
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return {
+    text: `select sum(x.amount)::text as sum from (select ${quoted(columnOf(amount))} as amount from ${sourceFor(q)} where ${where} limit ${values.add(most)}) x`,
+    values: values.list,
+  }
+}
+
 /** How many rows match, to the last: row {n}. */
 export function countQuery(q: Query): Statement {
   const values = new Values()

@@ -104,5 +104,5 @@ const Lines = styled.ul`
     & .age:empty, & .money:empty, & .pace:empty { display: none; }
   }
   /* nobody types on a finger */
-  @media (hover: none), (pointer: coarse) { & kbd { display: none; } }
+  @media (hover: none), (pointer: coarse) { & kbd { display: none; } & .count { grid-column-end: -1; } }
 `

@@ -2,7 +2,7 @@ import { queues, resources, transitionsOf } from '../../../model/business.ts'
 import { readUrgency } from '../../../model/desk/urgencyCall.ts'
 import { DECIDABLE } from '../../../model/language/decidable.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
-import { kindOf } from '../../../model/language/fields/kinds.ts'
+import { isMoney, isPoints } from '../../../model/language/fields/field.ts'
 import { sortsOf } from '../../../model/language/listing.ts'
 import type { Queue, QueueView } from '../../../model/language/queue.ts'
 import { fieldOf } from '../../../model/language/resource.ts'
@@ -56,7 +56,7 @@ function unitOf(worked: Worked, actor: Actor): QueueUrgency['unit'] {
   const amount = amountFor(actor, worked.r)
   if (amount === null || !movesAmounts(worked)) return null
   const f = fieldOf(worked.r, amount)
-  return f && kindOf(f).wire === 'number' ? 'points' : 'money'
+  return f && isPoints(f) ? 'points' : f && isMoney(f) ? 'money' : null
 }
 
 /** The order in which a view grows old: by when records were made, where its list can be ordered so. */

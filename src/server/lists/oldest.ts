@@ -49,7 +49,7 @@ async function oldestIn(db: Database, piece: readonly Aging[]): Promise<Oldest[]
   const statements = piece.flatMap(({ q, sort, amount }) => {
     const aging = sort ? { ...q, sort } : q
     const rows = windowQuery(aging, { skip: 0, limit: OLDEST_ROWS }, `id, ${orderOf(aging).column} as at`)
-    return amount ? [rows, sumQuery(q, amount.name, amount.most)] : [rows]
+    return amount ? [rows, sumQuery(aging, amount.name, amount.most)] : [rows]
   })
   const [first] = piece
   if (!first) return []

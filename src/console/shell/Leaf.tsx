@@ -5,7 +5,7 @@ import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
-import { leafOf } from './top.ts'
+import { insideOurs, leafOf } from './top.ts'
 
 interface LeafProps {
   readonly menu: CatalogueMenu
@@ -18,7 +18,6 @@ interface LeafProps {
 /** Menu entry that leads somewhere. */
 export function Leaf({ menu, narrow, note }: LeafProps) {
   const { pathname } = useLocation()
-  const outside = /^https?:/.test(menu.path)
   const content = (
     <>
       <Icon name={menu.icon} />
@@ -28,8 +27,7 @@ export function Leaf({ menu, narrow, note }: LeafProps) {
       </span>
     </>
   )
-  // an address elsewhere stands inside a page unless the menu opens it in a window of its own (specification §2)
-  const path = outside ? `/myiframe/${encodeURIComponent(menu.path)}` : menu.path
+  const path = insideOurs(menu.path)
   if (menu.newWindow) {
     return (
       <a

@@ -39,6 +39,7 @@ export function DecisionBar({
       <ClaimNote of={of} row={row} />
       <CommandButton id="record.evidence.primary" icon />
       <CommandButton id="queue.hold" icon />
+      <CommandButton id="queue.holdUntil" compact />
       {/* Where there is no room it is found among the sections. */}
       <span className={narrow ? 'room' : 'later'}>
         {!narrow && sectionsFor(view.resource).some((s) => s.code === TRACE) && (

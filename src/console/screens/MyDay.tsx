@@ -76,13 +76,14 @@ export function DidToday({ day }: { readonly day: MyDay | undefined }) {
   )
 }
 
-/** Sum of what waits in the queues of this person, by unit; nothing for who sees no amounts. */
+/** Money that decisions of this person would move; nothing for who sees no amounts. Points are no money. */
 export function MoneyOfMine({ views }: { readonly views: readonly QueueUrgency[] }) {
   const { t } = useWords()
-  const money = views.filter((v) => v.amount !== null && v.unit === 'money')
-  if (money.length === 0) return null
-  const total = sum(money.map((v) => v.amount as string))
-  const partly = views.some((v) => v.more)
+  const money = views.filter((v) => v.unit === 'money' && v.total > 0)
+  const summed = money.flatMap((v) => (v.amount === null ? [] : [v.amount]))
+  if (summed.length === 0) return null
+  const total = sum(summed)
+  const partly = summed.length < money.length
   return (
     <Money>
       {t('shell.moneyOfMine')} <b className="num">￥{grouped(total)}</b>

@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { queueRoute } from '../../../commands/catalog/navigation.ts'
 import { byUrgency, levelOf, type QueueUrgency, URGENCY_ROWS_MAX, urgencyOf } from '../../model/wire/urgency.ts'
 import { useCatalogue } from '../data/catalogue.ts'
-import { shownCount, useQueueCounts } from '../data/counts.ts'
+import { shownCount } from '../data/counts.ts'
 import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,7 +24,6 @@ interface LinesProps {
 export function QueueLines({ views, few = false }: LinesProps) {
   const { t } = useWords()
   const catalogue = useCatalogue()
-  const counts = useQueueCounts()
   const ordered = byUrgency(views)
   const shown = few ? ordered.filter((v) => v.total > 0).slice(0, FEW) : ordered
   const age = (minutes: number) =>
@@ -39,12 +38,6 @@ export function QueueLines({ views, few = false }: LinesProps) {
         const queue = catalogue?.queues.find((q) => q.code === v.queue)
         const view = queue?.views.find((one) => one.code === v.view)
         if (!queue || !view) return null
-        const known = counts?.get(`${v.queue}.${v.view}`)
-        const count = v.more
-          ? known
-            ? shownCount(known)
-            : `${grouped(String(URGENCY_ROWS_MAX))}+`
-          : grouped(String(v.total))
         const level = levelOf(urgencyOf(v))
         const digit = n < DIGITS ? n + 1 : undefined
         return (
@@ -63,14 +56,14 @@ export function QueueLines({ views, few = false }: LinesProps) {
               <span className="money num">
                 {v.amount !== null
                   ? t(v.unit === 'points' ? 'shell.pointsAtStake' : 'shell.moneyAtStake', { amount: grouped(v.amount) })
-                  : v.more
+                  : v.unit !== null && v.total > URGENCY_ROWS_MAX
                     ? t('shell.tooManyToSum')
                     : ''}
               </span>
               <span className="pace">
                 {v.decided > 0 ? t('shell.pace', { n: grouped(String(v.decided)), perHour: v.perHour }) : ''}
               </span>
-              <b className="num count">{count}</b>
+              <b className="num count">{shownCount(v)}</b>
               {digit !== undefined && <Key aria-hidden>{digit}</Key>}
             </Link>
           </li>
@@ -111,5 +104,5 @@ const Lines = styled.ul`
     & .age:empty, & .money:empty, & .pace:empty { display: none; }
   }
   /* nobody types on a finger */
-  @media (hover: none), (pointer: coarse) { & kbd { display: none; } }
+  @media (hover: none), (pointer: coarse) { & kbd { display: none; } & .count { grid-column-end: -1; } }
 `

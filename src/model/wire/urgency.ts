@@ -1,7 +1,7 @@
 /** Address of the call about the urgency of queues, below /api: GET → QueueUrgency[]. */
 export const URGENCY = 'rounds/urgency'
 
-/** Rows of a view that are counted and summed at most: of more, neither is answered exactly. */
+/** Rows of a view that are summed at most: of more, no sum is answered. */
 export const URGENCY_ROWS_MAX = 10_000
 /** Within how many hours the work of a view should be done, where the view says nothing (`QueueView.targetHours`). */
 export const TARGET_HOURS = 24
@@ -10,13 +10,13 @@ export const TARGET_HOURS = 24
 export interface QueueUrgency {
   readonly queue: string
   readonly view: string
-  /** Waiting records, to `URGENCY_ROWS_MAX`; `more`: there are more. */
+  /** Waiting records; not `exact`: an estimate. */
   readonly total: number
-  readonly more: boolean
-  /** Sum of the resource's amount over them; null where it has none, the person does not see it, or there are more. */
+  readonly exact: boolean
+  /** Sum of the amounts that wait; null where the view has no unit, nothing waits, or more than `URGENCY_ROWS_MAX` records do. */
   readonly amount: string | null
-  /** Unit of the amount. */
-  readonly unit: 'money' | 'points'
+  /** Unit of what the decisions of the view move; null where they move nothing, or the person sees no amounts. */
+  readonly unit: 'money' | 'points' | null
   /** Age of the oldest one, minutes; 0 for none. */
   readonly minutes: number
   readonly targetHours: number

@@ -44,6 +44,23 @@ export interface Entry {
   more: number
   /** When counting all of them took too long, ms; 0 = never. */
   slow: number
+  /** Total that was counted last, or is being counted, and since when: for those who may read one that is a few seconds old. */
+  counted: Recent<Total> | null
+  /** The same of its oldest rows. */
+  oldest: (Recent<Oldest> & { readonly key: string }) | null
+}
+
+/** A result that may be used for a few seconds. */
+export interface Recent<T> {
+  readonly value: Promise<T>
+  readonly at: number
+}
+
+/** Oldest rows of a result (`oldest.ts`). */
+export interface Oldest {
+  readonly rows: readonly { readonly id: string; readonly at: unknown }[]
+  /** Sum of an amount over all rows, decimal; null where it was not asked for. */
+  readonly sum: string | null
 }
 
 const caches = new WeakMap<Database, Map<string, Entry>>()
@@ -80,6 +97,8 @@ export function entryOf(db: Database, q: Query): Entry {
     total: null,
     more: 0,
     slow: 0,
+    counted: null,
+    oldest: null,
   }
   // the map keeps its order of insertion: the first one is the one unused for longest
   all.delete(key)
@@ -109,6 +128,8 @@ export function rowsChanged(db: Database, tenantId: string, resource: string): v
     e.changed = true
     e.total = null
     e.more = 0
+    e.counted = null
+    e.oldest = null
   }
 }
 

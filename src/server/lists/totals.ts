@@ -2,6 +2,7 @@ import type { Total } from '../../model/wire/wire.ts'
 import type { Database, Statement } from '../core/database.ts'
 import { tookTooLong } from '../database/driver.ts'
 import { type Entry, entryOf } from './anchors.ts'
+import { inPieces, recentIn } from './pieces.ts'
 import { asksNames, resolveNames } from './resolve.ts'
 import { countQuery, EXACT, estimateQuery, type Query, totalQuery } from './sql/query.ts'
 
@@ -48,14 +49,41 @@ export async function readTotal(db: Database, query: Query): Promise<Total> {
   return total as Total
 }
 
-/** The same of several lists of one tenant, counted in one round trip. */
+/** The same of several lists of one tenant, counted in few round trips. */
 export async function readTotals(db: Database, queries: readonly Query[]): Promise<Total[]> {
-  const lists = []
+  const lists: Counted[] = []
   for (const one of queries) {
     const q = await resolveNames(db, one)
-    const e = entryOf(db, q)
-    lists.push({ q, e, known: estimateOf(e), many: Date.now() - e.more <= JUST_NOW })
+    lists.push({ q, e: entryOf(db, q) })
   }
+  const totals = inPieces(lists, (piece) => countedIn(db, piece))
+  const at = Date.now()
+  lists.forEach(({ e }, n) => {
+    const value = totals.then((all) => all[n] as Total)
+    value.catch(() => undefined)
+    e.counted = { value, at }
+  })
+  return totals
+}
+
+/** The same, where a total that is `RECENT_MS` old serves as well: none is counted that somebody counts in this moment. */
+export async function recentTotals(db: Database, queries: readonly Query[]): Promise<Total[]> {
+  const known = queries.map((q) => recentIn(entryOf(db, q).counted))
+  const missing = queries.filter((_, n) => !known[n])
+  const counted = missing.length > 0 ? await readTotals(db, missing) : []
+  const left = counted.values()
+  const totals: Total[] = []
+  for (const one of known) totals.push(one ? await one : (left.next().value as Total))
+  return totals
+}
+
+interface Counted {
+  readonly q: Query
+  readonly e: Entry
+}
+
+async function countedIn(db: Database, piece: readonly Counted[]): Promise<Total[]> {
+  const lists = piece.map((l) => ({ ...l, known: estimateOf(l.e), many: Date.now() - l.e.more <= JUST_NOW }))
   const toCount = lists.filter((l) => !l.known && !l.many)
   const [first] = toCount
   const { found, failed } = first

@@ -88,7 +88,7 @@ it('leaves the home to the three most urgent queues and to what came back, each 
   const steps = { ...leaf, path: '/desk/firstSteps', children: [] }
   const granted = { ...catalogueOf(), topMenus: [{ ...leaf, children: [steps] }] }
   const views = granted.queues.flatMap((q) => q.views.map((v) => ({ queue: q.code, view: v.code })))
-  const stands = { more: false, amount: null, unit: 'money', targetHours: 24, next: '', decided: 0, perHour: 0 }
+  const stands = { exact: true, amount: null, unit: 'money', targetHours: 24, next: '', decided: 0, perHour: 0 }
   // the last ones are the oldest
   server.answer({
     [URGENCY]: () => views.map((at, n) => ({ ...at, ...stands, total: n, minutes: n * 60 })),

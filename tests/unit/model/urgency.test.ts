@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { byUrgency, levelOf, nextOf, type QueueUrgency, urgencyOf } from '../../../src/model/wire/urgency.ts'
 
 const view = (code: string, over: Partial<QueueUrgency> = {}): QueueUrgency => ({
-  ...{ queue: 'q', view: code, total: 1, more: false, amount: null, unit: 'money', minutes: 360, targetHours: 24 },
+  ...{ queue: 'q', view: code, total: 1, exact: true, amount: null, unit: 'money', minutes: 360, targetHours: 24 },
   ...{ next: `${code}1`, decided: 0, perHour: 0 },
   ...over,
 })

@@ -248,6 +248,19 @@ export function totalQuery(q: Query): Statement {
   }
 }
 
+/**
+ * Sum of an amount over the first rows of a list, `most` of them: row {sum}. In the order of the list, so that rows are read
+ * through its index and no further: without one, all rows of a state were looked up before the first was summed.
+ */
+export function sumQuery(q: Query, amount: string, most: number): Statement {
+  const values = new Values()
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  return {
+    text: `select sum(x.amount)::text as sum from (select ${quoted(columnOf(amount))} as amount from ${sourceFor(q)} where ${where} order by ${orderSql(orderOf(q))} limit ${values.add(most)}) x`,
+    values: values.list,
+  }
+}
+
 /** How many rows match, to the last: row {n}. */
 export function countQuery(q: Query): Statement {
   const values = new Values()

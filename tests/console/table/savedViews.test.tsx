@@ -46,7 +46,7 @@ const view = (over: Partial<SavedView> = {}): SavedView => ({
   ...{ id: '7', version: 1, list: PATH, name: '待审', search: 'settlementStatus_equal=0&sort=%2BcreateTime' },
   columns: { ...NONE, hidden: ['cycleMonth'] },
   ...{ icon: 'star', key: '', roles: [], standing: STANDING.none, opens: false, resource: 'settlementOrder' },
-  ...{ always: [], pinyin: [], mine: true, by: '张三' },
+  ...{ always: [], pinyin: [], mine: true, by: '张三', ownerRemoved: false },
   ...over,
 })
 

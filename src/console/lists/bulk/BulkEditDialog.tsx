@@ -214,6 +214,12 @@ function BulkDialog({ open }: { readonly open: Open<Order, Left> }) {
           e.preventDefault()
           if (step === 'value') next()
         }}
+        // in a text of several lines Enter begins a line
+        onKeyDown={(e) => {
+          if (step !== 'value' || e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || e.nativeEvent.isComposing) return
+          e.preventDefault()
+          next()
+        }}
       >
         {step === 'value' ? (
           <>

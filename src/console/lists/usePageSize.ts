@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GridHandle } from '../grid/Grid.tsx'
 import { writeSearch } from '../state/url.ts'
 
@@ -12,11 +12,13 @@ export interface PageSize {
   readonly size: number
   /** As many as fit. */
   readonly auto: boolean
+  /** Counts the rows that fit anew: they have another height. */
+  measure(): void
 }
 
 /**
  * Rows a page: those the address asks for, else as many as fit. They are counted when the list opens and when the window
- * changes, not when a bar comes or goes below it: the rows must not change because one was ticked.
+ * or the height of rows changes, not when a bar comes or goes below it: the rows must not change because one was ticked.
  */
 export function usePageSize(requested: string | null, current: number, grid: RefObject<GridHandle | null>): PageSize {
   const fixed = SIZES.find((s) => String(s) === requested)
@@ -27,11 +29,13 @@ export function usePageSize(requested: string | null, current: number, grid: Ref
     measured.current = grid.current !== null
     setFits(grid.current?.fits() ?? ROWS_WITHOUT_LAYOUT)
   })
+  const measure = useCallback(() => {
+    if (grid.current) setFits(grid.current.fits())
+  }, [grid])
   useEffect(() => {
-    const measure = () => grid.current && setFits(grid.current.fits())
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
-  }, [grid])
+  }, [measure])
   const auto = fixed === undefined
   const size = fixed ?? fits
   const before = useRef({ size, auto })
@@ -43,5 +47,5 @@ export function usePageSize(requested: string | null, current: number, grid: Ref
     const to = Math.floor(((current - 1) * was.size) / size) + 1
     writeSearch({ current: to === 1 ? null : String(to) })
   }, [size, auto, current])
-  return { size, auto }
+  return { size, auto, measure }
 }

@@ -43,13 +43,10 @@ async function dropOthers(): Promise<void> {
 
 /** Page from the server while there is one, else the kept one. */
 async function page(event: Fetching): Promise<Response> {
-  const kept = () => caches.match(PAGE)
+  // the page of this build, whose files are kept with it: a newer one would name files that are not
+  const kept = async () => (await caches.open(CACHE)).match(PAGE)
   try {
     const answer = await fetch(event.request)
-    if (answer.ok && !answer.redirected) {
-      const copy = answer.clone()
-      event.waitUntil(caches.open(CACHE).then((cache) => cache.put(PAGE, copy)))
-    }
     // a gateway answers for a server that is away
     const away = answer.status >= 502 && answer.status <= 504
     return away ? ((await kept()) ?? answer) : answer

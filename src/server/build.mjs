@@ -264,10 +264,25 @@ async function compressFiles(folder) {
   )
 }
 
+/** What makes the console installable: files that go beside the page by their own names, and what names them in it. */
+const INSTALL = ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable.png']
+const INSTALL_LINKS =
+  '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/icon-192.png">'
+
+/** Lays manifest and icons beside the page. Not by Parcel, which takes two more packages for a manifest. */
+function makeInstallable(folder) {
+  for (const name of INSTALL) cpSync(join(ROOT, 'public', name), join(folder, name))
+  const page = join(folder, 'index.html')
+  const html = readFileSync(page, 'utf8')
+  if (!/<title>/.test(html)) throw new Error('the page has no title to put the manifest before')
+  writeFileSync(page, html.replace('<title>', `${INSTALL_LINKS}<title>`))
+}
+
 /** Builds the console and the page on a doctor's phone, and lays beside it what its parts read by name. */
 async function buildPages(folder) {
   await bundleConsole(folder)
   await bundlePhone(folder)
+  makeInstallable(folder)
   await bundleServiceWorker(folder)
   const from = join(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'), '..')
   for (const path of PDF) cpSync(join(from, path), join(folder, 'pdf', path), { recursive: true })

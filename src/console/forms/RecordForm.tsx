@@ -153,7 +153,10 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
                       problem={form.problems[name] ?? ''}
                       {...(Editor ? { input: (p: InputProps) => <Editor {...p} problems={form.problems} /> } : {})}
                       first={name === form.names[0]}
-                      locked={lockedOf(field, mode, language) ?? undefined}
+                      locked={
+                        lockedOf(field, mode, language) ??
+                        (form.inherited.includes(name) ? t('forms.inherited') : undefined)
+                      }
                       note={
                         mode === 'edit' && form.row && isDualControlled(field, form.row)
                           ? t('forms.byTwo')

@@ -66,6 +66,8 @@ export interface RecordForm {
   readonly ready: boolean
   /** The record is in a state that may not be edited: the form is not shown. */
   readonly locked: boolean
+  /** Fields that the record has from the one above it. */
+  readonly inherited: readonly string[]
   readonly failed: unknown
   readonly sending: boolean
   readonly dirty: boolean
@@ -179,6 +181,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
     return names.length > 0 ? [{ title, names }] : []
   })
   const names = parts.flatMap((p) => p.names)
+  const { tree } = of ?? {}
+  const inherited = tree?.inherited && base[tree.parent] ? [tree.parent, ...tree.inherited] : []
   const writable = names.filter((name) => fields[name] && lockedOf(fields[name], order.mode, language) === null)
   const changed = changedIn(fields, base, typed, writable)
 
@@ -319,6 +323,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     refusal,
     ready: start !== null,
     locked,
+    inherited,
     failed: editing && edits === null ? detail.error : null,
     sending,
     dirty: changed.length > 0,

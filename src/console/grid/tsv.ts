@@ -2,13 +2,15 @@ import type { WireRow } from '../../model/wire/wire.ts'
 import type { Column } from '../fields/columns.ts'
 
 /** Beginning of a text that a spreadsheet takes for a formula (as the export has it, `server/workbooks/cells.ts`). */
-const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+const FORMULA = /^[\s"\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** A text in a cell of a spreadsheet: one line, and no formula. Pure. */
 export function cellForSheet(text: string): string {
   const line = text.replace(/[\t\r\n]+/g, ' ')
-  return FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line
+  const plain = FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line
+  // a quotation mark begins a quoted cell, which would swallow its neighbours
+  return plain.includes('"') ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
 /** Rows as a spreadsheet takes them from the clipboard: what columns show, amounts as plain decimals. Pure. */

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import styled from 'styled-components'
+import { PAGE_SIZES } from '../../model/wire/settings/settings.ts'
 import { useWords } from '../i18n/index.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { SIZES } from './usePageSize.ts'
 
 export interface PagerProps {
   readonly current: number
@@ -14,7 +14,7 @@ export interface PagerProps {
   readonly total: number
   readonly exact: boolean
   onTurn(current: number): void
-  /** `auto` or one of `SIZES`. */
+  /** `auto` or one of `PAGE_SIZES`. */
   onSize(size: string): void
 }
 
@@ -70,7 +70,7 @@ export function Pager({ current, size, auto, total, exact, onTurn, onSize }: Pag
         onChange={(e) => onSize(e.target.value)}
       >
         <option value="auto">{t(auto ? 'table.pageAuto' : 'table.pageFits', { n: size })}</option>
-        {SIZES.map((s) => (
+        {PAGE_SIZES.map((s) => (
           <option key={s} value={s}>
             {t('table.pageSize', { n: s })}
           </option>

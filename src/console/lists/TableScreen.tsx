@@ -20,7 +20,7 @@ import { Pager, pagesOf } from './Pager.tsx'
 import { fetchTotal, fetchWindow, listParams, placesOf } from './rows/listQuery.ts'
 import { TableModel } from './tableModel.ts'
 import { useListFrame } from './useListFrame.ts'
-import { usePageSize } from './usePageSize.ts'
+import { choosePageSize, usePageSize } from './usePageSize.ts'
 import { useTablePorts } from './useTablePorts.ts'
 
 // a chunk of its own: no first table needs it
@@ -166,7 +166,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
         total={known}
         exact={exact}
         onTurn={turn}
-        onSize={(n) => writeSearch({ size: n === 'auto' ? null : n, current: null })}
+        onSize={choosePageSize}
       />
     </ListFrame>
   )

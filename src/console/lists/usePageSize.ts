@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { PAGE_SIZES, settings } from '../../model/wire/settings/settings.ts'
+import { mySettings } from '../data/mySettings.ts'
+import { useSetting } from '../data/useSetting.ts'
 import type { GridHandle } from '../grid/Grid.tsx'
 import { writeSearch } from '../state/url.ts'
 
-/** Page sizes besides as many as fit (specification §2). */
-export const SIZES = [10, 30, 50, 100, 200] as const
 /** Rows a page where nothing is laid out that could be measured: a phone that shows a record alone. */
 const ROWS_WITHOUT_LAYOUT = 20
 
@@ -16,12 +17,20 @@ export interface PageSize {
   measure(): void
 }
 
+/** Makes a size (`auto` or one of `PAGE_SIZES`) the person's own for every list, from the first page on. */
+export function choosePageSize(size: string): void {
+  mySettings().write(settings.pageSize.key, size)
+  writeSearch({ size: null, current: null })
+}
+
 /**
- * Rows a page: those the address asks for, else as many as fit. They are counted when the list opens and when the window
+ * Rows a page: those the address asks for, else those the person chose, else as many as fit. They are counted when the list opens and when the window
  * or the height of rows changes, not when a bar comes or goes below it: the rows must not change because one was ticked.
  */
 export function usePageSize(requested: string | null, current: number, grid: RefObject<GridHandle | null>): PageSize {
-  const fixed = SIZES.find((s) => String(s) === requested)
+  const own = useSetting(settings.pageSize.key, settings.pageSize)
+  const sizeOf = (text: string | null) => PAGE_SIZES.find((s) => String(s) === text)
+  const fixed = sizeOf(requested) ?? sizeOf(own)
   const [fits, setFits] = useState(0)
   const measured = useRef(false)
   useLayoutEffect(() => {

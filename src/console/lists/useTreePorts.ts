@@ -33,11 +33,16 @@ export function useTreePorts(given: Parts): void {
         begins: (resource) => {
           const { of, model } = now.current
           if (resource !== of.id || !of.tree) return null
-          const { key, parent } = of.tree
+          const { key, parent, inherited = [] } = of.tree
           // below the one row that is ticked, else beside the row under the cursor: at the top of nothing
           const [only, ...others] = model.ticked()
-          const above = only && others.length === 0 ? only[key] : model.isAway ? '' : model.row?.[parent]
-          return above ? { [parent]: String(above) } : null
+          const one = others.length === 0 ? only : undefined
+          const from = one ?? (model.isAway ? undefined : model.row)
+          const above = one ? one[key] : from?.[parent]
+          if (!from || !above) return null
+          // siblings have the same from the record above them
+          const given = inherited.map((name) => [name, String(from[name] ?? '')])
+          return { [parent]: String(above), ...Object.fromEntries(given) }
         },
       },
     })

@@ -18,7 +18,7 @@ import { firstPageOf, useTop } from './top.ts'
 /** Logo, top menus, the palette's field, and what belongs to the person. */
 export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen: boolean }) {
   const { t } = useWords()
-  const { hiddenControls } = useSnapshot(preferences)
+  const { hiddenControls, folded } = useSnapshot(preferences)
   const catalogue = useCatalogue()
   const { pathname } = useLocation()
   const top = useTop(pathname)
@@ -37,8 +37,8 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
         </IconButton>
       </span>
       <Link to={HOME} className="logo" aria-label={`Rounds · ${t('shell.home')}`}>
-        <Logo size={24} />
-        <strong>Rounds</strong>
+        <Logo size={folded ? 24 : 28} />
+        {folded ? null : <strong>Rounds</strong>}
       </Link>
       {shows('topMenu') ? (
         <nav aria-label={t('shell.topMenus')}>
@@ -120,6 +120,7 @@ const Bar = styled.header`
     gap: 4px;
     padding: 0 6px;
     & .logo strong, & .user .name, & .user > svg, & .rare { display: none; }
+    & .logo > svg { width: 24px; height: 24px; }
   }
 `
 
@@ -142,5 +143,5 @@ const Field = styled.button`
   overflow: hidden;
   &:hover { border-color: var(--line-strong); }
   & > span { flex: 1; text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  @media (max-width: 767px) { & > kbd { display: none; } }
+  @media (max-width: 767px) { min-width: 110px; & > kbd { display: none; } }
 `

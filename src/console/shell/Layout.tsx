@@ -15,6 +15,7 @@ import { ErrorBoundary } from '../ui/messages/ErrorBoundary.tsx'
 import { keepMessages } from '../ui/messages/keptMessages.ts'
 import { showOnline, Toasts } from '../ui/messages/Toasts.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
+import { DRAWER_CLASS_MAX, useScreenClass } from '../ui/screenClass.ts'
 import { Header } from './Header.tsx'
 import { showHeldBack } from './heldBack.ts'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
@@ -38,7 +39,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const { open: inboxOpen } = useSnapshot(inboxState)
   const { pathname } = useLocation()
   const { record: besides } = useSnapshot(beside)
-  const [drawer, setDrawer] = useState(false)
+  const screenClass = useScreenClass()
+  const [opened, setDrawer] = useState(false)
+  const drawer = opened && screenClass <= DRAWER_CLASS_MAX
 
   useEffect(giveShell, [])
   useEffect(keepMessages, [])
@@ -63,7 +66,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   useEffect(() => setDrawer(false), [pathname])
 
   return (
-    <Frame data-frame="" data-folded={folded || undefined}>
+    <Frame data-frame="" data-screen-class={screenClass} data-folded={folded || undefined}>
       <Skip href="#content">{t('shell.skip')}</Skip>
       <Header onMenu={() => setDrawer(!drawer)} menuOpen={drawer} />
       <Sidebar drawer={drawer} onClose={() => setDrawer(false)} />

@@ -6,7 +6,7 @@ import { preferences } from '../state/preferences.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useMarkedView } from './SavedViewLinks.tsx'
-import { leafOf } from './top.ts'
+import { insideOurs, leafOf } from './top.ts'
 
 interface LeafProps {
   readonly menu: CatalogueMenu
@@ -20,7 +20,6 @@ interface LeafProps {
 export function Leaf({ menu, narrow, note }: LeafProps) {
   const { pathname } = useLocation()
   const marked = useMarkedView()
-  const outside = /^https?:/.test(menu.path)
   const content = (
     <>
       <Icon name={menu.icon} />
@@ -30,8 +29,7 @@ export function Leaf({ menu, narrow, note }: LeafProps) {
       </span>
     </>
   )
-  // an address elsewhere stands inside a page unless the menu opens it in a window of its own (specification §2)
-  const path = outside ? `/myiframe/${encodeURIComponent(menu.path)}` : menu.path
+  const path = insideOurs(menu.path)
   if (menu.newWindow) {
     return (
       <a

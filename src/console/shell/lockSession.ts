@@ -1,11 +1,9 @@
 import type { Outcome } from '../../../commands/outcome.ts'
-import { api } from '../api/client.ts'
 import { catalogueNow } from '../data/catalogue.ts'
-import { onLeave, session, settle, whileHere } from '../data/session.ts'
+import { onLeave, session, whileHere } from '../data/session.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { setLock } from '../state/lock.ts'
 
-const LOCK = 'rounds/session/lock'
 /** How this window's session is unlocked, once its person chose. */
 const KEY = 'rounds.lockWith'
 type With = 'own' | 'signIn'
@@ -51,12 +49,7 @@ export async function lockSession(): Promise<Outcome> {
     coverConsole(picked === 'own')
     return { is: 'done' }
   }
+  // the lock screen locks on the server, and as often as it takes
   coverConsole(way === 'own')
-  // changes that wait are sent first; where the server is not reached, the console is covered all the same
-  void settle().then(() =>
-    api
-      .post(LOCK, way === 'own' ? {} : { signInPassword: 1 }, { quiet: true })
-      .catch(() => (way === 'own' ? choose(null) : undefined)),
-  )
   return { is: 'done' }
 }

@@ -25,6 +25,7 @@ import { stepBack } from '../ui/stepBack.ts'
 import { teachKeysAfterClicks } from './coach.ts'
 import { lockSession } from './lockSession.ts'
 import { HOME } from './screenRoute.ts'
+import { insideOurs } from './top.ts'
 
 const loadSettingActs = () => whileHere(deadUntil(import('../screens/settings/acts.ts')))
 
@@ -120,7 +121,7 @@ export const showOutcomeOf: ShowOutcome = (outcome, { command, source }) => {
       return
     case 'open':
       if (outcome.newWindow) goAside(outcome.route)
-      else go(outcome.route)
+      else go(insideOurs(outcome.route))
       return
     case 'batch': {
       const { state, done, failed, total } = outcome.state

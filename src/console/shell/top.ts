@@ -2,6 +2,10 @@ import type { Catalogue, CatalogueMenu } from '../../model/wire/catalogue.ts'
 import { catalogueNow, leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { screenRouteOf } from './screenRoute.ts'
 
+/** Address of a menu inside the console: a page of another site stands in one of ours (specification §2). */
+export const insideOurs = (path: string): string =>
+  /^https?:/.test(path) ? `/myiframe/${encodeURIComponent(path)}` : path
+
 /** Where a top menu leads: its first page of this console, "" where it has none. */
 export function firstPageOf(top: CatalogueMenu): string {
   for (const leaf of leavesOf([top])) if (leaf.path.startsWith('/') && !leaf.newWindow) return leaf.path

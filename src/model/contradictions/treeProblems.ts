@@ -4,7 +4,7 @@ import { fieldOf, type Resource } from '../language/resource.ts'
 /** Problems of the tree of a resource. Pure. */
 export function treeProblems(r: Resource): string[] {
   if (!r.tree) return []
-  const { key, parent, lazy, listed, path = [], carried = [] } = r.tree
+  const { key, parent, lazy, listed, path = [], carried = [], inherited = [] } = r.tree
   const found: string[] = []
   const up = fieldOf(r, parent)
   if (!up) return [`tree: no field ${parent}`]
@@ -17,7 +17,7 @@ export function treeProblems(r: Resource): string[] {
     else if (own.kind !== up.kind) found.push(`tree: ${key} and ${parent} are of different kinds`)
     if (!(r.unique ?? []).some((set) => set.length === 1 && set[0] === key)) found.push(`tree: ${key} is not unique`)
   }
-  for (const name of [...path, ...carried]) if (!fieldOf(r, name)) found.push(`tree: no field ${name}`)
+  for (const name of [...path, ...carried, ...inherited]) if (!fieldOf(r, name)) found.push(`tree: no field ${name}`)
   if (lazy && listed) found.push('tree: is too large to be read at once, and listed whole')
   return found
 }

@@ -110,6 +110,8 @@ export interface Tree<Name extends string = string> {
   readonly path?: readonly Name[]
   /** Further fields that a record has from the one above it: they change with it. */
   readonly carried?: readonly Name[]
+  /** Fields that a record below another has from it, whatever is sent: its forms show them and the parent, and change neither. */
+  readonly inherited?: readonly Name[]
   /** The generic list answers the whole tree, unpaged (wire conventions 6, 7). */
   readonly listed?: boolean
 }
@@ -199,6 +201,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly state?: NameOf<F>
   /** Warnings about a record in a word or two, the gravest first. */
   readonly flags?: readonly Flag<NameOf<F>>[]
+  /** Width of the dialog of its forms, px; absent: that of every form. */
+  readonly dialogWidth?: number
   /** How its forms ask, where the order of the fields is not that of thinking. */
   readonly form?: Form<NameOf<F>>
   /** Sections of a record, tab by tab, wherever a record is shown (`sectionsOf`). */

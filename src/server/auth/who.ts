@@ -213,7 +213,7 @@ export interface LiveSession {
   readonly bounds: Bounds
 }
 
-/** Which of these sessions are still good, by id: of users who are not disabled, of a tenant that is not over. */
+/** Which of these sessions are still good, by id: not locked, of users who are not disabled, of a tenant that is not over. */
 export async function liveSessions(
   context: ServerContext,
   tenantId: string,
@@ -228,7 +228,7 @@ export async function liveSessions(
       join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
       ${TENANT('s')}
       left join "access_version" v on v.tenant_id = s.tenant_id
-      where s.tenant_id = $1 and s.id = any($2::bigint[]) and s.ended_time is null and exists (select 1 from "session_token" t
+      where s.tenant_id = $1 and s.id = any($2::bigint[]) and s.ended_time is null and s.locked_time is null and exists (select 1 from "session_token" t
         where t.tenant_id = s.tenant_id and t.session_id = s.id and t.kind = 'r' and t.grace_until is null and t.expires > now())`,
       values: [tenantId, [...ids]],
     },

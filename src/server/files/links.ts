@@ -58,15 +58,19 @@ const UNASKED = {
   requestId: '',
 } as const
 
-/** Whether a session is still open. Links made for an ended or a locked session are refused. */
-export async function isOpen(context: ServerContext, { tenantId, userId, sessionId }: Holder): Promise<boolean> {
+/** Whether a session is still open: `ended`, locked or not, for what goes on behind a lock; `locked`, for links, which a locked session serves none of. */
+export async function isOpen(
+  context: ServerContext,
+  { tenantId, userId, sessionId }: Holder,
+  behindLock = false,
+): Promise<boolean> {
   const [open] = await context.db.scoped(
     { tenantId },
     {
       name: 'link-session',
       text: `select 1 from "session" where tenant_id = $1 and id = $2 and user_id = $3 and ended_time is null
-        and locked_time is null`,
-      values: [tenantId, sessionId, userId],
+        and ($4::boolean or locked_time is null)`,
+      values: [tenantId, sessionId, userId, behindLock],
     },
   )
   return open !== undefined

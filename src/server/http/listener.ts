@@ -28,7 +28,7 @@ export function maySeeEvent(actor: Actor, h: Happened): h is Happened & { readon
   if (h.kind === 'savedViews')
     return h.actorId === actor.userId || rolesOf(h).some((role) => actor.roles.includes(role))
   if (h.kind === 'notify') return false
-  if (h.kind === 'comments' && sideOf(actor) !== h.payload.side) return false
+  if ((h.kind === 'comments' || h.kind === 'claim') && sideOf(actor) !== h.payload.side) return false
   if (h.kind !== 'changed' && h.kind !== 'claim' && h.kind !== 'comments')
     return h.actorId === null || h.actorId === actor.userId
   const r = resources.get(h.resource)

@@ -1,4 +1,5 @@
 import { TEXT } from '../../model/language/conditions/condition.ts'
+import { leavesOf } from '../../model/language/conditions/either.ts'
 import { DECIDABLE } from '../../model/language/decidable.ts'
 import { partyNames } from '../../model/language/owner.ts'
 import { fen } from '../../model/values/money.ts'
@@ -55,6 +56,8 @@ export function entryOf(db: Database, q: Query): Entry {
   const seen = q.resource.concerns ? seenBy({ permissions, employee }) : []
   // rows of persons, and records about them, are another result for each person
   const person = q.resource.concerns || q.resource.own ? (q.reach.userId ?? '') : ''
+  // alternatives, too, hold what goes by the person
+  const leaves = leavesOf(q.conditions) ?? []
   const key = JSON.stringify([
     q.resource.id,
     tenantId,
@@ -64,8 +67,8 @@ export function entryOf(db: Database, q: Query): Entry {
     q.resource.packaged ? (q.reach.menuIds ?? null) : null,
     q.sort,
     q.conditions.map((c) => [c.field, c.op, c.value, ...((c as NamedText).ids?.values() ?? [])]),
-    q.conditions.some((c) => c.field === DECIDABLE) ? decidableFor(q.resource, q.reach) : [],
-    q.conditions.some((c) => c.field === TEXT) ? linesOf(q.resource, q.reach).map((line) => line.key) : [],
+    leaves.some((c) => c.field === DECIDABLE) ? decidableFor(q.resource, q.reach) : [],
+    leaves.some((c) => c.field === TEXT) ? linesOf(q.resource, q.reach).map((line) => line.key) : [],
   ])
   const found = all.get(key) ?? {
     tenantId,

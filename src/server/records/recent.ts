@@ -88,7 +88,7 @@ const singles = (tx: Tx, actor: Actor, since: string, minutes: number): Promise<
        where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $4)
          and r.state = 1 and r.version is not null)
      order by id desc limit $5`,
-    [actor.tenantId, actor.userId, since, 2 * minutes, RECENT_DECISIONS_MAX],
+    [actor.tenantId, actor.userId, since, minutes + RECENT, RECENT_DECISIONS_MAX],
   )
 
 /** The entries that can be told: one that cannot hides none of the others. */

@@ -6,7 +6,7 @@ import { folded } from '../../model/values/folding.ts'
 import { FOUND_AGAIN_MAX, type Found } from '../../model/wire/wire.ts'
 import type { RequestContext } from '../core/context/context.ts'
 import type { Statement } from '../core/database.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, isUnavailable } from '../core/errors.ts'
 import { may, maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/text/pinyin.ts'
 import { Values } from '../database/conditions/values.ts'
@@ -130,7 +130,12 @@ async function read(request: RequestContext, statement: Statement | null): Promi
 export async function search(request: RequestContext, sought: string, limit = RESULTS_MAX): Promise<Found[]> {
   const [named, amounts] = await Promise.all([
     read(request, searchStatement(request.actor, sought, limit)),
-    searchAmount(request, sought, Math.min(limit, AMOUNTS_MAX)),
+    // an extra: where it fails, what was found by name stands
+    searchAmount(request, sought, Math.min(limit, AMOUNTS_MAX)).catch((e: unknown): Found[] => {
+      if (isUnavailable(e)) throw e
+      request.context.log.warn('records could not be searched by their amount', e)
+      return []
+    }),
   ])
   const nameOf = ({ resource, id }: Found) => `${resource}.${id}`
   const seen = new Set(named.map(nameOf))

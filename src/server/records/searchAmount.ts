@@ -1,3 +1,4 @@
+import { isMoney } from '../../model/language/fields/field.ts'
 import { fieldOf, type Resource } from '../../model/language/resource.ts'
 import { parseAmount, readable } from '../../model/values/money.ts'
 import type { Found } from '../../model/wire/wire.ts'
@@ -17,11 +18,13 @@ const LOOKED_AT = 2_000
 const EACH = 3
 /** Digits from which on a text is taken for an amount: shorter ones are pieces of codes. */
 const DIGITS_MIN = 3
+/** Digits up to which it is one: longer ones are telephone and record numbers. */
+const DIGITS_MAX = 10
 
 /** The amount that a text means (`12390`, `12,390.00`, `¥1.5万`); null where it means none, or too small a piece. Pure. */
 export function amountSought(text: string): string | null {
   const digits = text.replace(/\D/g, '').length
-  return digits >= DIGITS_MIN || /[万亿]/.test(text) ? parseAmount(text) : null
+  return (digits >= DIGITS_MIN && digits <= DIGITS_MAX) || /[万亿]/.test(text) ? parseAmount(text) : null
 }
 
 /** Amounts that the list of a resource is summed by, as far as this person sees them; none that is masked. */
@@ -30,7 +33,7 @@ function amountsOf(actor: Actor, r: Resource): readonly string[] {
   const names = [amountFor(actor, r), r.list.gross === undefined ? null : String(r.list.gross)]
   return [...new Set(names)].filter((name): name is string => {
     const field = name === null ? undefined : fieldOf(r, name)
-    return name !== null && field?.kind === 'money' && !field.facts.masked && !hidden.includes(name)
+    return name !== null && field !== undefined && isMoney(field) && !field.facts.masked && !hidden.includes(name)
   })
 }
 
@@ -48,7 +51,7 @@ export function amountStatement(actor: Actor, amount: string, limit: number): St
     const is = names.map((name) => `${quoted(columnOf(name))} = ${sum}`).join(' or ')
     return [
       `(select ${values.add(r.id)}::text as resource, id from (
-         select * from ${quoted(tableOf(r))} where ${basis} order by id desc limit ${LOOKED_AT}) n
+         select id, ${names.map((name) => quoted(columnOf(name))).join(', ')} from ${quoted(tableOf(r))} where ${basis} order by id desc limit ${LOOKED_AT}) n
        where ${is} order by id desc limit ${EACH})`,
     ]
   })

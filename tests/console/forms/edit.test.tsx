@@ -79,6 +79,53 @@ describe('an edit', () => {
     expect(net.submits()[0]?.body).toEqual({ id: '5', version: 1, dictValue: '性别（人）' })
   })
 
+  it('shows what an entry of a dictionary has from the one above it, disabled on add and edit, in a dialog of its width', async () => {
+    await loadResource('dictBiz')
+    const entry = {
+      id: '6',
+      version: 1,
+      parentId: '5',
+      code: 'sex',
+      dictKey: '1',
+      dictValue: '男',
+      sort: 1,
+      isSealed: 0,
+    }
+    net = serve({
+      'blade-system/dict-biz/detail': () => entry,
+      'blade-system/dict-biz/submit': () => entry,
+      'rounds/tree': () => ({
+        columns: ['id', 'dictValue', 'parentId'],
+        values: [
+          ['5', '6'],
+          ['性别', '男'],
+          ['', '5'],
+        ],
+      }),
+    })
+    const fixed = async () => {
+      const code = await box('字典编号')
+      expect(code).toBeDisabled()
+      expect(code).toHaveValue('sex')
+      expect(code).toHaveAccessibleDescription('由所在位置决定，可在列表中移动')
+      expect(screen.getByLabelText('上级字典')).toBeDisabled()
+    }
+    const edited = openForm({ resource: 'dictBiz', mode: 'edit', id: '6' })
+    await fixed()
+    expect(screen.getByRole('dialog').style.width).toBe('880px')
+    await userEvent.click(document.querySelector('[data-backdrop]') as Element)
+    expect(screen.getByRole('dialog'), 'a click outside loses nothing').toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await edited
+    const added = openForm({ resource: 'dictBiz', mode: 'add', initial: { parentId: '5', code: 'sex' } })
+    await fixed()
+    await fill('字典键值', '2')
+    await fill('字典名称', '女')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await added
+    expect(net.submits()[0]?.body).toMatchObject({ parentId: '5', code: 'sex', dictKey: '2', dictValue: '女' })
+  })
+
   it('of a field that needs two persons says so, asks for the reason and returns the request', async () => {
     net = serve({
       'blade-csc/entrustedCompany/submit': () => ({

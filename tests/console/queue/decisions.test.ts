@@ -157,7 +157,7 @@ describe('decisions that a reload finds', () => {
 
     const after = bench(1)
     after.d.setOnline(false)
-    const kept = keptDecisions()
+    const kept = keptDecisions().goOn
     expect(kept.map(({ id, key, tries }) => [id, key, tries])).toEqual([
       ['a', 'k1', 1],
       ['c', 'k3', 0],
@@ -177,7 +177,19 @@ describe('decisions that a reload finds', () => {
       ['c', 'k3'],
     ])
     expect(keepDecisions(after.d.snapshot().values())).toBe(true)
-    expect(keptDecisions()).toEqual([])
+    expect(keptDecisions()).toEqual({ goOn: [], old: [] })
+  })
+
+  it('go on by themselves for half an hour, counted from when they were made', () => {
+    sessionStorage.clear()
+    const b = bench()
+    b.d.setOnline(false)
+    b.decide('a')
+    keepDecisions(b.d.snapshot().values(), 1_000)
+    b.decide('b')
+    keepDecisions(b.d.snapshot().values(), 1_700_000)
+    const { goOn, old } = keptDecisions(1_000 + 30 * 60_000 + 1)
+    expect([goOn.map((k) => k.id), old.map((k) => k.id)]).toEqual([['b'], ['a']])
   })
 
   it('are kept without secrets: one with an answer that nothing is known of is this page’s alone', () => {
@@ -186,7 +198,7 @@ describe('decisions that a reload finds', () => {
     b.d.setOnline(false)
     b.decide('a', { ask: { account: '6222' } })
     expect(keepDecisions(b.d.snapshot().values())).toBe(false)
-    expect(keptDecisions()).toEqual([])
+    expect(keptDecisions()).toEqual({ goOn: [], old: [] })
   })
 
   it('are forgotten with whoever leaves, and anything unreadable counts as none', () => {
@@ -196,10 +208,10 @@ describe('decisions that a reload finds', () => {
     b.decide('a')
     keepDecisions(b.d.snapshot().values())
     dropKeptDecisions(personNow())
-    expect(keptDecisions()).toEqual([])
+    expect(keptDecisions()).toEqual({ goOn: [], old: [] })
     for (const text of ['{', '{}', '[{"id":1}]', 'null']) {
       sessionStorage.setItem(`rounds.decisions.${personNow()}`, text)
-      expect(keptDecisions()).toEqual([])
+      expect(keptDecisions()).toEqual({ goOn: [], old: [] })
     }
   })
 })

@@ -11,6 +11,7 @@ import { adopt, keepSession, session } from '../../../src/console/data/session.t
 import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
 import { runCommand } from '../../../src/console/host/host.ts'
+import { setLock } from '../../../src/console/state/lock.ts'
 import { keepPreferences, preferences } from '../../../src/console/state/preferences.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { go } from '../../../src/console/state/url.ts'
@@ -141,6 +142,34 @@ describe('the console', () => {
     expect(await screen.findAllByText('1,234')).not.toEqual([])
     expect(context).toMatchObject({ signedIn: true, screen: 'home', layers: 0 })
     expect(screen.getAllByRole('main').length).toBe(1)
+    const top = within(screen.getByRole('navigation', { name: '顶部菜单' }))
+    expect(top.getAllByRole('link').map((l) => l.getAttribute('aria-label') ?? l.textContent)).toEqual([
+      ...['首页', '工作台', '结算管理'],
+    ])
+    expect(screen.getByRole('button', { name: '意见反馈' })).toBeInTheDocument()
+    expect(bar().getByRole('link', { name: '首页' })).toHaveAttribute('aria-current', 'page')
+    await userEvent.click(side().getByRole('button', { name: '收起侧边栏' }))
+    expect(preferences.folded).toBe(true)
+    await act(async () => {
+      preferences.hiddenControls = ['menuCollapse', 'topMenu', 'search']
+    })
+    expect(screen.queryByRole('navigation', { name: '顶部菜单' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '搜索命令、菜单、记录' })).toBeNull()
+    expect(side().getByRole('button', { name: '展开侧边栏' })).not.toBeVisible()
+    preferences.hiddenControls = []
+    // the sign-in page leads to the first page while somebody is signed in
+    await act(async () => go('/login'))
+    await waitFor(() => expect(location.pathname).toBe('/wel/index'))
+  })
+
+  it('without a session every page is the sign-in page, which keeps where it was to go', async () => {
+    tokens.forget()
+    adopt()
+    history.replaceState(null, '', '/svc/settlementOrder')
+    render(<App />)
+    await screen.findByRole('heading', { name: '登录' })
+    expect(location.pathname).toBe('/login')
+    expect(server.of('rounds/catalogue')).toEqual([])
   })
 
   it('the first page is walked by keys, a digit opens, and the sidebar shows where one is', async () => {
@@ -294,8 +323,13 @@ describe('the console', () => {
       bar().getByRole('link', { name: '结算周期' }),
       new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }),
     )
+    // on a small screen the sidebar is a drawer, until another page is open
+    const drawer = () => document.querySelector('nav[data-drawer]')
+    fireEvent.click(screen.getByRole('button', { name: '打开菜单' }))
+    expect(drawer()).not.toBeNull()
     await user.click(side().getByRole('link', { name: '审核工作台' }))
     await screen.findByRole('heading', { level: 1, name: '审核工作台' })
+    await waitFor(() => expect(drawer()).toBeNull())
     // the bar follows the page
     await waitFor(() =>
       expect(
@@ -305,6 +339,18 @@ describe('the console', () => {
       ).toEqual(['首页', '审核工作台']),
     )
     await waitFor(() => expect(context.screen).toBe('queueHub'))
+    for (const open of [
+      () => fireEvent.contextMenu(bar().getByRole('link', { name: '首页' })),
+      () => fireEvent.click(bar().getByRole('button', { name: '页签操作' })),
+    ]) {
+      open()
+      await screen.findByRole('menuitem', { name: '查找菜单' })
+      expect(screen.getAllByRole('menuitem').map((m) => m.textContent)).toEqual([
+        ...['查找菜单', '关闭', '关闭其他', '关闭全部', '清除缓存'],
+      ])
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+    }
     fireEvent(
       bar().getByRole('link', { name: '首页' }),
       new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }),
@@ -394,13 +440,21 @@ describe('the console', () => {
     expect(location.pathname).toBe('/info/index')
     expect(localStorage.getItem('rounds.locked')).toBeNull()
     expect(document.querySelector('[data-locked]')).toBeNull()
+    // signing out is possible without the password
+    await act(async () => setLock({ tenantId, userId, account: 'fin', name: '方静', back: '/info/index' }))
+    fireEvent.click(await screen.findByRole('button', { name: '退出登录' }))
+    await screen.findByRole('heading', { name: '登录' })
+    expect(server.of('blade-auth/oauth/logout')).toHaveLength(1)
   })
 
   it('signing out asks; keys do nothing meanwhile; Escape returns to the page; yes ends the session', async () => {
     const user = await open('/info/index')
     const face = screen.getByRole('button', { name: /用户菜单/ })
     await user.click(face)
-    await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
+    await screen.findByRole('menuitem', { name: '退出登录' })
+    const entries = screen.getAllByRole('menuitem').map((m) => m.textContent)
+    expect(entries.slice(0, 2)).toEqual(['数据看板', '个人信息'])
+    await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
     const dialog = await screen.findByRole('dialog', { name: '确定退出登录？' })
     expect(context.layers).toBe(1)
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: '退出登录' })))

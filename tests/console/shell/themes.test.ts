@@ -57,6 +57,7 @@ describe('themes', () => {
   })
 
   it('are the product’s own colours by default', () => {
+    expect(COLOUR).toBe('#1D90A2')
     expect(coloursOf(designs.default, 'light', null).page).toBe(light)
     expect(coloursOf(designs.default, 'dark', COLOUR).side).toBe(dark)
     expect(coloursOf(designs.default, 'light', '#9AD94E').page.accent).not.toBe(light.accent)

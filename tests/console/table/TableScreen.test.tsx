@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
-import { forgetSettings } from '../../../src/console/data/mySettings.ts'
+import { forgetSettings, mySettings } from '../../../src/console/data/mySettings.ts'
 import { outdate, queryClient } from '../../../src/console/data/queries.ts'
 import { forgetDecisions } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
 import { rangeFieldOf, rangeOf, withRange } from '../../../src/console/filter/DateRange.tsx'
@@ -74,7 +74,7 @@ describe('a generic table', () => {
     cleanup()
   })
 
-  it('shows as many as fit, turns pages, and keeps both in the address', async () => {
+  it('shows as many as fit, turns pages in the address, and keeps a chosen size as the person’s own', async () => {
     await open()
     expect(names()).toHaveLength(10)
     await waitFor(() => expect(screen.getByText('共 45 条')).toBeInTheDocument())
@@ -83,7 +83,8 @@ describe('a generic table', () => {
     expect(shown.search()).toBe('?current=2')
     await user.selectOptions(screen.getByRole('combobox', { name: '每页条数' }), '30')
     await waitFor(() => expect(grid()).toHaveAttribute('aria-rowcount', '31'))
-    expect(shown.search()).toBe('?size=30')
+    expect(shown.search()).toBe('')
+    expect(mySettings().get('pageSize').value, 'of every list from now on').toBe('30')
     expect(
       [...within(screen.getByRole('combobox', { name: '每页条数' })).getAllByRole('option')].map(
         (o) => (o as HTMLOptionElement).value,
@@ -115,7 +116,8 @@ describe('a generic table', () => {
     await waitFor(() => expect(lastWindow()).toMatchObject({ offset: 16, size: 16 }))
     expect(shown.search()).toBe('?current=2')
     await user.selectOptions(screen.getByRole('combobox', { name: '每页条数' }), '10')
-    await waitFor(() => expect(shown.search()).toBe('?size=10'))
+    await waitFor(() => expect(shown.search()).toBe(''))
+    expect(lastWindow()).toMatchObject({ offset: 0, size: 10 })
     expect(server.asked.filter((c) => c.path === 'rounds/window' && Number(c.values.size) === 0)).toEqual([])
   })
 

@@ -1,9 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
 import { outdate, queryClient } from '../../../src/console/data/queries.ts'
-import { context } from '../../../src/console/host/host.ts'
+import { context, runCommand } from '../../../src/console/host/host.ts'
 import { ports } from '../../../src/console/host/ports.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
 import { TreeModel } from '../../../src/console/lists/treeModel.ts'
@@ -94,22 +94,33 @@ describe('a table of a tree', () => {
     await waitFor(() => expect(names()).toEqual(['性别', '学历']))
   })
 
+  it('its rows are numbered where a person wants that', async () => {
+    await open()
+    const firstCells = () =>
+      [...document.querySelectorAll('.g-r')].map((r) => r.querySelector('.g-c:not(.tick)')?.textContent)
+    const turn = () => act(async () => void (await runCommand('grid.column.numbers', 'palette')))
+    await turn()
+    await waitFor(() => expect(firstCells()).toEqual(['1', '2']))
+    await turn()
+    await waitFor(() => expect(firstCells()).not.toContain('1'))
+  })
+
   it('a new record begins beside the row here, at the top of nothing, and below the one that is ticked', async () => {
     await open()
     const begins = () => ports.rows.begins('dictBiz')
     expect(begins()).toBeNull()
     await user.keyboard('{ArrowRight}{ArrowRight}')
     await waitFor(() => expect(here()).toBe('男'))
-    expect(begins()).toEqual({ parentId: '1' })
+    expect(begins()).toEqual({ parentId: '1', code: 'c' })
     await user.keyboard('jj')
     await waitFor(() => expect(here()).toBe('学历'))
     expect(begins()).toBeNull()
     await user.keyboard('x')
     await waitFor(() => expect(ticked()).toEqual(['学历']))
-    expect(begins()).toEqual({ parentId: '4' })
+    expect(begins()).toEqual({ parentId: '4', code: 'c' })
     await user.keyboard('kx')
     await waitFor(() => expect(ticked()).toHaveLength(2))
-    expect(begins()).toEqual({ parentId: '1' })
+    expect(begins()).toEqual({ parentId: '1', code: 'c' })
     expect(ports.rows.begins('dict')).toBeNull()
   })
 

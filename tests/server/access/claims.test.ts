@@ -204,10 +204,10 @@ describe('nobody else takes or sees one', () => {
     expect((await take(company, other)).code).toBe(404)
     expect((await take(company, confirming)).data.mine).toBe(true)
     for (const mine of [id, foreign]) await take(me, mine)
-    expect(await seen(company)).toEqual(
-      expect.arrayContaining([`${id} ${me.userId}`, `${confirming} ${company.userId}`]),
-    )
-    expect(await seen(company)).not.toContain(`${foreign} ${me.userId}`)
+    // each side has its own: what the platform's staff is at is not shown to a company, nor the other way round
+    expect(await seen(company)).toEqual([`${confirming} ${company.userId}`])
+    expect(await seen(me)).toEqual(expect.arrayContaining([`${id} ${me.userId}`, `${foreign} ${me.userId}`]))
+    expect(await seen(me)).not.toContain(`${confirming} ${company.userId}`)
     expect(await seen(stranger)).toEqual([])
     expect((await take(me, id, {}, 'user')).code).toBe(403)
     expect((await take(me, id, {}, 'nothing')).code).toBe(400)
@@ -218,12 +218,14 @@ describe('nobody else takes or sees one', () => {
     const event: Happened = {
       ...{ number: '1', id: '1', kind: 'claim', resource: 'settlementOrder', recordId: '1', version: 0 },
       ...{ transition: 'taken', actorId: '1', actorName: '', company: COMPANY, fiscalTax: null, provider: null },
-      ...{ employee: null, payload: {} },
+      ...{ employee: null, payload: { side: 'platform' } },
     }
     const [mine, theirs, auditor] = [await me.actor(), await company.actor(), await t.signIn(tenant, 'auditor')]
     expect(maySeeEvent(mine, event)).toBe(true)
-    expect(maySeeEvent(theirs, event)).toBe(true)
-    expect(maySeeEvent(theirs, { ...event, company: '901' })).toBe(false)
+    expect(maySeeEvent(theirs, event)).toBe(false)
+    const own = { ...event, payload: { side: `company:${COMPANY}` } }
+    expect([maySeeEvent(theirs, own), maySeeEvent(mine, own)]).toEqual([true, false])
+    expect(maySeeEvent(theirs, { ...own, company: '901' })).toBe(false)
     expect(maySeeEvent(await auditor.actor(), { ...event, kind: 'changed' })).toBe(true)
     expect(maySeeEvent(await auditor.actor(), event)).toBe(false)
   })

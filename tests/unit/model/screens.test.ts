@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pages, resourceOf, resources } from '../../../src/model/business.ts'
 import { isChoice } from '../../../src/model/language/fields/field.ts'
 import { fieldOf } from '../../../src/model/language/resource.ts'
+import { leaves } from '../../../src/model/menus/menus.ts'
 import { matchRoute } from '../../../src/model/values/matchRoute.ts'
 import { claimsOf, type ScreenKind } from '../../../src/model/values/routes.ts'
 
@@ -32,8 +33,8 @@ const ADDRESSES: Readonly<Record<ScreenKind, string>> = {
     .map((name) => `/${name}/detail/1`)
     .join(
       ' ',
-    )} /entrustedcompany/detail/1/0 /authenticationDoctor/detail/1/0 /customercertificationrecord/authenticationDoctorDetail/1 /platServiceFee/detail/1/2 /platServiceFeePoint/detail/1/2 /contentManagement/contentDetail/1`,
-  add: '/entrustedcompany/add /resultOrder/add /resultOrderPoint/add /casecollectiontemplate/add /clinicalresearchtemplate/add /activityServiceProject/add /contentManagement/contentCreate',
+    )} /work/process/leave/detail/1/2 /work/process/leave/handle/1/2/3 /lecture1/detail/1 /lecture2/detail/1 /lecture3/detail/1 /lecture4/detail/1 /demoLecture1/detail/1 /demoLecture2/detail/1 /demoLecture3/detail/1 /demoLecture4/detail/1 /entrustedcompany/detail/1/0 /authenticationDoctor/detail/1/0 /customercertificationrecord/authenticationDoctorDetail/1 /platServiceFee/detail/1/2 /platServiceFeePoint/detail/1/2 /contentManagement/contentDetail/1`,
+  add: '/work/process/leave/form/1 /feedback/feedbackAdd /entrustedcompany/add /resultOrder/add /resultOrderPoint/add /casecollectiontemplate/add /clinicalresearchtemplate/add /activityServiceProject/add /contentManagement/contentCreate',
   edit:
     '/entrustedcompany/edit/1 /authenticationDoctor/edit/1 /entrustedInvoice/edit/1 /entrustedInvoicePoint/edit/1 ' +
     '/summaryInvoice/edit/1 /summarytaxcert/edit/1 /casecollectiontemplate/edit/1 /clinicalresearchtemplate/edit/1 ' +
@@ -75,10 +76,34 @@ describe('addresses of the specification', () => {
   })
 
   it('pages without a session', () => {
-    const paths = ['/getSummaryInvoiceDetail/1', '/bdface/x', '/faceverify/1', '/detailSfe/1/0']
+    const paths = ['/getSummaryInvoiceDetail/1', '/bdface/x', '/faceverify/1', '/transfer', '/detailSfe/1/0']
     const met = (path: string) => pages.some((page) => matchRoute(page.path, path) !== null)
     expect(paths.filter((path) => !met(path))).toEqual([])
   })
+})
+
+/** Areas of the menu, by the leaves they have among others. */
+const AREAS: Readonly<Record<string, string>> = {
+  'activities and plans':
+    'lecture1 lecture2 lecture3 lecture4 meeting meetingTencent meetingDoctor meetingAttend meetingEvidence meetingCost ' +
+    'tencentMeetingRecordlist tencentMeetingParticipants caseCollection caseCollectionReport clinicalResearch clinicalResearchReport ' +
+    'patientEducation patientEducationReport knowledgeCreation professionalReview professionalReviewReport medicationFeedbackReport',
+  'people and companies':
+    'authenticationDoctor doctorLibrary customerCertificationRecord entrustedCompany entrustedEmployee entrustedDept entrustedThirdRel userBlacklist',
+  money:
+    'servicePaymentOrder budgetOrder settlementCycle settlementOrder resultOrder entrustedInvoice summaryInvoice summaryTaxReturns ' +
+    'summaryTaxCert orderDoctorPayment entrustedAccount dmanInternalTransfer pointsAccount rule reconciliationInfo',
+  content: 'contentManagement commenManagement feedback quickReply smsLog tenderInfoFile bidRecord',
+  'system administration':
+    'user role menu topmenu tenant tenantPackage dept post region dict dictBiz param dataScope apiScope logUsual logApi logError ' +
+    'code flowModel todo done oss appVersion shortUrlManage client',
+}
+
+describe('areas of the menu', () => {
+  const codes = new Set([...leaves()].map(({ leaf }) => leaf.code))
+  it.each(Object.entries(AREAS))('%s', (_, said) =>
+    expect(said.split(' ').filter((code) => !codes.has(code))).toEqual([]),
+  )
 })
 
 /** Configured tables: what they show, are searched by and allow; `off`: operations that they do not. */
@@ -88,10 +113,11 @@ interface Table {
   readonly search?: string
   readonly on?: string
   readonly off?: string
+  readonly dialogWidth?: number
 }
 
 const TABLES: Readonly<Record<string, Table>> = {
-  tenantPackage: { on: 'add edit delete' },
+  tenantPackage: { on: 'add edit delete', dialogWidth: 600 },
   pointsAccount: {
     columns: 'userName phone points',
     only: true,
@@ -116,8 +142,13 @@ const TABLES: Readonly<Record<string, Table>> = {
   rule: { columns: 'status', search: 'status' },
   commenManagement: { columns: 'interaction status' },
   tencentMeetingRecordlist: { columns: 'state' },
-  dict: { on: 'view add edit delete' },
-  dictBiz: { on: 'view add edit delete', columns: 'code dictValue dictKey sort isSealed', search: 'code dictValue' },
+  dict: { on: 'view add edit delete', dialogWidth: 880 },
+  dictBiz: {
+    dialogWidth: 880,
+    on: 'view add edit delete',
+    columns: 'code dictValue dictKey sort isSealed',
+    search: 'code dictValue',
+  },
 }
 
 describe('configured tables', () => {
@@ -133,7 +164,8 @@ describe('configured tables', () => {
       search: missing([...r.list.search, ...(r.list.filters ?? [])], said.search),
       on: missing(r.operations, said.on),
       off: words(said.off).filter((o) => (r.operations as readonly string[]).includes(o)),
-    }).toEqual({ fields: [], columns: [], more: [], search: [], on: [], off: [] })
+      dialogWidth: r.dialogWidth,
+    }).toEqual({ fields: [], columns: [], more: [], search: [], on: [], off: [], dialogWidth: said.dialogWidth })
   })
 
   it('numbers mean what the specification says', () => {

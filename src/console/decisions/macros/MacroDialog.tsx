@@ -122,7 +122,11 @@ async function foresee(run: MacroRun, { resource, steps: [first] }: MacroQuestio
 /** Asks with number and total where a step moves money, destroys or is final; true where nothing of the kind is among them. */
 async function isAgreed({ resource, name, steps }: MacroQuestion, rows: readonly WireRow[]): Promise<boolean> {
   const grave = steps.filter(
-    ({ decision: d }) => isConfirmed(d) || (d.money && d.result !== 'reject') || (isFinal(d) && d.kind === 'call'),
+    ({ decision: d }) =>
+      isConfirmed(d) ||
+      (d.money && d.result !== 'reject') ||
+      // as by key: what is final and has an amount shows it first (decideOne)
+      (isFinal(d) && (d.kind === 'call' || subjectOf(resource, rows).amount !== null)),
   )
   const [first] = grave
   if (!first) return true

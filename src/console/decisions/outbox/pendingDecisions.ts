@@ -103,7 +103,8 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError))
     return { is: 'refused', message: error instanceof Error ? error.message : String(error) }
   // without a session, too: its person signs in again and it goes on
-  if (error.network || error.code === 401) return { is: 'again', network: true }
+  // and behind the lock screen
+  if (error.network || error.code === 401 || error.code === 423) return { is: 'again', network: true }
   // The server states that it did not process the request in time.
   if (error.code === 503) return { is: 'again', network: false, message: error.texts ?? error.message }
   // The same write is still being sent, or the server is overloaded.
@@ -258,7 +259,12 @@ export function pendingDecisions(): Decisions {
   })
   current.setOnline(reachable())
   attach(current, book)
-  current.restore(keptDecisions().map((kept) => ({ ...kept, row: rowOfKept(kept) })))
+  const { goOn, old } = keptDecisions()
+  current.restore(goOn.map((kept) => ({ ...kept, row: rowOfKept(kept) })))
+  if (old.length > 0) {
+    keepDecisions(current.snapshot().values())
+    toast.warn(() => t('queue.leftBehind', { n: old.length, titles: old.map((one) => one.title).join('、') }))
+  }
   book.outdate()
   return current
 }

@@ -95,7 +95,7 @@ function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {
     else open.answer(null)
   }
   return (
-    <Dialog title={title} wide onClose={leave}>
+    <Dialog title={title} wide width={form.of?.dialogWidth} onClose={leave}>
       <RecordForm form={form} mode={open.what.mode} onSaved={open.answer} onCancel={leave} />
       {/* Inside, not through `confirm`: a modal dialog makes everything outside its own tree dead, other dialogs too. */}
       {asking && (

@@ -53,6 +53,7 @@ export default {
   resumed: 'What you had not saved is back.',
   resumedInPart:
     'What you had not saved is back. Passwords and numbers of persons, phones and accounts are not kept: please fill them in again.',
+  inherited: 'Set by its place in the list',
   restart: 'Give up and begin anew',
   theirs: 'Take theirs',
   mine: 'Keep mine',

@@ -30,6 +30,7 @@ export default {
   entries_other: '{{count}} entries',
   rows_one: '{{count}} row',
   rows_other: '{{count}} rows',
+  pageSize: '{{n}} a page',
   order: 'other order',
   hidden: '{{n}} hidden',
   shown: '{{n}} added',

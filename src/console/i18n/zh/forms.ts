@@ -52,6 +52,7 @@ export default {
   conflictMeanwhile: '上次填写后，此记录已被修改，请核对后再保存',
   resumed: '已恢复上次未保存的内容。',
   resumedInPart: '已恢复上次未保存的内容。密码、证件号、手机号和账号不保留，请重新填写。',
+  inherited: '由所在位置决定，可在列表中移动',
   restart: '放弃，重新填写',
   theirs: '采用对方',
   mine: '保留我的',

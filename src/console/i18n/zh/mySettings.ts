@@ -30,6 +30,7 @@ export default {
   entries_other: '{{count}} 项',
   rows_one: '{{count}} 条',
   rows_other: '{{count}} 条',
+  pageSize: '{{n}} 条/页',
   order: '调整了顺序',
   hidden: '隐藏 {{n}} 列',
   shown: '增加 {{n}} 列',

@@ -1,3 +1,4 @@
+import '../../forms/base/words.ts'
 import '../base/tableWords.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'

@@ -40,7 +40,7 @@ interface GroupPanelProps extends GroupingProps {
 }
 
 /** Events of a resource are gathered this long before its groups are counted again, ms. */
-const CALM = 1_500
+const CALM = 15_000
 
 /**
  * Rows of a list counted and summed by a field. An opened group shows its rows alone in the list below; a ticked one is opened with all

@@ -8,6 +8,7 @@ import { wallClock } from '../../../model/values/dates.ts'
 import { sum } from '../../../model/values/money.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { catalogueNow } from '../../data/catalogue.ts'
+import { onLeave } from '../../data/session.ts'
 import { grouped } from '../../fields/amounts.ts'
 import { chipsOf, wordsOfChip } from '../../filter/filterText.ts'
 import { languageNow, t } from '../../i18n/index.ts'
@@ -42,12 +43,18 @@ function sumOf({ of }: SheetList, name: string, rows: readonly WireRow[]): strin
   return values.length === 0 ? '' : grouped(sum(values))
 }
 
+const NOTHING = () => {}
+/** Takes away what was printed: not each browser tells when it is done, and the next person prints their own. */
+let endPrint: () => void = NOTHING
+onLeave(() => endPrint())
+
 /** Prints the ticked rows, else those of the list from the first, with the columns that are shown, on A4. */
 export async function printList(list: SheetList): Promise<Outcome> {
   const { rows, total } = await rowsToPrint(list)
   if (rows.length === 0) return { is: 'nothing', why: t('tables.printNone') }
   const columns = list.grid.current?.shown() ?? []
   const filter = chipsOf(list.conditions, list.filterable, languageNow()).map(wordsOfChip).join('  ')
+  endPrint()
   const host = document.createElement('div')
   host.dataset.print = ''
   document.body.append(host)
@@ -70,12 +77,13 @@ export async function printList(list: SheetList): Promise<Outcome> {
       />,
     ),
   )
-  const end = () => {
-    window.removeEventListener('afterprint', end)
+  endPrint = () => {
+    window.removeEventListener('afterprint', endPrint)
+    endPrint = NOTHING
     root.unmount()
     host.remove()
   }
-  window.addEventListener('afterprint', end)
+  window.addEventListener('afterprint', endPrint)
   window.print()
   return { is: 'done' }
 }

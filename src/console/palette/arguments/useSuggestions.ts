@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { rank } from '../../../../commands/search/rank.ts'
 import { buildIndex } from '../../../../commands/search/score.ts'
 import { conditionKey } from '../../../model/language/conditions/condition.ts'
-import { type Field, isChoice, isDict, isRef } from '../../../model/language/fields/field.ts'
+import { type Field, isChoice, isDict, isFlag, isRef, isTime } from '../../../model/language/fields/field.ts'
 import { type Language, label } from '../../../model/values/label.ts'
 import { calledIn } from '../../../model/wire/columns.ts'
 import { type Found, ROUNDS } from '../../../model/wire/wire.ts'
@@ -111,8 +111,8 @@ export function useSuggestions(
         }),
       )
     if (isDict(field)) return closed(entries.map((e) => option(e.dictKey, e.dictValue)))
-    if (field.kind === 'flag') return closed([option('1', t('palette.yes')), option('0', t('palette.no'))])
-    if (field.kind === 'date' || field.kind === 'datetime') {
+    if (isFlag(field)) return closed([option('1', t('palette.yes')), option('0', t('palette.no'))])
+    if (isTime(field)) {
       const days = text.trim() === '' ? DAYS[language] : [text]
       return { rows: days.flatMap((day) => read(field, day, language)), ...open }
     }

@@ -1,4 +1,5 @@
 import './words.ts'
+import { subscribe } from 'valtio'
 import { label } from '../../../model/values/label.ts'
 import {
   NOTIFICATION_KINDS,
@@ -12,6 +13,7 @@ import { browserLocks } from '../../api/locks.ts'
 import { mySettings } from '../../data/mySettings.ts'
 import { onLeave, personNow, session, whileHere } from '../../data/session.ts'
 import { languageNow } from '../../i18n/index.ts'
+import { lock } from '../../state/lock.ts'
 import { go } from '../../state/url.ts'
 import { addressOfLine } from './openLine.ts'
 import { poppingUp } from './quietNow.ts'
@@ -30,7 +32,7 @@ const lastKey = (): string => `rounds.notified.${personNow()}`
  * that holds the lock shows it and notes that it did.
  */
 export async function showNewNotifications(): Promise<void> {
-  if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || session.over) return
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || session.over || lock.by) return
   const person = personNow()
   await browserLocks().request(`rounds-notify-${person}`, undefined, async () => {
     const page = await whileHere(
@@ -65,7 +67,10 @@ export async function showNewNotifications(): Promise<void> {
   })
 }
 
-onLeave(() => {
+const closeAll = () => {
   for (const one of shown) one.close()
   shown.clear()
-})
+}
+onLeave(closeAll)
+// what stands on the screen beside a locked console is read by whoever passes
+subscribe(lock, () => lock.by && closeAll())

@@ -48,6 +48,7 @@ export function settingText(key: string, value: unknown, catalogue: Catalogue | 
   if (of.key === settings.design.key)
     return isDesign(value) ? label(designs[value].title, languageNow()) : String(value)
   if (of.key === settings.colour.key) return String(value)
+  if (of.key === settings.pageSize.key) return t('mySettings.pageSize', { n: value })
   if (typeof value === 'string') return t(`mySettings.${value}`)
   if (typeof value === 'number') return t('mySettings.px', { n: value })
   if (of.key === settings.columns.key) return columnsText(value as ListSetup)

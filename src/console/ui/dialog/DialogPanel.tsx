@@ -11,6 +11,7 @@ export function DialogPanel({
   children,
   footer,
   wide = false,
+  width,
   bare = false,
   full = false,
   outside = !wide,
@@ -27,6 +28,7 @@ export function DialogPanel({
       portal
       unmountOnHide
       data-wide={wide || undefined}
+      style={width === undefined ? undefined : { width, maxWidth: 'calc(100vw - 24px)' }}
       data-bare={bare || undefined}
       data-full={full || undefined}
       aria-label={bare ? title : undefined}

@@ -26,6 +26,8 @@ export interface DialogProps {
   readonly footer?: ReactNode
   /** For forms with two columns. */
   readonly wide?: boolean
+  /** Width of a wide one, px, as far as the window allows. */
+  readonly width?: number
   /** False: a click outside does not close it (half-filled forms). Default true unless `wide`. */
   readonly outside?: boolean
   /** Neither head nor margins: the title is said, not shown. */

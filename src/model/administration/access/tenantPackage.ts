@@ -32,6 +32,7 @@ export const tenantPackage = resource('tenantPackage', {
   readers: { auditor: 'view' },
   list: { columns: ['packageName', 'remark'], search: ['packageName'], sort: 'createTime' },
   frame: true,
+  dialogWidth: 600,
   owner: 'platform',
   unique: [['packageName']],
   routes: { list: '/system/tenant-package' },

@@ -72,7 +72,8 @@ export const dictBiz = resource('dictBiz', {
     filters: ['dictKey'],
     sort: '+sort',
   },
-  tree: { key: 'id', parent: 'parentId' },
+  tree: { key: 'id', parent: 'parentId', inherited: ['code'] },
+  dialogWidth: 880,
   frame: true,
   lists: {
     // entries that may be chosen: sealed ones and the dictionary's own row are not among them
@@ -111,7 +112,8 @@ export const dict = twin(dictBiz, 'dict', {
     parentId: tree('dict', '上级字典', 'Parent', { help: ['请选择上级字典', 'Leave empty for a new dictionary'] }),
   },
   open: true,
-  tree: { key: 'id', parent: 'parentId' },
+  tree: { key: 'id', parent: 'parentId', inherited: ['code'] },
+  dialogWidth: 880,
   frame: true,
   routes: { list: '/dict-horizontal/index' },
 })

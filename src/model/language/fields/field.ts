@@ -202,6 +202,8 @@ export const isMoney = (f: Field): boolean => f.kind === 'money'
 export const isPoints = (f: Field): boolean => f.kind === 'points'
 /** Returns whether the field is a day or a moment of the calendar. */
 export const isTime = (f: Field): boolean => f.kind === 'date' || f.kind === 'datetime'
+/** Returns whether the field is a yes or no. */
+export const isFlag = (f: Field): boolean => f.kind === 'flag'
 /** Returns whether the field is a whole number. */
 export const isInteger = (f: Field): boolean => f.kind === 'integer'
 /** Returns whether the field references one record. */

@@ -41,6 +41,9 @@ export const KEYS_TAUGHT_KEPT = 200
 /** Answers given in the palette that are offered first. */
 export const ARGUMENTS_KEPT = 200
 
+/** Rows of a page that a list offers besides as many as fit (specification §2). */
+export const PAGE_SIZES = [10, 30, 50, 100, 200] as const
+
 /** Everything that a person sets for themselves, each declared once. */
 export const settings = {
   theme: setting('theme', ['主题', 'Theme'], 'appearance', word('system', 'light', 'dark', 'system')),
@@ -73,6 +76,12 @@ export const settings = {
   tabs: setting('tabs', ['打开的页签', 'Open tabs'], 'sidebar', tabsShape, { delayMs: LATER_MS }),
   previewOpen: setting('previewOpen', ['显示记录栏', 'Record pane shown'], 'lists', yesNo(true)),
   previewWidth: setting('previewWidth', ['记录栏宽度', 'Width of the record pane'], 'lists', whole(280, 1600)),
+  pageSize: setting(
+    'pageSize',
+    ['每页条数', 'Rows a page'],
+    'lists',
+    word<string>('auto', 'auto', ...PAGE_SIZES.map(String)),
+  ),
   columns: setting('columns', ['列设置', 'Columns'], 'lists', columnsShape, { keyed: true }),
   held: setting('held', ['搁置的记录', 'Records on hold'], 'queues', heldShape, { keyed: true }),
   notifications: setting('notifications', ['提醒方式', 'What I am notified of'], 'notifications', notificationsShape),

@@ -1,5 +1,9 @@
 import { doctorCalls } from '../../../model/activities/doctorSide/doctorCalls.ts'
+import { lockCalls } from '../../../model/administration/access/lockCalls.ts'
 import { pages } from '../../../model/business.ts'
+import { addComment, readMentionable } from '../../../model/desk/commentCalls.ts'
+import { readMyDay } from '../../../model/desk/myDayCall.ts'
+import { readUrgency } from '../../../model/desk/urgencyCall.ts'
 import { roundsCalls } from '../../../model/roundsCalls.ts'
 
 /** Key by which uses are counted together: a session, a network address, a whole tenant, or what the caller names. */
@@ -59,6 +63,18 @@ export const LIMITS = {
   selection: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [roundsCalls.selection.id] },
   /** Looks at up to 2,000 rows with the checks of a decision. */
   preview: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [roundsCalls.batchPreview.id] },
+  /** Who may be mentioned is asked with each letter, and looks at the reach of people; what is drawn beside a list is asked anew by events. */
+  looks: {
+    by: 'session',
+    points: 240,
+    seconds: MINUTE,
+    kept: 'process',
+    calls: [readMentionable.id, roundsCalls.groups.id, readUrgency.id, readMyDay.id],
+  },
+  /** A person writes a few comments a minute. */
+  comments: { by: 'session', points: 60, seconds: MINUTE, kept: 'database', calls: [addComment.id] },
+  /** Each costs a hash of a password. */
+  locks: { by: 'session', points: 20, seconds: MINUTE, kept: 'database', calls: lockCalls.map((call) => call.id) },
   /** Own decisions of the last minutes: asked anew when somebody else changes what they are about. */
   recent: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [roundsCalls.decisions.id] },
   /** Files of whole lists: used by whatever makes one. */

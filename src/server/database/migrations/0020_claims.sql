@@ -4,6 +4,8 @@ create table "claim" (
   tenant_id varchar(12) not null,
   resource varchar(64) not null,
   record_id bigint not null,
+  -- of whom it is seen and taken over: staff of the platform, or the people of one company (core/side.ts)
+  side varchar(80) not null,
   user_id bigint not null,
   user_name varchar(50) not null,
   -- when this person took it, and when it ends unless it is renewed
@@ -15,7 +17,7 @@ create table "claim" (
   provider bigint,
   employee bigint,
   payload jsonb not null default '{}',
-  primary key (tenant_id, resource, record_id)
+  primary key (tenant_id, resource, record_id, side)
 ) with (fillfactor = 50);
 comment on table "claim" is 'by hand';
 select rounds_protect('"claim"');

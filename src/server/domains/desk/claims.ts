@@ -12,13 +12,14 @@ import {
   type Claim,
   type ClaimAnswer,
 } from '../../../model/wire/claim.ts'
-import { type Actor, SYSTEM_USER } from '../../core/actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { RequestContext } from '../../core/context/context.ts'
 import type { Statement, Tx } from '../../core/database.ts'
 import { doerIn } from '../../core/doers.ts'
 import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
 import type { AnyResource } from '../../core/records.ts'
+import { refuseOthers, sideOf } from '../../core/side.ts'
 import { Values } from '../../database/conditions/values.ts'
 import { notify } from '../../database/notify.ts'
 import { sourceOf } from '../../database/views/sources.ts'
@@ -44,9 +45,15 @@ const claimOf = (row: Row, actor: Actor): Claim => ({
   seconds: row.seconds,
 })
 
-/** Nobody but a person who signed in has records in hand: not the system, no partner's client, no doctor by a link. */
-function refuseOthers({ userId, sessionId, source }: Actor): void {
-  if (userId === SYSTEM_USER || sessionId === '' || source !== undefined) throw forbidden()
+/**
+ * Side of a person, whose claims they see. Nobody but a person who signed in has records in hand: not the system, no partner's client, no
+ * doctor by a link. @throws AppError 403
+ */
+function sideFor(actor: Actor): string {
+  refuseOthers(actor)
+  const side = sideOf(actor)
+  if (side === null) throw forbidden()
+  return side
 }
 
 /** The resource of a claim, one of a queue that the person works. @throws AppError 400, 403 */
@@ -58,11 +65,12 @@ function resourceAt(actor: Actor, name: string): AnyResource {
 }
 
 /** Receivers of the events of a record, as columns of a claim: as for its changes (http/listener.ts). */
-function seenBy(r: AnyResource, row: Readonly<Record<string, unknown>>): unknown[] {
+function seenBy(r: AnyResource, row: Readonly<Record<string, unknown>>, side: string): unknown[] {
   const persons = (r.own?.by ?? []).map((name) => String(row[name as string] ?? '')).filter(Boolean)
   return [
     ...(['company', 'fiscalTax', 'provider', 'employee'] as const).map((party) => ownerOf(r, row as never, party)),
     JSON.stringify({
+      side,
       ...(r.concerns ? { concerns: row[r.concerns.resource as string] } : {}),
       ...(r.own ? { persons } : {}),
     }),
@@ -86,12 +94,17 @@ const renewal = ({ tenantId, userId }: Actor, resource: string, id: string): Sta
  * A claim made where the record is in nobody's hand, in this person's own, or taken over; no row otherwise. `since` is now where the
  * holder is another one than before: then everybody who sees the record receives the event.
  */
-const taking = (actor: Actor, r: AnyResource, id: string, row: object, takeOver: boolean, at: string): Statement => ({
+const taking = (
+  actor: Actor,
+  r: AnyResource,
+  id: string,
+  { row, takeOver, at, side }: { row: object; takeOver: boolean; at: string; side: string },
+): Statement => ({
   text: `with taken as (
-      insert into "claim" as c (tenant_id, resource, record_id, user_id, user_name, since, until, company, fiscal_tax, provider, employee, payload)
-      select $1::varchar, $2::varchar, $3::bigint, $4::bigint, $5::varchar, now(), now() + make_interval(secs => ${CLAIM_SECONDS}), $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::jsonb
+      insert into "claim" as c (tenant_id, resource, record_id, side, user_id, user_name, since, until, company, fiscal_tax, provider, employee, payload)
+      select $1::varchar, $2::varchar, $3::bigint, $13::varchar, $4::bigint, $5::varchar, now(), now() + make_interval(secs => ${CLAIM_SECONDS}), $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::jsonb
       where (select count(*) from "claim" m where m.tenant_id = $1::varchar and m.user_id = $4::bigint and m.until > now()) < ${CLAIMS_PER_USER_MAX}
-      on conflict (tenant_id, resource, record_id) do update set user_id = excluded.user_id, user_name = excluded.user_name,
+      on conflict (tenant_id, resource, record_id, side) do update set user_id = excluded.user_id, user_name = excluded.user_name,
         since = case when c.user_id = excluded.user_id and c.until > now() then c.since else now() end, until = excluded.until,
         company = excluded.company, fiscal_tax = excluded.fiscal_tax, provider = excluded.provider, employee = excluded.employee,
         payload = excluded.payload
@@ -101,7 +114,7 @@ const taking = (actor: Actor, r: AnyResource, id: string, row: object, takeOver:
     select ${COLUMNS} from taken`,
   values: [
     ...[actor.tenantId, r.id, id, actor.userId, actor.name.slice(0, 50)],
-    ...[...seenBy(r, row as Readonly<Record<string, unknown>>), takeOver, at],
+    ...[...seenBy(r, row as Readonly<Record<string, unknown>>, side), takeOver, at, side],
   ],
 })
 
@@ -123,9 +136,10 @@ async function recordAt(request: Pick<RequestContext, 'context' | 'actor'>, r: A
 }
 
 /** Holder of a record; no row for nobody. */
-const holding = ({ tenantId }: Actor, resource: string, id: string): Statement => ({
-  text: `select ${COLUMNS} from "claim" where tenant_id = $1 and resource = $2 and record_id = $3::bigint and until > now()`,
-  values: [tenantId, resource, id],
+const holding = ({ tenantId }: Actor, resource: string, id: string, side: string): Statement => ({
+  text: `select ${COLUMNS} from "claim"
+    where tenant_id = $1 and resource = $2 and record_id = $3::bigint and side = $4 and until > now()`,
+  values: [tenantId, resource, id, side],
 })
 
 const run = (tx: Tx, { text, values }: Statement): Promise<Row[]> => tx.query<Row>(text, values)
@@ -150,18 +164,19 @@ const leftIn = (text: string): readonly [resource: string, id: string] | null =>
  */
 export const claimHandlers = [
   handle(readClaims, async ({ query, actor, context }) => {
-    refuseOthers(actor)
+    const side = sideFor(actor)
     const r = resourceAt(actor, query.resource)
     const reach = reachIn(context, actor)
     const values = new Values()
     const tenant = values.add(actor.tenantId)
     const name = values.add(r.id)
+    const mySide = values.add(side)
     const rows = await context.db.scoped<Row & Record<string, unknown>>(
       { tenantId: actor.tenantId },
       {
-        text: `select ${COLUMNS} from "claim" where tenant_id = ${tenant} and resource = ${name} and until > now()
+        text: `select ${COLUMNS} from "claim" where tenant_id = ${tenant} and resource = ${name} and side = ${mySide} and until > now()
           and record_id in (select id from ${sourceOf(r, context.domains.views)} where ${basisSql(r, reach, values).join(' and ')}
-            and id = any(array(select record_id from "claim" where tenant_id = ${tenant} and resource = ${name} and until > now() limit ${CLAIMS_READ_MAX})))
+            and id = any(array(select record_id from "claim" where tenant_id = ${tenant} and resource = ${name} and side = ${mySide} and until > now() limit ${CLAIMS_READ_MAX})))
           limit ${CLAIMS_READ_MAX}`,
         values: values.list,
       },
@@ -170,7 +185,7 @@ export const claimHandlers = [
   }),
   handleWhole(takeClaim, async (request): Promise<ClaimAnswer> => {
     const { actor, context } = request
-    refuseOthers(actor)
+    const side = sideFor(actor)
     const { resource, id, takeOver, leaves } = parametersOf(takeClaim, request).body as unknown as Parameters
     const r = resourceAt(actor, resource)
     if (!isId(id)) throw notFound()
@@ -184,9 +199,9 @@ export const claimHandlers = [
     if (renewed) return { mine: true, claim: claimOf(renewed, actor) }
     const row = await recordAt(request, r, id)
     return context.db.transaction(scope, async (tx) => {
-      const [was] = takeOver === 1 ? await run(tx, holding(actor, r.id, id)) : []
-      const [taken] = await run(tx, taking(actor, r, id, row, takeOver === 1, at))
-      const [holder] = taken ? [taken] : await run(tx, holding(actor, r.id, id))
+      const [was] = takeOver === 1 ? await run(tx, holding(actor, r.id, id, side)) : []
+      const [taken] = await run(tx, taking(actor, r, id, { row, takeOver: takeOver === 1, at, side }))
+      const [holder] = taken ? [taken] : await run(tx, holding(actor, r.id, id, side))
       if (taken && was && String(was.user_id) !== actor.userId)
         notify(
           tx,

@@ -205,7 +205,7 @@ async function write(
 ): Promise<void> {
   const { name, reach } = await keptOf(context, actor, id)
   const now = async (): Promise<Actor> => {
-    const who = (await isOpen(context, actor)) ? await context.actorNow(actor) : null
+    const who = (await isOpen(context, actor, true)) ? await context.actorNow(actor) : null
     if (!who || reachOf(who, listed.resource) !== reach || !mayExport(who, listed.resource)) throw new NotAllowed()
     return who
   }
@@ -253,7 +253,6 @@ export const runExport: JobHandler = async (context, job, run) => {
   }
   try {
     await write(context, actor, id, { resource: r, pages, columns, format }, { progress, stopped: run.stopped })
-    await notifyMade(context, actor, id, 'done')
   } catch (e) {
     const over = e instanceof NotAllowed
     if (over || job.attempts >= job.most) {
@@ -263,6 +262,10 @@ export const runExport: JobHandler = async (context, job, run) => {
     if (over) return { state: 'error', error: e.message, final: true }
     throw e
   }
+  // the file is there, whether or not its person is notified of it
+  await notifyMade(context, actor, id, 'done').catch((e: unknown) =>
+    context.log.warn(`export ${id}: its person was not notified`, e),
+  )
 }
 
 const handlers: Readonly<Record<string, Handler>> = {

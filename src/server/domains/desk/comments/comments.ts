@@ -116,7 +116,7 @@ async function mentioned(
     { tenantId: actor.tenantId },
     {
       // of the asker's own side only: names of others are none of theirs
-      text: `select real_name from "user" where tenant_id = $1 and id = any($2::bigint[]) and entrusted_id is not distinct from $3
+      text: `select real_name from "user" where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and status = 1 and entrusted_id is not distinct from $3
         and fiscal_tax_id is not distinct from $4 and provider_id is not distinct from $5 order by id`,
       values: [actor.tenantId, out, actor.company, actor.fiscalTax, actor.provider],
     },
@@ -181,7 +181,8 @@ async function add(request: RequestContext): Promise<RecordComment> {
   const ids = mentionsIn(actor, request.params.mentions)
   const people = await mentioned(context, actor, of, ids)
   const body = { comment: of.r.id, id: of.id, text, mentions: ids }
-  const once = async (tx: Tx): Promise<RecordComment> => {
+  // kept for a resend: the id alone, so that a deleted text stays nowhere
+  const once = async (tx: Tx): Promise<{ id: string }> => {
     await inTurn(tx, of)
     const [many] = await tx.query<{ n: number }>(
       'select count(*)::int as n from "record_comment" where tenant_id = $1 and resource = $2 and record_id = $3 and side = $4',
@@ -205,22 +206,30 @@ async function add(request: RequestContext): Promise<RecordComment> {
     const made = shownTo(actor, kept as Kept)
     record(tx, actor, made.id, 'add')
     emit(tx, actor, of, context.now(), made.id, 'add')
-    return made
+    return { id: made.id }
   }
   const key = keySent(request)
-  if (key !== null) return write(request, null, body, (_, tx) => once(tx), key)
-  // the same twice within a moment is one
-  return write(
-    request,
-    null,
-    body,
-    (_, tx) => once(tx),
-    generatedKey(body),
-    () => ({
-      seconds: DOUBLE,
-      stands: async () => true,
-    }),
+  const { id } =
+    key !== null
+      ? await write(request, null, body, (_, tx) => once(tx), key)
+      : // the same twice within a moment is one
+        await write(
+          request,
+          null,
+          body,
+          (_, tx) => once(tx),
+          generatedKey(body),
+          () => ({ seconds: DOUBLE, stands: async () => true }),
+        )
+  const [kept] = await context.db.scoped<Kept>(
+    { tenantId: actor.tenantId },
+    {
+      text: `select ${COLUMNS} from "record_comment" where tenant_id = $1 and id = $2 and author_id = $3`,
+      values: [actor.tenantId, id, actor.userId],
+    },
   )
+  if (!kept) throw notFound()
+  return shownTo(actor, kept)
 }
 
 const late = (): AppError =>

@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts'
 
 /** Users of one side that are looked through, and those whose reach is looked at for one answer. */
 const PEOPLE_MAX = 2_000
-const LOOKED_AT_MAX = 200
+const LOOKED_AT_MAX = 60
 
 interface Named {
   readonly id: string

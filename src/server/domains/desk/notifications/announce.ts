@@ -22,7 +22,8 @@ export async function announce(context: ServerContext, tenantId: string): Promis
          'announcement ' || n.id || ' ' || extract(epoch from n.release_time)::bigint
        from ${tableName(notice)} n join "user" u on u.tenant_id = n.tenant_id and u.is_deleted = 0 and u.status = 1
          left join "user_setting" s on s.tenant_id = u.tenant_id and s.user_id = u.id and s.key = 'notifications'
-       where n.tenant_id = $1 and n.is_deleted = 0 and n.release_time > $2 and n.release_time <= $3
+       where n.tenant_id = $1 and n.is_deleted = 0 and n.release_time <= $3
+         and greatest(n.release_time, n.create_time, n.update_time) > $2::timestamptz - interval '1 minute'
          and coalesce(s.value ->> 'announcement', '') <> 'off'
        on conflict (tenant_id, user_id, once) do nothing returning 1 as one`,
       [tenantId, before.announced.toISOString(), now.toISOString(), notice.id],

@@ -39,6 +39,20 @@ async function placeKept(context: ServerContext, tenantId: string): Promise<Plac
   return now
 }
 
+/** Drafts of one event: one that fails is logged and keeps no other from being read. */
+async function draftsOfOne(
+  read: { readonly context: ServerContext; readonly tenantId: string },
+  h: Parameters<typeof draftsOf>[1],
+): Promise<readonly NotificationDraft[]> {
+  try {
+    return await draftsOf(read, h)
+  } catch (e) {
+    if (isUnavailable(e)) throw e
+    read.context.log.error({ err: e, event: h.id }, 'an event makes no notifications')
+    return []
+  }
+}
+
 /**
  * Makes notifications of everything that happened in a tenant since the last time. The place moves in the transaction
  * that keeps them, from where it was read: of two servers one goes on, and what it did the other leaves.
@@ -52,7 +66,7 @@ export async function followOutbox(context: ServerContext, tenantId: string): Pr
     if (!next || next.number === place.number) return
     if (events === null) context.log.warn(`notifications: events of tenant ${tenantId} were gone before they were read`)
     const drafts: NotificationDraft[] = []
-    for (const h of events ?? []) drafts.push(...(await draftsOf({ context, tenantId }, h)))
+    for (const h of events ?? []) drafts.push(...(await draftsOfOne({ context, tenantId }, h)))
     const kept = await wanted(context, tenantId, drafts)
     const moved = await context.db.transaction({ tenantId }, async (tx) => {
       const [row] = await tx.query(

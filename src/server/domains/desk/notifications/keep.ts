@@ -6,6 +6,7 @@ import {
   type NotificationChoice,
   type NotificationKindName,
   notificationKind,
+  talkKinds,
 } from '../../../../model/wire/notifications/notifications.ts'
 import { settings } from '../../../../model/wire/settings/settings.ts'
 import { actorsNow } from '../../../auth/who.ts'
@@ -111,9 +112,11 @@ export async function keepNotifications(tx: Tx, at: Date, drafts: readonly Notif
   )
   for (const userId of new Set(made.map((row) => String(row.user_id)))) {
     tx.write(
-      `delete from "notification" where tenant_id = $1 and user_id = $2 and id <= (select id from "notification"
-         where tenant_id = $1 and user_id = $2 order by id desc offset ${NOTIFICATIONS_PER_USER_MAX} limit 1)`,
-      [tx.tenantId, userId],
+      // read ones go first, and what speaks to a person last
+      `delete from "notification" where tenant_id = $1 and id in (select id from "notification"
+         where tenant_id = $1 and user_id = $2
+         order by read_time is null and kind = any($3::text[]) desc, read_time is null desc, id desc offset ${NOTIFICATIONS_PER_USER_MAX})`,
+      [tx.tenantId, userId, [...talkKinds, 'decisionRefused']],
     )
     emitNotified(tx, at, userId)
   }

@@ -34,7 +34,7 @@ export function queue(language: Language): AnyCommand[] {
       id: 'queue.takeOver',
       ...titled(own('takeOver'), language),
       category: 'queue',
-      icon: 'user-check',
+      icon: 'hand',
       when: all(withRecord, is('claimed', true)),
       selection: 'one',
       keys: ['alt+t'],

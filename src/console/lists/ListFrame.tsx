@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Condition } from '../../model/language/conditions/condition.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import type { CatalogueResource } from '../../model/wire/catalogue.ts'
@@ -69,6 +69,8 @@ interface ListFrameProps {
   readonly empty: boolean
   /** Absent where the order is fixed. */
   onSort?(name: string, way?: Way): void
+  /** The rows have another height than before. */
+  onRowHeight?(): void
   /** The rows form a tree. */
   readonly tree?: boolean
   /** Beside the general buttons of the list. */
@@ -93,6 +95,13 @@ export function ListFrame(p: ListFrameProps) {
   const panes = useRef<HTMLDivElement>(null)
   const words = useDicts(of.fields)
   const list = useColumns({ list: of.id, of, names: of.list.columns, held: frame.view.held, language, words })
+  const rowHeight = rowHeightOf(list.setup, narrow)
+  const { onRowHeight } = p
+  const drawn = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (drawn.current !== rowHeight) onRowHeight?.()
+    drawn.current = rowHeight
+  }, [rowHeight, onRowHeight])
   useGridContext(model)
   useFront(of.id, model, named)
   useEffect(() => setContext({ previewOpen: named !== '' }), [named])
@@ -144,7 +153,7 @@ export function ListFrame(p: ListFrameProps) {
               model={model}
               list={list}
               fit={narrow ? 'narrow' : named ? 'drops' : 'scrolls'}
-              rowHeight={rowHeightOf(list.setup, narrow)}
+              rowHeight={rowHeight}
               tapOpens={narrow}
               label={title}
               sort={frame.query.sort}

@@ -61,7 +61,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   const frame = useListFrame(of)
   const { search, query, conditions, apply, named } = frame
   const current = Math.max(1, Math.floor(Number(search.get('current'))) || 1)
-  const { size, auto } = usePageSize(search.get('size'), current, frame.grid)
+  const { size, auto, measure } = usePageSize(search.get('size'), current, frame.grid)
   const { sort } = query
   const offset = (current - 1) * size
 
@@ -140,6 +140,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
       frame={frame}
       model={model}
       rows={page}
+      onRowHeight={measure}
       outside={found === -1}
       empty={page.data !== undefined && !page.isPlaceholderData && page.data.records.length === 0}
       onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(sort, name))}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { PAGE_SIZES, settings } from '../../model/wire/settings/settings.ts'
 import { mySettings } from '../data/mySettings.ts'
 import { useSetting } from '../data/useSetting.ts'
@@ -13,6 +13,8 @@ export interface PageSize {
   readonly size: number
   /** As many as fit. */
   readonly auto: boolean
+  /** Counts the rows that fit anew: they have another height. */
+  measure(): void
 }
 
 /** Makes a size (`auto` or one of `PAGE_SIZES`) the person's own for every list, from the first page on. */
@@ -23,7 +25,7 @@ export function choosePageSize(size: string): void {
 
 /**
  * Rows a page: those the address asks for, else those the person chose, else as many as fit. They are counted when the list opens and when the window
- * changes, not when a bar comes or goes below it: the rows must not change because one was ticked.
+ * or the height of rows changes, not when a bar comes or goes below it: the rows must not change because one was ticked.
  */
 export function usePageSize(requested: string | null, current: number, grid: RefObject<GridHandle | null>): PageSize {
   const own = useSetting(settings.pageSize.key, settings.pageSize)
@@ -36,11 +38,13 @@ export function usePageSize(requested: string | null, current: number, grid: Ref
     measured.current = grid.current !== null
     setFits(grid.current?.fits() ?? ROWS_WITHOUT_LAYOUT)
   })
+  const measure = useCallback(() => {
+    if (grid.current) setFits(grid.current.fits())
+  }, [grid])
   useEffect(() => {
-    const measure = () => grid.current && setFits(grid.current.fits())
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
-  }, [grid])
+  }, [measure])
   const auto = fixed === undefined
   const size = fixed ?? fits
   const before = useRef({ size, auto })
@@ -52,5 +56,5 @@ export function usePageSize(requested: string | null, current: number, grid: Ref
     const to = Math.floor(((current - 1) * was.size) / size) + 1
     writeSearch({ current: to === 1 ? null : String(to) })
   }, [size, auto, current])
-  return { size, auto }
+  return { size, auto, measure }
 }

@@ -138,10 +138,13 @@ async function remove(shown: Shown): Promise<Outcome> {
   return done
 }
 
+/** Name of a view, and who shared it where it is not the person's own. */
 const labelOf = (view: SavedView): string =>
-  view.mine
-    ? t(view.standing ? 'savedViews.standing' : 'savedViews.own', { name: view.name })
-    : t('savedViews.shared', { name: view.name, by: view.by })
+  view.ownerRemoved
+    ? t('savedViews.ownerRemoved', { name: view.name, by: view.by })
+    : view.mine
+      ? t(view.standing ? 'savedViews.standing' : 'savedViews.own', { name: view.name })
+      : t('savedViews.shared', { name: view.name, by: view.by })
 
 const ACTS = ['update', 'discard', 'save', 'rename', 'default', 'remove'].map((name) => `view.${name}`)
 

@@ -1,10 +1,15 @@
+import '../savedViews/words.ts'
 import styled from 'styled-components'
 import { queueRoute } from '../../../commands/catalog/navigation.ts'
+import { viewAddress } from '../../model/wire/savedView.ts'
 import { byUrgency, levelOf, type QueueUrgency, URGENCY_ROWS_MAX, urgencyOf } from '../../model/wire/urgency.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { shownCount } from '../data/counts.ts'
+import { useSavedViews } from '../data/savedViews.ts'
 import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
+import { byQueues, viewsOfQueue } from '../savedViews/queueViews.ts'
+import { useViewCounts } from '../savedViews/viewCounts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -20,12 +25,20 @@ interface LinesProps {
   readonly few?: boolean
 }
 
-/** Views of queues as lines, the most urgent first: age against the target, how much waits and is worth, own pace. */
+/**
+ * Views of queues as lines, the most urgent first: age against the target, how much waits and is worth, own pace. Saved views
+ * of a queue are lines of their own below its line, unless only a few are shown.
+ */
 export function QueueLines({ views, few = false }: LinesProps) {
   const { t } = useWords()
   const catalogue = useCatalogue()
+  const { views: all } = useSavedViews()
   const ordered = byUrgency(views)
   const shown = few ? ordered.filter((v) => v.total > 0).slice(0, FEW) : ordered
+  const saved = few ? [] : byQueues(catalogue, all).ofQueues
+  const savedCounts = useViewCounts(saved, saved.length > 0)
+  let line = 0
+  const nextDigit = () => (++line <= DIGITS ? line : undefined)
   const age = (minutes: number) =>
     minutes < 60
       ? t('shell.ageMinutes', { n: minutes })
@@ -34,13 +47,13 @@ export function QueueLines({ views, few = false }: LinesProps) {
         : t('shell.ageDays', { n: Math.floor(minutes / 1440) })
   return (
     <Lines data-few={few || undefined}>
-      {shown.map((v, n) => {
+      {shown.flatMap((v) => {
         const queue = catalogue?.queues.find((q) => q.code === v.queue)
         const view = queue?.views.find((one) => one.code === v.view)
-        if (!queue || !view) return null
+        if (!queue || !view) return []
         const level = levelOf(urgencyOf(v))
-        const digit = n < DIGITS ? n + 1 : undefined
-        return (
+        const digit = nextDigit()
+        return [
           <li key={`${v.queue}.${v.view}`} data-none={v.total === 0 || undefined}>
             <Link to={queueRoute(v.queue, v.view)} data-digit={digit}>
               <Icon name={queue.icon} />
@@ -66,8 +79,27 @@ export function QueueLines({ views, few = false }: LinesProps) {
               <b className="num count">{shownCount(v)}</b>
               {digit !== undefined && <Key aria-hidden>{digit}</Key>}
             </Link>
-          </li>
-        )
+          </li>,
+          ...viewsOfQueue(saved, v.queue, v.view).map((one) => {
+            const of = savedCounts.get(one.id)
+            const own = nextDigit()
+            return (
+              <li key={one.id} data-none={of?.total === 0 || undefined}>
+                <Link to={viewAddress(one)} data-digit={own} data-saved>
+                  <Icon name={one.icon} />
+                  <strong>{one.name}</strong>
+                  <span className="age">
+                    {one.mine ? view.title : t('savedViews.shared', { name: view.title, by: one.by })}
+                  </span>
+                  <span className="money" />
+                  <span className="pace" />
+                  <b className="num count">{of ? shownCount({ queue: '', view: '', ...of }) : ''}</b>
+                  {own !== undefined && <Key aria-hidden>{own}</Key>}
+                </Link>
+              </li>
+            )
+          }),
+        ]
       })}
     </Lines>
   )
@@ -80,6 +112,7 @@ const Lines = styled.ul`
     display: grid; grid-template-columns: 18px minmax(140px, 1.3fr) minmax(150px, 1.4fr) minmax(110px, 1fr) minmax(90px, 0.9fr) 76px 24px; align-items: center; gap: 4px 12px;
     min-height: max(42px, var(--press)); padding: 6px 14px; color: var(--text);
   }
+  & a[data-saved] { padding-left: 34px; }
   & a:hover, & a:focus-visible { background: var(--surface-2); text-decoration: none; }
   & a:focus-visible { outline: 2px solid var(--focus); outline-offset: -2px; }
   & a > svg { color: var(--accent); }

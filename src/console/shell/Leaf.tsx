@@ -5,6 +5,7 @@ import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
+import { useMarkedView } from './SavedViewLinks.tsx'
 import { insideOurs, leafOf } from './top.ts'
 
 interface LeafProps {
@@ -18,6 +19,7 @@ interface LeafProps {
 /** Menu entry that leads somewhere. */
 export function Leaf({ menu, narrow, note }: LeafProps) {
   const { pathname } = useLocation()
+  const marked = useMarkedView()
   const content = (
     <>
       <Icon name={menu.icon} />
@@ -45,7 +47,12 @@ export function Leaf({ menu, narrow, note }: LeafProps) {
   const here = pathname === path || (menu.path !== '/desk/queues' && leafOf(pathname) === menu.path)
   return (
     <div className="line">
-      <Link className="leaf" to={path} aria-current={here ? 'page' : undefined} title={narrow ? menu.title : undefined}>
+      <Link
+        className="leaf"
+        to={path}
+        aria-current={here && !marked ? 'page' : undefined}
+        title={narrow ? menu.title : undefined}
+      >
         {content}
       </Link>
       {here && !narrow ? <Star menu={menu} /> : null}

@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { listTitleOf } from '../../../commands/catalog/savedViews.ts'
-import { SAVED, viewAddress } from '../../model/wire/savedView.ts'
+import { type SavedView, viewAddress } from '../../model/wire/savedView.ts'
+import type { Total } from '../../model/wire/wire.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { shownCount } from '../data/counts.ts'
 import { useSavedViews } from '../data/savedViews.ts'
 import { useWords } from '../i18n/index.ts'
+import { byQueues, viewAt } from '../savedViews/queueViews.ts'
 import { useViewCounts } from '../savedViews/viewCounts.ts'
 import { preferences } from '../state/preferences.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -21,23 +23,70 @@ const COUNTS_DELAY_MS = 1_500
 /** Widths at which the sidebar stands beside the page. */
 const BESIDE = '(min-width: 992px)'
 
-/** Saved views of the person in the sidebar, with how many rows each has. */
-export function SavedViewLinks({ narrow, drawer }: { readonly narrow: boolean; readonly drawer: boolean }) {
-  const { t } = useWords()
-  const catalogue = useCatalogue()
-  const { views } = useSavedViews()
-  const { closedGroups } = useSnapshot(preferences)
-  const { search } = useLocation()
-  const beside = useMedia(BESIDE)
+/** Counts of these views, later than what the page shows; none while the sidebar does not show them. */
+export function useLaterCounts(
+  views: readonly SavedView[],
+  wanted: boolean,
+  drawer: boolean,
+): ReadonlyMap<string, Total> {
   const [later, setLater] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLater(true), COUNTS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
+  const beside = useMedia(BESIDE)
+  return useViewCounts(views, later && wanted && (beside || drawer))
+}
+
+/** The saved view that the sidebar marks as the page; then its list and its queue are not marked besides. */
+export function useMarkedView(): SavedView | undefined {
+  const { pathname, search } = useLocation()
+  const { views } = useSavedViews()
+  const catalogue = useCatalogue()
+  const { closedGroups, folded } = useSnapshot(preferences)
+  const shown = viewAt(views, pathname, search)
+  const hidden = closedGroups.includes(GROUP) && !folded
+  return shown && hidden && !byQueues(catalogue, [shown]).ofQueues.length ? undefined : shown
+}
+
+interface ViewLeafProps {
+  readonly view: SavedView
+  readonly count: Total | undefined
+  readonly narrow: boolean
+  /** Below the queue it is of. */
+  readonly below?: boolean
+}
+
+/** Entry of a saved view. */
+export function ViewLeaf({ view, count, narrow, below }: ViewLeafProps) {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const marked = useMarkedView()
+  const list = catalogue ? listTitleOf(catalogue, view) : ''
+  return (
+    <Link
+      className="leaf"
+      data-below={below || undefined}
+      to={viewAddress(view)}
+      aria-current={view.id === marked?.id ? 'page' : undefined}
+      title={`${view.mine && !view.ownerRemoved ? view.name : t(view.ownerRemoved ? 'savedViews.ownerRemoved' : 'savedViews.shared', { name: view.name, by: view.by })} — ${list}`}
+    >
+      <Icon name={view.icon} />
+      <span>{view.name}</span>
+      {count && !narrow ? <b className="num">{shownCount({ queue: '', view: '', ...count })}</b> : null}
+    </Link>
+  )
+}
+
+/** Saved views of the person in the sidebar, with how many rows each has. Those of queues are among the queues. */
+export function SavedViewLinks({ narrow, drawer }: { readonly narrow: boolean; readonly drawer: boolean }) {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const { others } = byQueues(catalogue, useSavedViews().views)
+  const { closedGroups } = useSnapshot(preferences)
   const closed = closedGroups.includes(GROUP) && !narrow
-  const counts = useViewCounts(views, later && !closed && !narrow && (beside || drawer))
-  if (views.length === 0 || !catalogue) return null
-  const shown = new URLSearchParams(search).get(SAVED)
+  const counts = useLaterCounts(others, !closed && !narrow, drawer)
+  if (others.length === 0 || !catalogue) return null
   return (
     <div className="group">
       {narrow ? null : (
@@ -54,27 +103,11 @@ export function SavedViewLinks({ narrow, drawer }: { readonly narrow: boolean; r
       )}
       {closed ? null : (
         <ul>
-          {views.map((view) => {
-            const list = listTitleOf(catalogue, view)
-            const count = counts.get(view.id)
-            const whole = view.mine
-              ? `${view.name} — ${list}`
-              : t('savedViews.shared', { name: view.name, by: view.by })
-            return (
-              <li key={view.id}>
-                <Link
-                  className="leaf"
-                  to={viewAddress(view)}
-                  aria-current={view.id === shown ? 'page' : undefined}
-                  title={whole}
-                >
-                  <Icon name={view.icon} />
-                  <span>{view.name}</span>
-                  {count && !narrow ? <b className="num">{shownCount({ queue: '', view: '', ...count })}</b> : null}
-                </Link>
-              </li>
-            )
-          })}
+          {others.map((view) => (
+            <li key={view.id}>
+              <ViewLeaf view={view} count={counts.get(view.id)} narrow={narrow} />
+            </li>
+          ))}
         </ul>
       )}
     </div>

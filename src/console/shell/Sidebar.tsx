@@ -5,14 +5,16 @@ import { useSnapshot } from 'valtio'
 import type { CatalogueMenu } from '../../model/wire/catalogue.ts'
 import { leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
+import { useSavedViews } from '../data/savedViews.ts'
 import { useWords } from '../i18n/index.ts'
+import { byQueues, viewsOfQueue } from '../savedViews/queueViews.ts'
 import { preferences } from '../state/preferences.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Finder } from './Finder.tsx'
 import { Leaf } from './Leaf.tsx'
-import { SavedViewLinks } from './SavedViewLinks.tsx'
+import { SavedViewLinks, useLaterCounts, useMarkedView, ViewLeaf } from './SavedViewLinks.tsx'
 import { useTop } from './top.ts'
 
 /** Menus of the chosen top menu, nested; on small screens a drawer with all of them. */
@@ -61,7 +63,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
               {m.children.map((group) => (
                 <Group key={group.code} group={group} narrow={narrow} />
               ))}
-              {m.code === 'desk' ? <Queues narrow={narrow} /> : null}
+              {m.code === 'desk' ? <Queues narrow={narrow} drawer={drawer} /> : null}
             </section>
           ))}
         </div>
@@ -140,12 +142,15 @@ function Favourites({ narrow }: { readonly narrow: boolean }) {
   )
 }
 
-/** Queues of this person, with their counts. */
-function Queues({ narrow }: { readonly narrow: boolean }) {
+/** Queues of this person with their counts, and below each the saved views that are worked as queues of their own. */
+function Queues({ narrow, drawer }: { readonly narrow: boolean; readonly drawer: boolean }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const counts = useQueueCounts()
   const { pathname, search } = useLocation()
+  const saved = useSavedViews().views
+  const marked = useMarkedView()
+  const savedCounts = useLaterCounts(byQueues(catalogue, saved).ofQueues, !narrow, drawer)
   const views = (catalogue?.queues ?? []).flatMap((q) => q.views.map((v) => ({ queue: q, view: v })))
   if (views.length === 0) return null
   const at = new URLSearchParams(search).get('view')
@@ -153,11 +158,11 @@ function Queues({ narrow }: { readonly narrow: boolean }) {
     <div className="group">
       {narrow ? null : <p>{t('shell.queues')}</p>}
       <ul>
-        {views.map(({ queue, view }) => {
+        {views.flatMap(({ queue, view }) => {
           const route = `/desk/queues/${queue.code}`
-          const here = pathname === route && (at ?? queue.views[0]?.code) === view.code
+          const here = !marked && pathname === route && (at ?? queue.views[0]?.code) === view.code
           const count = counts?.get(`${queue.code}.${view.code}`)
-          return (
+          return [
             <li key={`${queue.code}.${view.code}`}>
               <Link
                 className="leaf"
@@ -169,8 +174,13 @@ function Queues({ narrow }: { readonly narrow: boolean }) {
                 <span>{view.title}</span>
                 {count && count.total > 0 && !narrow ? <b className="num">{shownCount(count)}</b> : null}
               </Link>
-            </li>
-          )
+            </li>,
+            ...viewsOfQueue(saved, queue.code, view.code).map((one) => (
+              <li key={one.id}>
+                <ViewLeaf view={one} count={savedCounts.get(one.id)} narrow={narrow} below />
+              </li>
+            )),
+          ]
         })}
       </ul>
     </div>
@@ -211,6 +221,7 @@ const Side = styled.nav`
     display: flex; align-items: center; gap: 9px; min-height: max(30px, var(--press)); padding: 4px 8px; margin: 1px 0; border-radius: var(--radius);
     color: var(--text-2); line-height: 1.35; scroll-margin-block: 66px;
   }
+  & .leaf[data-below] { padding-left: 24px; }
   & .leaf:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
   & .line { position: relative; }
   & .line > .leaf:not(:last-child) { padding-right: 32px; }

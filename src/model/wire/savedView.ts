@@ -82,11 +82,14 @@ export interface SavedView extends SavedViewDraft {
   readonly always: readonly Condition[]
   /** Readings of the name. */
   readonly pinyin: readonly string[]
+  /** The caller may change it: it is theirs, or a removed user's and they administer roles. Saved, it is theirs. */
   readonly mine: boolean
   /** The list opens with it, for this person. */
   readonly opens: boolean
   /** Name of the owner. */
   readonly by: string
+  /** The account of the owner was removed; the roles keep the view. */
+  readonly ownerRemoved: boolean
 }
 
 /** A role that a view may be shared with. */

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import enAnswers from '../../../src/console/i18n/en/answers.ts'
+import enComments from '../../../src/console/i18n/en/comments.ts'
 import { words as enConsole } from '../../../src/console/i18n/en/console.ts'
 import enEvidence from '../../../src/console/i18n/en/evidence.ts'
 import enForms from '../../../src/console/i18n/en/forms.ts'
+import enInbox from '../../../src/console/i18n/en/inbox.ts'
 import enKeys from '../../../src/console/i18n/en/keys.ts'
+import enMacros from '../../../src/console/i18n/en/macros.ts'
 import enMySettings from '../../../src/console/i18n/en/mySettings.ts'
 import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
@@ -14,13 +17,17 @@ import enRecordPage from '../../../src/console/i18n/en/recordPage.ts'
 import enSavedViews from '../../../src/console/i18n/en/savedViews.ts'
 import enSecondFactor from '../../../src/console/i18n/en/secondFactor.ts'
 import enStatement from '../../../src/console/i18n/en/statement.ts'
+import enTables from '../../../src/console/i18n/en/tables.ts'
 import enTemplate from '../../../src/console/i18n/en/template.ts'
 import enWhyNot from '../../../src/console/i18n/en/whyNot.ts'
 import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
+import zhComments from '../../../src/console/i18n/zh/comments.ts'
 import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
 import zhEvidence from '../../../src/console/i18n/zh/evidence.ts'
 import zhForms from '../../../src/console/i18n/zh/forms.ts'
+import zhInbox from '../../../src/console/i18n/zh/inbox.ts'
 import zhKeys from '../../../src/console/i18n/zh/keys.ts'
+import zhMacros from '../../../src/console/i18n/zh/macros.ts'
 import zhMySettings from '../../../src/console/i18n/zh/mySettings.ts'
 import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
@@ -29,13 +36,20 @@ import zhRecordPage from '../../../src/console/i18n/zh/recordPage.ts'
 import zhSavedViews from '../../../src/console/i18n/zh/savedViews.ts'
 import zhSecondFactor from '../../../src/console/i18n/zh/secondFactor.ts'
 import zhStatement from '../../../src/console/i18n/zh/statement.ts'
+import zhTables from '../../../src/console/i18n/zh/tables.ts'
 import zhTemplate from '../../../src/console/i18n/zh/template.ts'
 import zhWhyNot from '../../../src/console/i18n/zh/whyNot.ts'
+import { HOLD_CHOICES } from '../../../src/model/wire/settings/holdTimes.ts'
+import type { UrgencyLevel } from '../../../src/model/wire/urgency.ts'
 
 const zh = {
   ...zhPage,
   ...zhConsole,
   shell: { ...zhPage.shell, ...zhConsole.shell },
+  comments: zhComments,
+  inbox: zhInbox,
+  macros: zhMacros,
+  tables: zhTables,
   evidence: zhEvidence,
   forms: zhForms,
   mySettings: zhMySettings,
@@ -54,6 +68,10 @@ const en = {
   ...enPage,
   ...enConsole,
   shell: { ...enPage.shell, ...enConsole.shell },
+  comments: enComments,
+  inbox: enInbox,
+  macros: enMacros,
+  tables: enTables,
   evidence: enEvidence,
   forms: enForms,
   mySettings: enMySettings,
@@ -119,7 +137,12 @@ describe('words and the code that says them', () => {
   const keys = flat(zh).map(([key]) => key.replace(/_(one|other)$/, ''))
   /** Keys that are put together: `palette.group${…}` begins those of `palette.group`. */
   const begun = [...new Set([...code.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)].map((m) => m[1] as string))]
-  const quoted = new Set([...code.matchAll(/['"`]([\w.]+)['"`]|\b(\w+)(?=:)/g)].map((m) => m[1] ?? (m[2] as string)))
+  const quoted = new Set([
+    ...[...code.matchAll(/['"`]([\w.]+)['"`]|\b(\w+)(?=:)/g)].map((m) => m[1] ?? (m[2] as string)),
+    // words of values that the model lists
+    ...HOLD_CHOICES,
+    'calm' satisfies UrgencyLevel,
+  ])
   const ends = (key: string, from: string): readonly string[] => {
     const rest = key.slice(from.length)
     return [rest, `${rest.charAt(0).toLowerCase()}${rest.slice(1)}`].flatMap((end) => [

@@ -11,6 +11,7 @@ import { filterableOf } from '../../../src/console/filter/filterFields.ts'
 import { commandState, runCommand, setRegistry } from '../../../src/console/host/host.ts'
 import { ports } from '../../../src/console/host/ports.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
+import { byQueues, viewAt, viewsOfQueue } from '../../../src/console/savedViews/queueViews.ts'
 import { forgetColumns } from '../../../src/console/savedViews/useShownView.ts'
 import { totalParams } from '../../../src/console/savedViews/viewCounts.ts'
 import {
@@ -46,7 +47,7 @@ const view = (over: Partial<SavedView> = {}): SavedView => ({
   ...{ id: '7', version: 1, list: PATH, name: '待审', search: 'settlementStatus_equal=0&sort=%2BcreateTime' },
   columns: { ...NONE, hidden: ['cycleMonth'] },
   ...{ icon: 'star', key: '', roles: [], standing: STANDING.none, opens: false, resource: 'settlementOrder' },
-  ...{ always: [], pinyin: [], mine: true, by: '张三' },
+  ...{ always: [], pinyin: [], mine: true, by: '张三', ownerRemoved: false },
   ...over,
 })
 
@@ -370,4 +371,17 @@ describe('what views are compared by', () => {
       ...{ resource: 'settlementOrder', settlementStatus_equal: '0', q: 'SO', totalAmount_ge: '5' },
     })
   })
+})
+
+it('a view of a queue is listed below it, and marked where the address shows it in its own list', () => {
+  const queue = view({ id: '8', list: QUEUE })
+  const foreign = view({ id: '9', list: '/desk/queues/settlementOrder?view=none' })
+  const views = [view(), queue, foreign]
+  const catalogue = { queues: [{ code: 'settlementOrder', views: [{ code: 'audit' }] }] } as unknown as Catalogue
+  const { ofQueues, others } = byQueues(catalogue, views)
+  expect([ofQueues, others.map((v) => v.id)]).toEqual([[queue], ['7', '9']])
+  expect(viewsOfQueue(views, 'settlementOrder', 'audit')).toEqual([queue])
+  expect(viewAt(views, '/desk/queues/settlementOrder', '?view=audit&saved=8')?.id).toBe('8')
+  expect(viewAt(views, '/svc/orderDoctor', '?saved=7')).toBeUndefined()
+  expect(viewAt(views, PATH, '?saved=0')).toBeUndefined()
 })

@@ -190,6 +190,29 @@ describe('shared views', () => {
     expect(await opening(finance)).toEqual(['丁', '乙'])
   })
 
+  it('outlive their owner’s account, with their roles, and are taken over by who administers roles', async () => {
+    const own = await t.newTenant()
+    const [admin, finance, tax] = [
+      await t.signIn(own, 'administrator'),
+      await t.signIn(own, 'finance'),
+      await t.signIn(own, 'tax'),
+    ]
+    const leaver = await t.signIn(own, 'administrator')
+    const shared = { name: '共享', roles: ['finance'], standing: STANDING.roles, key: 'g 1' }
+    const { data: view } = await save(leaver, shared)
+    await save(leaver, { name: '私有' })
+    expect((await save(admin, { ...view, version: view.version })).code).toBe(404)
+    await rows('update "user" set is_deleted = 1 where tenant_id = $1 and id = $2', [own, leaver.userId])
+    expect(await of(finance)).toMatchObject([{ name: '共享', mine: false, opens: true, ownerRemoved: true }])
+    expect((await save(finance, { ...view, version: 2, roles: [], standing: STANDING.none })).code).toBe(404)
+    expect(await names(tax)).toEqual([])
+    const [seen] = await of(admin)
+    expect(await of(admin)).toMatchObject([{ name: '共享', mine: true, opens: false, ownerRemoved: true, key: '' }])
+    const taken = await save(admin, { ...(seen as SavedView), name: '接管' })
+    expect(taken.data).toMatchObject({ name: '接管', mine: true, ownerRemoved: false })
+    expect(await of(finance)).toMatchObject([{ name: '接管', mine: false, opens: true, ownerRemoved: false }])
+  })
+
   it('are shared by nobody without the right to grant, nor by people of a party', async () => {
     const alias = await t.newRole(tenant, ['settlementOrder_view', 'role_grant'])
     const granting = await t.signIn(tenant, alias)

@@ -10,7 +10,7 @@ const view = (over: Partial<SavedView> = {}): SavedView => ({
   ...{ id: '7', version: 1, list: '/svc/settlementOrder', name: '待审', search: 'settlementStatus_equal=0' },
   columns: { order: [], hidden: [], shown: [], widths: {} },
   ...{ icon: 'star', key: 'g 1', roles: [], standing: 0, opens: false, resource: 'settlementOrder', always: [] },
-  ...{ pinyin: ['dai shen'], mine: true, by: '' },
+  ...{ pinyin: ['dai shen'], mine: true, by: '', ownerRemoved: false },
   ...over,
 })
 const registry = (...views: SavedView[]) => buildRegistry(catalogueOf('administrator', 'zh'), 'zh', undefined, views)

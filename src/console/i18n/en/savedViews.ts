@@ -9,6 +9,7 @@ export default {
   unsetDefault: 'No longer the default view',
   shared: '{{name}} (shared by {{by}})',
   own: '{{name}}',
+  ownerRemoved: '{{name}} (shared by {{by}}, account deleted)',
   standing: '{{name}} (default)',
   mine: 'My views',
   saveTitle: 'Save as a view',

@@ -9,6 +9,7 @@ export default {
   unsetDefault: '取消默认视图',
   shared: '{{name}}（{{by}} 共享）',
   own: '{{name}}',
+  ownerRemoved: '{{name}}（{{by}} 共享，账号已删除）',
   standing: '{{name}}（默认）',
   mine: '我的视图',
   saveTitle: '保存为视图',

@@ -1,3 +1,4 @@
+import '../../forms/base/words.ts'
 import '../base/tableWords.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -213,6 +214,12 @@ function BulkDialog({ open }: { readonly open: Open<Order, Left> }) {
         onSubmit={(e) => {
           e.preventDefault()
           if (step === 'value') next()
+        }}
+        // in a text of several lines Enter begins a line
+        onKeyDown={(e) => {
+          if (step !== 'value' || e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || e.nativeEvent.isComposing) return
+          e.preventDefault()
+          next()
         }}
       >
         {step === 'value' ? (

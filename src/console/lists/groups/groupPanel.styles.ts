@@ -2,7 +2,7 @@ import styled from 'styled-components'
 
 /** Groups above the rows of a list. Rows and sums are one grid, so that amounts stand below each other. */
 export const Box = styled.section`
-  flex: none; display: flex; flex-direction: column; max-height: 38%; min-height: 92px; margin: 0 12px 8px; border: 1px solid var(--line); border-radius: var(--radius);
+  flex: none; display: flex; flex-direction: column; max-height: min(38%, 300px); min-height: 92px; margin: 0 12px 8px; border: 1px solid var(--line); border-radius: var(--radius);
   background: var(--surface); overflow: hidden;
   & > header { flex: none; display: flex; align-items: center; gap: 8px; padding: 2px 4px; background: var(--surface-2); border-bottom: 1px solid var(--line); color: var(--text-2); }
   & > header .room { flex: 1; }
@@ -27,5 +27,7 @@ export const Box = styled.section`
   & > :focus .here { background: var(--accent-soft); box-shadow: inset 0 0 0 1px var(--focus); }
   & .sum:last-child { position: sticky; bottom: 0; z-index: 1; border-bottom: 0; border-top: 1px solid var(--line-strong); }
   & .sum { font-weight: 600; color: var(--text-2); background: var(--surface-2); }
-  @media (max-width: 767px) { margin: 0 0 8px; border-width: 1px 0; border-radius: 0; max-height: 45%; & > [role='treegrid'] { grid-template-columns: 34px minmax(90px, max-content) max-content repeat(var(--sums), max-content); } & [role='row'] > .name { max-width: 11em; } }
+  @media (max-width: 767px) { margin: 0 0 8px; border-width: 1px 0; border-radius: 0; max-height: min(30%, 220px); & > [role='treegrid'] { grid-template-columns: 34px minmax(90px, max-content) max-content repeat(var(--sums), max-content) minmax(0, 1fr); } & [role='row'] > .name { max-width: 11em; } }
+  /* short windows: rows of the list come first, and the sum scrolls with the groups */
+  @media (max-height: 600px) { max-height: 118px; & .sum:last-child { position: static; } }
 `

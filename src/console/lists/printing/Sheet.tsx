@@ -12,6 +12,8 @@ interface SheetProps {
 
 /** Columns that an upright page has room for. */
 const UPRIGHT_COLUMNS_MAX = 6
+/** Numbers, dates and months, which are not broken within. */
+const UNBROKEN = /^[\x20-\x7e]{1,24}$/
 
 /** A list on paper: what it shows, from which filter, with counts and sums. Seen by the printer alone. */
 export function Sheet({ title, notes, heads, rows, sums }: SheetProps) {
@@ -41,7 +43,7 @@ export function Sheet({ title, notes, heads, rows, sums }: SheetProps) {
               <td className="right">{at + 1}</td>
               {row.cells.map((text, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns of one print do not move
-                <td key={n} className={side(n)}>
+                <td key={n} className={side(n) ?? (UNBROKEN.test(text) ? 'unbroken' : undefined)}>
                   {text}
                 </td>
               ))}
@@ -79,6 +81,7 @@ const Paper = createGlobalStyle<{ $wide: boolean }>`
     [data-print] :is(th, td) { padding: 3pt 5pt; border: 0.5pt solid #999; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
     [data-print] th { background: #eee; print-color-adjust: exact; font-weight: 600; }
     [data-print] .right { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+    [data-print] .unbroken { overflow-wrap: normal; }
     [data-print] .sum { font-weight: 700; }
   }
 `

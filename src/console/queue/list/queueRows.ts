@@ -1,3 +1,4 @@
+import './words.ts'
 import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { meets } from '../../../model/language/conditions/meets.ts'
 import { wallClock } from '../../../model/values/dates.ts'

@@ -33,9 +33,15 @@ interface Row {
   readonly standing: Standing
   readonly version: number
   readonly owner: string
+  /** Its owner's account was removed. */
+  readonly removed: boolean
 }
 
 const COLUMNS = 'v.id, v.user_id, v.list, v.name, v.search, v.columns, v.icon, v.key, v.roles, v.standing, v.version'
+
+/** Views of removed users that roles still have: whoever administers roles changes them, and owns what they save. */
+const LEFT = `(v.roles <> '[]' and not exists (
+  select 1 from "user" o where o.tenant_id = v.tenant_id and o.id = v.user_id and o.is_deleted = 0))`
 
 /** Nobody but a person who signed in has views: not the system, no partner's client, no doctor by a link. */
 function refuseOthers({ userId, sessionId, source }: Actor): void {
@@ -46,7 +52,7 @@ function refuseOthers({ userId, sessionId, source }: Actor): void {
 function shownTo(actor: Actor, row: Row): SavedView | null {
   const list = listAt(actor, row.list)
   if (!list) return null
-  const mine = String(row.user_id) === actor.userId
+  const mine = String(row.user_id) === actor.userId || (row.removed && mayShare(actor))
   return {
     id: String(row.id),
     version: row.version,
@@ -67,6 +73,7 @@ function shownTo(actor: Actor, row: Row): SavedView | null {
     pinyin: readings(row.name),
     mine,
     by: row.owner,
+    ownerRemoved: row.removed,
   }
 }
 
@@ -76,12 +83,13 @@ const stale = (row: Row): AppError =>
     ...{ transition: '', fields: [], row: null },
   } satisfies Conflict)
 
-/** The caller's own view, locked, at the version they saw. @throws AppError 404, 409 */
+/** The caller's own view or one they may take over, locked, at the version they saw. @throws AppError 404, 409 */
 async function ownRow(tx: Tx, actor: Actor, id: string, version: number): Promise<Row> {
   if (!isId(id)) throw notFound()
   const [row] = await tx.query<Row>(
-    `select ${COLUMNS}, '' as owner from "saved_view" v where v.tenant_id = $1 and v.user_id = $2 and v.id = $3 for update`,
-    [actor.tenantId, actor.userId, id],
+    `select ${COLUMNS}, '' as owner, false as removed from "saved_view" v
+     where v.tenant_id = $1 and v.id = $3 and (v.user_id = $2 or $4 and ${LEFT}) for update`,
+    [actor.tenantId, actor.userId, id, mayShare(actor)],
   )
   if (!row) throw notFound()
   if (row.version !== version) throw stale({ ...row, owner: actor.name })
@@ -170,7 +178,7 @@ async function insert(tx: Tx, actor: Actor, view: SavedViewDraft, context: Serve
   const id = context.id()
   const [row] = await tx.query<Row>(
     `insert into "saved_view" as v (tenant_id, id, user_id, list, name, search, columns, icon, key, roles, standing)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11) returning ${COLUMNS}, '' as owner`,
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11) returning ${COLUMNS}, '' as owner, false as removed`,
     [actor.tenantId, id, actor.userId, ...valuesOf(view)],
   )
   return row as Row
@@ -180,11 +188,12 @@ const valuesOf = (v: SavedViewDraft): unknown[] => [
   ...[v.list, v.name, v.search, JSON.stringify(v.columns), v.icon, v.key, JSON.stringify(v.roles), v.standing],
 ]
 
+/** Changes a view that `ownRow` locked; it is the caller's from then on. */
 async function update(tx: Tx, actor: Actor, view: SavedViewDraft): Promise<Row> {
   const [row] = await tx.query<Row>(
-    `update "saved_view" as v set list = $4, name = $5, search = $6, columns = $7::jsonb, icon = $8, key = $9,
+    `update "saved_view" as v set user_id = $3, list = $4, name = $5, search = $6, columns = $7::jsonb, icon = $8, key = $9,
        roles = $10::jsonb, standing = $11, version = version + 1, update_time = now()
-     where tenant_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}, '' as owner`,
+     where tenant_id = $1 and id = $2 returning ${COLUMNS}, '' as owner, false as removed`,
     [actor.tenantId, view.id, actor.userId, ...valuesOf(view)],
   )
   return row as Row
@@ -198,11 +207,11 @@ export const savedViewHandlers = [
       { tenantId: actor.tenantId },
       {
         name: 'saved-views',
-        text: `select ${COLUMNS}, coalesce(u.real_name, '') as owner from "saved_view" v
-          join "user" u on u.tenant_id = v.tenant_id and u.id = v.user_id and u.is_deleted = 0
-          where v.tenant_id = $1 and (v.user_id = $2 or v.roles <> '[]' and v.roles ?| $3::text[])
+        text: `select ${COLUMNS}, coalesce(u.real_name, '') as owner, u.is_deleted is distinct from 0 as removed
+          from "saved_view" v left join "user" u on u.tenant_id = v.tenant_id and u.id = v.user_id
+          where v.tenant_id = $1 and (v.user_id = $2 or v.roles <> '[]' and v.roles ?| $3::text[] or $4 and ${LEFT})
           order by v.user_id <> $2, v.id`,
-        values: [actor.tenantId, actor.userId, actor.roles],
+        values: [actor.tenantId, actor.userId, actor.roles, mayShare(actor)],
       },
     )
     return rows.flatMap((row) => shownTo(actor, row) ?? [])

@@ -17,6 +17,7 @@ import type { Database, Statement } from '../../core/database.ts'
 import { forbidden } from '../../core/errors.ts'
 import { amountFor, may } from '../../core/permissions.ts'
 import type { AnyResource } from '../../core/records.ts'
+import { sideOf } from '../../core/side.ts'
 import { Values } from '../../database/conditions/values.ts'
 import { sourceOf } from '../../database/views/sources.ts'
 import type { Oldest } from '../../lists/anchors.ts'
@@ -87,15 +88,20 @@ async function waitingIn(views: readonly Worked[], totals: readonly Total[], rea
 }
 
 /** Records of these views that somebody else has in hand, or in whose making this person had a part: rows {resource, id, made}. */
-const taken = ({ tenantId, userId }: Actor, views: readonly Waiting[]): Statement => {
+const taken = (actor: Actor, views: readonly Waiting[]): Statement => {
+  const { tenantId, userId } = actor
   const candidates = views.flatMap(({ r, rows }) => rows.map(({ id }) => [r.id, id] as const))
   return {
     text: `with k as (select * from unnest($3::text[], $4::bigint[]) k (resource, id))
       select k.resource, k.id, false as made from k join "claim" c on c.tenant_id = $1 and c.resource = k.resource and c.record_id = k.id
-        where c.until > now() and c.user_id <> $2::bigint
+        and c.side = $5 where c.until > now() and c.user_id <> $2::bigint
       union all select distinct k.resource, k.id, true from k join "record_maker" m on m.tenant_id = $1 and m.resource = k.resource and m.record_id = k.id
         where m.user_id = $2::bigint`,
-    values: [tenantId, userId, candidates.map(([resource]) => resource), candidates.map(([, id]) => id)],
+    values: [
+      ...[tenantId, userId, candidates.map(([resource]) => resource), candidates.map(([, id]) => id)],
+      // claims are of a side; who stands on none sees none
+      sideOf(actor) ?? '',
+    ],
   }
 }
 
@@ -107,7 +113,7 @@ function freeOf({ view, r }: Waiting, actor: Actor, reach: ListReach, held: read
   const where = [
     whereSql(r, reach, [...view.where, ...decidable], values),
     `id <> all(${values.add(held)}::bigint[])`,
-    `id not in (select c.record_id from "claim" c where c.tenant_id = ${values.add(actor.tenantId)} and c.resource = ${values.add(r.id)} and c.until > now() and c.user_id <> ${values.add(actor.userId)}::bigint)`,
+    `id not in (select c.record_id from "claim" c where c.tenant_id = ${values.add(actor.tenantId)} and c.resource = ${values.add(r.id)} and c.side = ${values.add(sideOf(actor) ?? '')} and c.until > now() and c.user_id <> ${values.add(actor.userId)}::bigint)`,
   ].join(' and ')
   const by = orderSql(orderOf({ resource: r, ...(sort ? { sort } : {}) }))
   return {

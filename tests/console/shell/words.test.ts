@@ -142,6 +142,8 @@ describe('words and the code that says them', () => {
     // words of values that the model lists
     ...HOLD_CHOICES,
     'calm' satisfies UrgencyLevel,
+    // a permission, as browsers name it
+    'denied' satisfies NotificationPermission,
   ])
   const ends = (key: string, from: string): readonly string[] => {
     const rest = key.slice(from.length)

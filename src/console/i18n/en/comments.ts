@@ -16,5 +16,4 @@ export default {
   edited: 'deleted {{at}}',
   people: 'People to mention',
   noPeople: 'Nobody to mention: only people of your own side who may see this record can be',
-  sent: 'The comment was sent',
 }

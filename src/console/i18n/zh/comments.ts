@@ -16,5 +16,4 @@ export default {
   edited: '{{at}} 删除',
   people: '可提及的人',
   noPeople: '没有可提及的人：只能提及能查看此记录的本方人员',
-  sent: '评论已发表',
 }

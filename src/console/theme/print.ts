@@ -3,7 +3,8 @@ import { light, variables } from './tokens.ts'
 
 /**
  * Print styles of a page with a record: the record whole, on white, without the bars and buttons around it. Boxes that
- * scroll on the screen are as high as what is in them. A list beside its record is left out.
+ * scroll on the screen are as high as what is in them. A list beside its record is left out, and so are
+ * comments, which are internal.
  */
 export const print = css`
   @page { size: A4; margin: 14mm 12mm 16mm; @bottom-right { content: counter(page) ' / ' counter(pages); font-size: 9pt; color: #555; } }
@@ -19,6 +20,7 @@ export const print = css`
     main:has([data-record]) :is(.list, .split, form[role='search'], fieldset, [role='toolbar']) { display: none !important; }
     :is(.tools, .decisions, .acts, .over, .record-tabs, .more, .downloads, kbd), main button:not(.fact-copy) { display: none !important; }
     :is(.record-body, [data-record]) :is(textarea, textarea ~ *) { display: none !important; }
+    .part:has([data-takes='comments']) { display: none !important; }
     .record-body { container-type: normal !important; padding: 0 !important; }
     .part > div { height: auto !important; }
     .part caption { position: static !important; }

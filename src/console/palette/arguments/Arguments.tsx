@@ -36,6 +36,8 @@ export interface ArgumentsQuestion {
 
 /** Row that runs the command. */
 const RUN = 'run'
+/** Value of no row. */
+const NONE = 'none'
 
 /** Answers as they are typed into the form, and as they are shown. */
 interface Given {
@@ -83,8 +85,15 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
   }
   const labelOf = (of: string): string => (fields[of] ? label(fields[of].label, language) : of)
 
+  /** Nothing was typed of an answer in own words: Enter takes none that only stands first. */
+  const isEmpty = field !== undefined && !suggestions.closed && text.trim() === ''
+  /** The person went to a row. */
+  const moved = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another argument or text begins at the first row
-  useEffect(() => setValue(field ? '0' : RUN), [at, text, field])
+  useEffect(() => {
+    moved.current = false
+    setValue(field ? (isEmpty ? NONE : '0') : RUN)
+  }, [at, text, field])
   useEffect(() => input.current?.focus(), [])
 
   const goTo = (n: number, next = given) => {
@@ -144,6 +153,7 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
   }
   const run = () => {
     if (!field) finish(!isConfirmedByForm(what, decision))
+    else if (isEmpty && !moved.current) accept(undefined)
     else accept(rows[Number(value)] ?? (suggestions.closed ? undefined : rows[0]))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -153,6 +163,7 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
       if (event.key === 'Enter') event.preventDefault()
       return
     }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moved.current = true
     const digit = event.altKey && !event.ctrlKey && !event.metaKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
     if (digit) {
       event.preventDefault()
@@ -241,7 +252,9 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
                 value={id}
                 onSelect={() => (row ? accept(row) : run())}
                 onMouseMove={(event) => {
-                  if (event.movementX !== 0 || event.movementY !== 0) setValue(id)
+                  if (event.movementX === 0 && event.movementY === 0) return
+                  moved.current = true
+                  setValue(id)
                 }}
               >
                 <Icon name={row ? 'chevron-right' : 'check'} />

@@ -66,7 +66,10 @@ describe('a list and who asks for it in one round trip', () => {
     trips.length = 0
     const counts = await fin.get<QueueCount[]>('rounds/queue-counts')
     expect(counts.data.length).toBeGreaterThan(1)
-    expect(asked()).toEqual([1, counts.data.length])
+    // eight lists a round trip (lists/pieces.ts): the one connection of the embedded database serves others in between
+    const [who, ...pieces] = asked()
+    expect([who, Math.max(...pieces)]).toEqual([1, Math.min(8, counts.data.length)])
+    expect(pieces.length).toBeLessThanOrEqual(Math.ceil(counts.data.length / 8))
   })
 
   it('the handler reads further itself where one read is not enough', async () => {

@@ -52,10 +52,10 @@ test('two operators in one queue see each other’s rows change', async () => {
   const [qa, qb] = [queueOf(a), queueOf(b)]
   await qa.ready()
   await qb.ready()
-  const code = await qb.cursor()
-  // A row that B sees and A decides: B's list shows it without a reload.
+  // A row that B sees and A decides: B's list shows it without a reload. B may stand on another one: A has this one in hand.
   await a.locator('[role=grid]').focus()
-  await wait.poll(qa.cursor, (now) => now === code, 'both begin at the same row')
+  const code = await qa.cursor()
+  await qb.row(code).first().waitFor()
   await a.keyboard.press('a')
   // Its row is dimmed and says by whom, or has left the list by then.
   await wait.poll(

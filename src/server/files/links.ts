@@ -58,7 +58,10 @@ const UNASKED = {
   requestId: '',
 } as const
 
-/** Whether a session is still open: `ended`, locked or not, for what goes on behind a lock; `locked`, for links, which a locked session serves none of. */
+/**
+ * Whether a session is still open. A locked one counts as open only with `behindLock`: work that its person began goes on behind the lock,
+ * links open nothing.
+ */
 export async function isOpen(
   context: ServerContext,
   { tenantId, userId, sessionId }: Holder,

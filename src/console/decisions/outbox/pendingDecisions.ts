@@ -16,7 +16,7 @@ import { uuid } from '../../api/uuid.ts'
 import { catalogueNow } from '../../data/catalogue.ts'
 import { recount } from '../../data/counts.ts'
 import { outdate } from '../../data/queries.ts'
-import { onLeave, session } from '../../data/session.ts'
+import { onLeave, personNow, session } from '../../data/session.ts'
 import { titleOf } from '../../forms/subject.ts'
 import { setContext, touchRows } from '../../host/host.ts'
 import { t } from '../../i18n/index.ts'
@@ -291,8 +291,9 @@ const recent = async (): Promise<readonly RecentDecision[]> =>
 subscribe(status, () => current?.setOnline(reachable()))
 subscribe(session, () => current?.setOnline(reachable()))
 
-/** Clears the desk: another person may sit down at it. */
-export function forgetDecisions(): void {
+/** Clears the desk, and what a reload would find of it: another person may sit down at it. `who`: whose it was. */
+export function forgetDecisions(who: string = personNow()): void {
+  dropKeptDecisions(who)
   current?.stop()
   book?.stop()
   for (const stop of stops) stop()
@@ -307,10 +308,7 @@ export function forgetDecisions(): void {
   setContext({ undoable: 0, redoable: 0 })
   seen.clear()
 }
-onLeave((who) => {
-  forgetDecisions()
-  dropKeptDecisions(who)
-})
+onLeave((who) => forgetDecisions(who))
 // A reload finds decisions that wait for the network (`keptDecisions`), a closed window does not: leaving asks first.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (e) => {

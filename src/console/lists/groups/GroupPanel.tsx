@@ -161,7 +161,6 @@ export function GroupPanel(p: GroupPanelProps) {
   const field = fieldOf(of, p.name)
   const title = field ? label(field.label, language) : p.name
   const rest = data && restOf(data)
-  const amount = (text: string | null | undefined) => (text ? grouped(text) : '')
   return (
     <Box aria-label={t('table.groupedBy', { name: title })}>
       <header>
@@ -252,39 +251,37 @@ export function GroupPanel(p: GroupPanelProps) {
             </div>
           ))}
           {rest && (
-            <div role="row" className="sum">
-              <span role="gridcell" />
-              <span role="gridcell" className="name">
-                {t('table.groupsRest', { n: grouped(String(rest.groups)) })}
-              </span>
-              <span role="gridcell" className="n">
-                {grouped(String(rest.count))}
-              </span>
-              {sums.map((name, s) => (
-                <span key={name} role="gridcell" className="n">
-                  {amount(rest.sums[s])}
-                </span>
-              ))}
-            </div>
+            <SumLine title={t('table.groupsRest', { n: grouped(String(rest.groups)) })} of={rest} columns={sums} />
           )}
-          {data && (
-            <div role="row" className="sum">
-              <span role="gridcell" />
-              <span role="gridcell" className="name">
-                {t('table.groupsTotal')}
-              </span>
-              <span role="gridcell" className="n">
-                {grouped(String(data.all.count))}
-              </span>
-              {sums.map((name, s) => (
-                <span key={name} role="gridcell" className="n">
-                  {amount(data.all.sums[s])}
-                </span>
-              ))}
-            </div>
-          )}
+          {data && <SumLine title={t('table.groupsTotal')} of={data.all} columns={sums} />}
         </div>
       )}
     </Box>
+  )
+}
+
+const amount = (text: string | null | undefined): string => (text ? grouped(text) : '')
+
+/** Line below the groups: how many rows, and the sums of the columns, of several groups together. */
+function SumLine(p: {
+  readonly title: string
+  readonly of: { readonly count: number; readonly sums: readonly (string | null | undefined)[] }
+  readonly columns: readonly string[]
+}) {
+  return (
+    <div role="row" className="sum">
+      <span role="gridcell" />
+      <span role="gridcell" className="name">
+        {p.title}
+      </span>
+      <span role="gridcell" className="n">
+        {grouped(String(p.of.count))}
+      </span>
+      {p.columns.map((name, n) => (
+        <span key={name} role="gridcell" className="n">
+          {amount(p.of.sums[n])}
+        </span>
+      ))}
+    </div>
   )
 }

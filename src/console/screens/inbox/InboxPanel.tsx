@@ -9,6 +9,7 @@ import { go } from '../../state/url.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { messages } from '../../ui/messages/toast.ts'
+import { SidePanel } from '../../ui/sidePanel.styles.ts'
 import { InboxList } from './InboxList.tsx'
 
 /** The inbox over whatever page is open: keys are its own until it closes. */
@@ -88,21 +89,7 @@ export function InboxPanel() {
   )
 }
 
-const Panel = styled.aside`
-  position: fixed;
-  z-index: 40;
-  right: 8px;
-  top: 52px;
-  bottom: 34px;
+const Panel = styled(SidePanel)`
   width: min(440px, calc(100vw - 16px));
-  display: flex;
-  flex-direction: column;
-  border: 1px solid var(--line);
-  border-radius: 10px;
-  background: var(--surface);
-  box-shadow: var(--shadow);
-  &:focus-visible { outline-offset: -2px; }
-  & > header { display: flex; align-items: center; gap: 4px; padding: 8px 8px 8px 14px; border-bottom: 1px solid var(--line); }
-  & h2 { flex: 1; font-size: 14px; }
   & > div { flex: 1; }
 `

@@ -7,6 +7,7 @@ import { status } from '../../state/status.ts'
 import { Button, IconButton } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { Sentence } from '../Sentence.tsx'
+import { SidePanel } from '../sidePanel.styles.ts'
 import {
   dismiss,
   frontOf,
@@ -191,22 +192,7 @@ const Stack = styled.div`
   @media (max-width: 767px) { width: 100%; & .toast { width: 100%; } & .toast > span { line-height: 16px; } }
 `
 
-const Panel = styled.aside`
-  position: fixed;
-  z-index: 40;
-  right: 8px;
-  top: 52px;
-  bottom: 34px;
-  width: min(360px, calc(100vw - 16px));
-  display: flex;
-  flex-direction: column;
-  border: 1px solid var(--line);
-  border-radius: 10px;
-  background: var(--surface);
-  box-shadow: var(--shadow);
-  &:focus-visible { outline-offset: -2px; }
-  & > header { display: flex; align-items: center; gap: 4px; padding: 8px 8px 8px 14px; border-bottom: 1px solid var(--line); }
-  & h2 { flex: 1; font-size: 14px; }
+const Panel = styled(SidePanel)`
   & .none { padding: 24px 14px; color: var(--text-3); text-align: center; }
   & ol { flex: 1; overflow: auto; padding: 4px 0; }
   & li { display: grid; grid-template-columns: auto 1fr auto; gap: 8px; padding: 7px 14px; align-items: start; }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Run = (event: never) => void
 const listeners = new Map<string, Run>()
@@ -64,6 +64,9 @@ beforeEach(async () => {
   vi.resetModules()
   await import('../../src/offline/serviceWorker.ts')
 })
+
+// files share a process: what stands in place of the network here is no other's
+afterEach(() => void vi.unstubAllGlobals())
 
 /** Emits an event and waits for what it lasts for. */
 async function emit(name: string): Promise<void> {

@@ -80,6 +80,7 @@ export const NOTIFICATION_KINDS = {
   fileMade: kind(
     ['我的导出或单据文件完成', 'An export or document of mine is ready'],
     ['{step}：{text}', '{step}: {text}'],
+    { grouped: ['{count} 个文件：{step}', '{count} files: {step}'] },
   ),
   claimTaken: kind(
     ['我占用的记录被他人接手', 'A record in my hand was taken over'],

@@ -41,6 +41,8 @@ const EXCERPT = 80
 const FILES: Readonly<Record<string, Label>> = {
   done: ['导出完成', 'Export ready'],
   failed: ['导出失败，请重新导出', 'The export failed; please export again'],
+  document: ['单据文件已生成', 'Document ready'],
+  documentFailed: ['单据文件生成失败，请重新生成', 'The document could not be made; please make it again'],
   scheduled: ['定时导出完成', 'Scheduled export ready'],
   scheduleFailed: [
     '定时导出失败，可在定时导出中查看原因',
@@ -113,6 +115,8 @@ async function linesFor(context: ServerContext, actor: Actor, rows: readonly Row
       if (comment !== undefined)
         params.text = comments.get(comment) ?? label(['（评论已删除）', '(the comment was deleted)'], language)
       else if (row.params.text) params.text = row.params.text
+      // a document is named by its record, as its reader may see it
+      else if (kind === 'fileMade') params.text = `${params.resource ?? ''} ${params.title ?? ''}`.trim()
       for (const name of ['done', 'failed', 'export', 'ending', 'schedule'])
         if (row.params[name]) params[name] = row.params[name] as string
     }

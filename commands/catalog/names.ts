@@ -42,6 +42,8 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   password: 'password, passwd, pwd, reset password, security, 密码, 改密, 改密码, 口令, 重置密码',
   toEnglish: 'language, locale, translate, 语言, 英语, english, 翻译',
   toChinese: 'language, locale, translate, 语言, 汉语, 中文, chinese',
+  mySettings: 'settings, preferences, options, 设置, 偏好, 选项, 个性化',
+  notificationSettings: 'quiet, do not disturb, mute, alerts, settings, 免打扰, 勿扰, 静音, 通知设置, 提醒设置, 设置',
   settingsExport: 'settings, preferences, backup, download, 偏好, 备份, 下载',
   settingsImport: 'settings, preferences, restore, load, 偏好, 恢复',
   settingsReset: 'settings, preferences, defaults, 偏好, 恢复默认, 默认设置',

@@ -48,6 +48,8 @@ export const WORDS = {
   palettePeople: ['查找人员或企业', 'Find a person or company'],
   keys: ['快捷键一览', 'Keyboard shortcuts'],
   keymap: ['自定义快捷键', 'Customise keys'],
+  mySettings: ['我的设置', 'My settings'],
+  notificationSettings: ['提醒方式与免打扰', 'Notifications and quiet hours'],
   explainKeys: ['为什么没反应', 'Why did a key do nothing'],
   messages: ['消息记录', 'Messages'],
   // session

@@ -204,7 +204,7 @@ export function onKey(event: KeyboardEvent): void {
 /** Runs what a key means, unless that was meant for a screen that is on its way. Answers why nothing was done, or "". */
 async function pressed(id: string, count?: number): Promise<string> {
   if (isTurnedAwayFrom(registryNow().get(id))) return t('shell.loading')
-  const outcome = await runCommand(id, 'key', undefined, count)
+  const outcome = await runCommand(id, 'key', undefined, count === undefined ? {} : { count })
   return outcome.is === 'nothing' ? outcome.why : ''
 }
 

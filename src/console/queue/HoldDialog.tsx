@@ -115,6 +115,8 @@ function HoldDialog({ open }: { readonly open: Open<HoldQuestion, Hold> }) {
                   <input
                     type="datetime-local"
                     className="own"
+                    // the next stop after the choices is the reason, unless a moment of one's own is chosen
+                    tabIndex={choice === 'own' ? undefined : -1}
                     aria-label={t('queueScreen.hold_own')}
                     aria-invalid={problem !== '' || undefined}
                     value={typed}

@@ -61,8 +61,10 @@ export interface DecisionQuestion extends Subject {
   readonly send?: (answer: Answer, oneTimeCode: string) => Promise<string | null>
   /** Answers that the form begins with. */
   readonly given?: Answer
-  /** Asked in the line of the palette, where it can be. */
-  readonly inline?: boolean
+  /** Asked in the line of the palette, where it can be: the text that the first missing answer begins with. */
+  readonly inline?: string
+  /** Text that the reason of the form begins with. */
+  readonly text?: string
   /** The person wants to say something although nothing must be said. */
   readonly detailed?: boolean
 }
@@ -239,11 +241,13 @@ function DecisionForm(p: {
   // an answer that begins with what the record has is not kept: it would hide what changed meanwhile
   const kept = p.what.about !== undefined && p.present === NOTHING
   const about = kept ? `${p.what.resource} ${p.what.decision} ${p.what.about}` : null
+  const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
   const [typed, setTyped] = useState<Typed>(() => ({
     ...initialOf(fields, names),
     ...p.present,
     ...typedAnswers(fields, p.what.given),
-    ...(about === null || p.what.inline ? {} : draftOf(about)),
+    ...(about === null || p.what.inline !== undefined ? {} : draftOf(about)),
+    ...(p.what.text && reason ? { [reason]: p.what.text } : {}),
   }))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
@@ -262,7 +266,6 @@ function DecisionForm(p: {
   const blocked = waits || uncounted || proofs.missing
   // A question that may be left open is a confirmation: Enter answers it.
   const answers = names.length > 0 && (p.what.detailed || names.some((name) => fields[name]?.facts.required))
-  const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
   const module = (reason && resourceNow(p.what.resource)?.replies) || ''
   const replies = fitting(useQuery(repliesQuery(module)).data ?? [], p.decision.result)
 

@@ -59,8 +59,13 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
     )
     return { typed: { ...Object.fromEntries(before), ...(about === null ? {} : draftOf(about)) }, shown: {} }
   })
-  const [at, setAt] = useState(() => nextMissing(names, given.typed))
-  const [text, setText] = useState('')
+  const begun = what.inline ?? ''
+  const [at, setAt] = useState(() => {
+    const missing = nextMissing(names, given.typed)
+    // what was typed behind the name replaces what a draft has
+    return missing === names.length && begun ? 0 : missing
+  })
+  const [text, setText] = useState(begun)
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)

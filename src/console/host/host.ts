@@ -59,7 +59,7 @@ const contextFor = (source: Source, at?: At): ContextKeys => {
   return { ...context, layers: 0, palette: false }
 }
 
-/** What a person typed with a command: the number before its key, the text behind its name. */
+/** Input typed with a command: the number before its key, the text behind its name. */
 export type TypedWith = Pick<CommandHost, 'count' | 'text'>
 
 /** The workbench as a command finds it at this moment; `at`: as if the person stood there. */

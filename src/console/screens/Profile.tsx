@@ -26,7 +26,7 @@ export interface Me {
   readonly customerName?: string
 }
 
-/** What can be used of a section that was asked for. */
+/** Controls of a section, the first of which takes the focus. */
 const FOCUSABLE = 'select, input, button, a[href]'
 
 /** The signed-in user as stored by the server; `?section=` leads to a section by its id. */

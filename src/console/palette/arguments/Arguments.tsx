@@ -62,7 +62,7 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
   const begun = what.inline ?? ''
   const [at, setAt] = useState(() => {
     const missing = nextMissing(names, given.typed)
-    // what was typed behind the name replaces what a draft has
+    // text typed behind the name replaces the answer of a draft
     return missing === names.length && begun ? 0 : missing
   })
   const [text, setText] = useState(begun)

@@ -179,7 +179,7 @@ const INTRODUCTION: readonly string[] = [
   '<kbd>.</kbd> takes the last decision again, of the record in hand and with the same answers, where that decision is possible there; else it says why not. What is',
   'confirmed (money, deletions) is confirmed again with those answers filled in, and files are chosen again. With ticked rows it does nothing: they are decided by their',
   'own keys, with a preview. <kbd>Ctrl+Y</kbd> takes a decision again that was taken back, where the record is as the take-back left it; <kbd>Alt+U</kbd> lists the',
-  'decisions of today: <kbd>Enter</kbd> takes back or again, <kbd>Ctrl+Enter</kbd> opens the record.',
+  'decisions of today: <kbd>j</kbd> and <kbd>k</kbd> walk, <kbd>/</kbd> filters, <kbd>Enter</kbd> takes back or again, <kbd>Ctrl+Enter</kbd> opens the record.',
   '',
   '## Arguments',
   '',

@@ -1,5 +1,5 @@
 import type { Fields } from '../../model/language/fields/field.ts'
-import { fen, parseAmount, yuan } from '../../model/values/money.ts'
+import { fen, parseAmount, readable, yuan } from '../../model/values/money.ts'
 import type { Typed } from './base/values.ts'
 
 /** Amount that follows from the others of its sum, as it would be typed; "" where it cannot be known. */
@@ -19,7 +19,7 @@ function solved(total: string, parts: readonly string[], unknown: string, typed:
   if (signed.some(([, amount]) => amount === null)) return null
   const sum = signed.reduce((all, [n, amount]) => all + (n === total ? (amount ?? 0n) : -(amount ?? 0n)), 0n)
   const value = unknown === total ? -sum : sum
-  return value < 0n ? null : yuan(value)
+  return value < 0n ? null : readable(yuan(value))
 }
 
 /**

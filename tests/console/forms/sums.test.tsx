@@ -8,7 +8,7 @@ import { openForm } from '../../../src/console/forms/dialogs/FormDialog.tsx'
 import { reckoned } from '../../../src/console/forms/sums.ts'
 import { resources } from '../../../src/model/business.ts'
 import { type Field, money } from '../../../src/model/language/fields/field.ts'
-import { yuan } from '../../../src/model/values/money.ts'
+import { readable, yuan } from '../../../src/model/values/money.ts'
 import { taxTables } from '../../../src/server/domains/tax/tables.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { server } from '../server/server.ts'
@@ -24,7 +24,7 @@ const NONE: ReadonlySet<string> = new Set()
 describe('the amount of a sum that nobody typed', () => {
   it.each([
     [{ bare: '100', tax: '6' }, 'tax', [{ name: 'all', value: '106.00' }]],
-    [{ all: '1万', tax: '566.04' }, 'all', [{ name: 'bare', value: '9433.96' }]],
+    [{ all: '1万', tax: '566.04' }, 'all', [{ name: 'bare', value: '9,433.96' }]],
     [{ all: '106', bare: '100' }, 'bare', [{ name: 'tax', value: '6.00' }]],
     [{ bare: '100' }, 'bare', []],
     [{ bare: '100', tax: 'x' }, 'bare', []],
@@ -49,7 +49,7 @@ describe('the amount of a sum that nobody typed', () => {
         const whole: Record<string, string> = { bare: yuan(bare), tax: yuan(tax), all: yuan(bare + tax) }
         const changed = missing === 'all' ? 'bare' : 'all'
         expect(reckoned(fields, { ...whole, [missing]: '' }, changed, NONE)).toEqual([
-          { name: missing, value: whole[missing] },
+          { name: missing, value: readable(whole[missing] ?? '') },
         ])
       }),
     )
@@ -73,7 +73,10 @@ describe('in a form', () => {
     queryClient.clear()
     server.granted = catalogueOf()
     serve()
-    await loadResource('entrustedInvoiceDetail')
+    server.hold('entrustedInvoice', [
+      { id: '7', version: 1, entrustedInvoiceCode: 'IV1', entrustedCompanyName: '甲公司' },
+    ])
+    await Promise.all(['entrustedInvoiceDetail', 'entrustedInvoice'].map(loadResource))
   })
 
   it('the form begins behind what the record above gave, and reckons the total', async () => {
@@ -87,6 +90,7 @@ describe('in a form', () => {
     await fill('税额', '7')
     expect(await box('价税合计')).toHaveValue('107.00')
     await userEvent.keyboard('{Escape}')
-    void answer
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await expect(answer).resolves.toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { whileHere } from '../../data/session.ts'
 import { deadUntil } from '../../host/deadUntil.ts'
 import { warmDialogs } from '../../ui/dialog/dialog.tsx'
-import type { Answer, DecisionQuestion } from './DecisionDialog.tsx'
+import type { Answer, DecisionQuestion } from './decisionQuestion.ts'
 
 const load = () => import('./DecisionDialog.tsx')
 

@@ -3,6 +3,7 @@ import type { Condition } from '../../../model/language/conditions/condition.ts'
 import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { meant } from '../../decisions/ownRows.ts'
 import { Timer } from '../../decisions/timers.ts'
+import { shifted } from '../../grid/cellRange.ts'
 import { moved, nothing } from '../../grid/selection.ts'
 import { fetchWindow, type ListQuery, placesOf } from '../../lists/rows/listQuery.ts'
 import { RowSource } from '../../lists/rows/rowSource.ts'
@@ -203,6 +204,7 @@ export abstract class QueueList extends QueueRows {
       this.selection === nothing
         ? nothing
         : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
+    this.range = shifted(this.range, by)
     this.source = next
     this.stopFollowing?.()
     this.stopFollowing = this.follow(next)

@@ -81,6 +81,10 @@ export const GridFrame = styled.div`
   &:focus .g-r.here::after { content: ''; position: absolute; inset: -1px 0; border: solid var(--focus); border-width: 1px 0; z-index: 2; pointer-events: none; }
   .g-r.here .g-c.stuck:first-child { box-shadow: inset 3px 0 var(--accent); }
   .g-r.here .g-c.at { box-shadow: inset 0 0 0 1px var(--accent); }
+  .g-r .g-c.in { background: color-mix(in srgb, var(--accent) 10%, var(--surface)); }
+  .g-r .g-c.in + .g-c.in { box-shadow: -1px 0 0 color-mix(in srgb, var(--accent) 10%, var(--surface)); }
+  .g-r.here .g-c.at.in { background: var(--surface); box-shadow: inset 0 0 0 2px var(--accent); }
+  &[data-marking] { user-select: none; }
   .g-r.pending, .g-r.done { color: var(--text-3); font-style: italic; }
   .g-r.other .g-c, .g-r.held .g-c { color: var(--text-3); }
   .g-r.other .g-c.name { text-decoration: line-through; }
@@ -113,6 +117,7 @@ export const GridFrame = styled.div`
   .g-c.empty { color: var(--text-3); }
   @media (forced-colors: active) {
     .g-r.here { outline: 2px solid Highlight; outline-offset: -2px; }
+    .g-r .g-c.in { outline: 1px solid Highlight; outline-offset: -1px; }
     .g-r[aria-selected='true'] .tick::before { background: Highlight; }
   }
 `

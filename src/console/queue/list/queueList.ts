@@ -4,6 +4,7 @@ import { claimsKnown } from '../../data/claims.ts'
 import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { meant } from '../../decisions/ownRows.ts'
 import { Timer } from '../../decisions/timers.ts'
+import { shifted } from '../../grid/cellRange.ts'
 import { moved, nothing } from '../../grid/selection.ts'
 import { fetchWindow, type ListQuery, placesOf } from '../../lists/rows/listQuery.ts'
 import { RowSource } from '../../lists/rows/rowSource.ts'
@@ -213,6 +214,7 @@ export abstract class QueueList extends QueueRows {
       this.selection === nothing
         ? nothing
         : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
+    this.range = shifted(this.range, by)
     this.source = next
     this.stopFollowing?.()
     this.stopFollowing = this.follow(next)

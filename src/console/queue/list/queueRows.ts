@@ -10,7 +10,7 @@ import { Decisions } from '../../decisions/decisions.ts'
 import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { madeBy, namesOwn } from '../../decisions/ownRows.ts'
 import { GridModel, plain, type RowLook } from '../../grid/gridModel.ts'
-import { isNothing } from '../../grid/selection.ts'
+import { isNothing, type Span } from '../../grid/selection.ts'
 import { t } from '../../i18n/index.ts'
 import { ownLook } from '../../lists/pendingLooks.ts'
 import type { ListQuery } from '../../lists/rows/listQuery.ts'
@@ -91,6 +91,9 @@ export abstract class QueueRows extends GridModel {
   }
   override baseAt(index: number): number {
     return baseOf(this.seq, index)
+  }
+  override indexAt(base: number): number {
+    return visibleOf(this.seq, base)
   }
   rowAt(index: number): WireRow | undefined {
     const row = this.source.rowAt(baseOf(this.seq, index))
@@ -237,6 +240,11 @@ export abstract class QueueRows extends GridModel {
     return isNothing(this.selection)
       ? []
       : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => this.asItIs(row))
+  }
+  override async rowsIn({ from, to }: Span): Promise<readonly WireRow[]> {
+    const { source } = this
+    const rows = await source.load(from, Math.min(to, this.seq.total - 1))
+    return rows.flatMap((row, i) => (row && this.indexAt(from + i) >= 0 ? [this.asItIs(row)] : []))
   }
   /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
   async allTicked(most: number): Promise<WireRow[] | null> {

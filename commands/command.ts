@@ -252,6 +252,8 @@ export interface ViewState {
   readonly mine: boolean
   /** The list shows something else by now. */
   readonly changed: boolean
+  /** The person may export this list. */
+  readonly exports: boolean
   /** Saved views of this list. */
   readonly count: number
 }
@@ -273,6 +275,8 @@ export interface ViewsPort {
   edit(): Promise<Outcome>
   /** The list opens with the view in force from now on, or no longer. */
   makeDefault(): Promise<Outcome>
+  /** When the view in force is exported to a file by itself. */
+  schedule(): Promise<Outcome>
   remove(): Promise<Outcome>
 }
 
@@ -341,6 +345,8 @@ export interface ShellPort {
   showMessages(): Outcome
   /** Opens the inbox over the page, or closes it. */
   showInbox(): Outcome
+  /** Shows the person's scheduled exports. */
+  showSchedules(): Promise<Outcome>
   closeTab(which: 'this' | 'others' | 'all'): Outcome
   nextTab(by: 1 | -1): Outcome
   toggleSidebar(): Outcome

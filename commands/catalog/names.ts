@@ -100,6 +100,8 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   previousView: 'view, switch view, 切换视图',
   chooseSavedView: 'saved view, view, switch view, 我的视图, 切换视图, 常用筛选',
   saveView: 'save view, bookmark, 保存视图, 收藏, 保存筛选',
+  scheduleView: 'cron, timer, schedule, recurring export, 定时, 自动导出, 定期导出',
+  schedules: 'cron, timer, schedule, recurring export, my files, 我的文件, 自动导出, 定期导出',
   updateView: 'overwrite, 覆盖视图',
   discardView: 'revert view, 放弃视图',
   editView: 'rename view, share view, 视图改名, 共享视图',

@@ -17,6 +17,7 @@ const ifChanged =
   (refusal: Refusal): Refusal =>
   (of) =>
     refusal(of) ?? (of.changed ? null : 'viewUnchanged')
+const ofExports: Refusal = (of) => ofView(of) ?? (of.exports ? null : 'noExportHere')
 const ofSeveral: Refusal = (of) => (of.count > 0 ? null : 'noSavedViews')
 
 /** Commands on the saved views of the list or queue that has the stage. */
@@ -49,6 +50,7 @@ export function savedViews(language: Language): AnyCommand[] {
     act('discard', 'discardView', 'undo', (host) => host.views.discard(), ifChanged(ofView)),
     act('rename', 'editView', 'pencil', (host) => host.views.edit(), ofOwn),
     act('default', 'defaultView', 'pin', (host) => host.views.makeDefault(), ofOwn),
+    act('schedule', 'scheduleView', 'clock', (host) => host.views.schedule(), ofExports),
     act('remove', 'removeView', 'trash', (host) => host.views.remove(), ofOwn, { danger: true }),
     act('next', 'nextSavedView', 'chevron-right', (host) => host.views.next(1), ofSeveral, {
       keys: ['alt+pagedown'],
@@ -56,6 +58,15 @@ export function savedViews(language: Language): AnyCommand[] {
     act('previous', 'previousSavedView', 'chevron-left', (host) => host.views.next(-1), ofSeveral, {
       keys: ['alt+pageup'],
     }),
+    {
+      id: 'views.schedules',
+      ...titled(own('schedules'), language),
+      category: 'table',
+      icon: 'clock',
+      when: inside,
+      selection: 'none',
+      run: (host) => host.shell.showSchedules(),
+    },
   ]
 }
 

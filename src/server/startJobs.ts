@@ -10,9 +10,12 @@ import { queueLeftIntents, runIntent } from './deciding/intents.ts'
 import { DOCUMENT, runDocument } from './documents/documents.ts'
 import { runTencentEvent, TENCENT_EVENT } from './domains/activities/tencentEvents.ts'
 import { startNotifications } from './domains/desk/notifications/follow.ts'
+import { DUE_VIEWS, runDueViews, VIEW_EXPORT, viewScheduleClock } from './domains/desk/viewSchedules/due.ts'
+import { giveUpViewExport, runViewExport } from './domains/desk/viewSchedules/run.ts'
 import { LEDGER_CHECK } from './domains/funds/ledgerCheck.ts'
 import { awardSchedule, DOCTOR_AWARDS, runAwards } from './domains/points/giving.ts'
-import { runExport, sweepExports } from './exchange/export/handlers.ts'
+import { sweepExports } from './exchange/export/ending.ts'
+import { giveUpExport, runExport } from './exchange/export/handlers.ts'
 import { runImportJob } from './exchange/import/run.ts'
 import { sweepImports } from './exchange/import/store.ts'
 import { sweepFiles, sweepStrayFiles } from './files/sweep.ts'
@@ -42,7 +45,10 @@ const works: Works = {
     [DOCUMENT]: runDocument,
     [DOCTOR_AWARDS]: runAwards,
     [TENCENT_EVENT]: runTencentEvent,
+    [DUE_VIEWS]: runDueViews,
+    [VIEW_EXPORT]: runViewExport,
   },
+  givenUp: { export: giveUpExport, [VIEW_EXPORT]: giveUpViewExport },
   lanes: {
     batch: 2,
     [CLOCK_LANE]: 1,
@@ -51,6 +57,8 @@ const works: Works = {
     maintenance: 1,
     [LEDGER_CHECK]: 1,
     [DOCUMENT]: 1,
+    [DUE_VIEWS]: 1,
+    [VIEW_EXPORT]: 1,
     ...Object.fromEntries([...ports.keys()].map((id) => [portLane(id), 2])),
   },
 }
@@ -70,6 +78,7 @@ const schedules: readonly Schedule[] = [
   maintenance('leftIntents', '* * * * *'),
   ledgerSchedule,
   awardSchedule,
+  viewScheduleClock,
   ...clockSchedules(),
 ]
 

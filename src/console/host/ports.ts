@@ -109,7 +109,7 @@ const fallback: Ports = {
   },
   queues: { takeOver: noDecision, holdUntil: noDecision, nextUrgent: later('shell.notHere') },
   views: {
-    state: () => ({ inForce: false, mine: false, changed: false, count: 0 }),
+    state: () => ({ inForce: false, mine: false, changed: false, exports: false, count: 0 }),
     choose: noGrid,
     next: noGrid,
     saveAs: later('shell.noGrid'),
@@ -117,6 +117,7 @@ const fallback: Ports = {
     discard: noGrid,
     edit: later('shell.noGrid'),
     makeDefault: later('shell.noGrid'),
+    schedule: later('shell.noGrid'),
     remove: later('shell.noGrid'),
   },
   shell: {
@@ -131,6 +132,7 @@ const fallback: Ports = {
     explainKeys: notYet,
     showMessages: notYet,
     showInbox: notYet,
+    showSchedules: later('shell.notHere'),
     closeTab: notYet,
     nextTab: notYet,
     toggleSidebar: notYet,

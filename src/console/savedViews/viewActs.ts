@@ -11,6 +11,7 @@ import {
   viewAddress,
 } from '../../model/wire/savedView.ts'
 import { ApiError } from '../api/error.ts'
+import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import { queryClient } from '../data/queries.ts'
 import { removeView, saveView } from '../data/savedViews.ts'
 import { whileHere } from '../data/session.ts'
@@ -138,6 +139,12 @@ async function remove(shown: Shown): Promise<Outcome> {
   return done
 }
 
+async function schedule({ view }: Shown): Promise<Outcome> {
+  if (!view) return nothing('shell.notHere')
+  const here = await whileHere(deadUntil(import('./schedules/ScheduleDialog.tsx')))
+  return here ? here.askSchedules(view) : cancelled
+}
+
 /** Name of a view, and who shared it where it is not the person's own. */
 const labelOf = (view: SavedView): string =>
   view.ownerRemoved
@@ -146,7 +153,7 @@ const labelOf = (view: SavedView): string =>
       ? t(view.standing ? 'savedViews.standing' : 'savedViews.own', { name: view.name })
       : t('savedViews.shared', { name: view.name, by: view.by })
 
-const ACTS = ['update', 'discard', 'save', 'rename', 'default', 'remove'].map((name) => `view.${name}`)
+const ACTS = ['update', 'discard', 'save', 'rename', 'default', 'schedule', 'remove'].map((name) => `view.${name}`)
 
 /** Key that opens a view, as this person has it. */
 function keyOf(view: SavedView | null): Pick<MenuEntry, 'keys'> {
@@ -185,8 +192,9 @@ function choose(shown: Shown): Outcome {
 /** Commands on the views of a list. `now`: the list at the moment of the command. */
 export const viewsPort = (now: () => Shown): ViewsPort => ({
   state: () => {
-    const { view, views, changed } = now()
-    return { inForce: view !== null, mine: view?.mine ?? false, changed, count: views.length }
+    const { of, view, views, changed } = now()
+    const exports = resourceIn(catalogueNow(), of)?.operations.includes('export') ?? false
+    return { inForce: view !== null, mine: view?.mine ?? false, changed, exports, count: views.length }
   },
   choose: () => choose(now()),
   next: (by) => {
@@ -198,5 +206,6 @@ export const viewsPort = (now: () => Shown): ViewsPort => ({
   discard: () => discard(now()),
   edit: () => edit(now()),
   makeDefault: () => makeDefault(now()),
+  schedule: () => schedule(now()),
   remove: () => remove(now()),
 })

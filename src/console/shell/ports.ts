@@ -189,6 +189,10 @@ export function giveShell(): () => void {
           inboxState.open = !inboxState.open
           return DONE
         },
+        showSchedules: async () => {
+          const here = await whileHere(deadUntil(import('../savedViews/schedules/ScheduleDialog.tsx')))
+          return here ? here.askSchedules(null) : { is: 'cancelled' }
+        },
         showMessages: () => {
           inboxState.open = false
           messages.open = !messages.open

@@ -17,6 +17,7 @@ import { savedViewCalls } from './savedViewCalls.ts'
 import { settingCalls } from './settingCalls.ts'
 import { statisticsCalls } from './statistics.ts'
 import { readUrgency } from './urgencyCall.ts'
+import { viewScheduleCalls } from './viewScheduleCalls.ts'
 
 export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
@@ -30,6 +31,7 @@ export default defineDomain('desk', {
     readUrgency,
     readMyDay,
     ...savedViewCalls,
+    ...viewScheduleCalls,
     ...settingCalls,
     ...commentCalls,
     ...notificationCalls,

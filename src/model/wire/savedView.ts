@@ -131,6 +131,20 @@ export function viewColumnsIn(sent: unknown): ViewColumns | null {
   return { order: a, hidden: b, shown: c, widths: Object.fromEntries(px) as Record<string, number>, ...rows }
 }
 
+/** Fields of a list in the order of a view, without those it hides: what an export has. Pure. */
+export function namesShown(of: { readonly name: unknown }, names: readonly string[], columns: ViewColumns): string[] {
+  const place = new Map(columns.order.map((name, at) => [name, at]))
+  const at = (name: string, n: number) => {
+    if (name === of.name) return -2
+    return columns.pinned?.includes(name) ? -1 : (place.get(name) ?? place.size + n)
+  }
+  return names
+    .map((name, n) => ({ name, at: at(name, n) }))
+    .filter(({ name }) => name === of.name || !columns.hidden.includes(name))
+    .sort((a, b) => a.at - b.at)
+    .map(({ name }) => name)
+}
+
 /** Address that opens a view: its list with its conditions and order, and which view it is. Pure. */
 export function viewAddress(view: Pick<SavedView, 'list' | 'search' | 'id'>): string {
   const [path = '', own = ''] = view.list.split('?', 2)

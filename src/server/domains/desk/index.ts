@@ -14,6 +14,7 @@ import services from './services.ts'
 import { settingHandlers } from './settings.ts'
 import { statisticsCalls } from './statistics.ts'
 import { urgencyHandler } from './urgency.ts'
+import { viewScheduleHandlers } from './viewSchedules/calls.ts'
 
 /** Cancellations, and changes that a second person approves. */
 export default defineServerDomain({
@@ -29,6 +30,7 @@ export default defineServerDomain({
     urgencyHandler,
     myDayHandler,
     ...savedViewHandlers,
+    ...viewScheduleHandlers,
     ...settingHandlers,
     ...commentHandlers,
     ...notificationHandlers,

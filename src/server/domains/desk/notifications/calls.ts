@@ -11,6 +11,7 @@ import {
   talkKinds,
   UNREAD_MAX,
 } from '../../../../model/wire/notifications/notifications.ts'
+import { STOP_REASONS, type StopReason } from '../../../../model/wire/viewSchedule.ts'
 import type { Actor } from '../../../core/actor.ts'
 import type { ServerContext } from '../../../core/context/context.ts'
 import type { Tx } from '../../../core/database.ts'
@@ -40,6 +41,11 @@ const EXCERPT = 80
 const FILES: Readonly<Record<string, Label>> = {
   done: ['导出完成', 'Export ready'],
   failed: ['导出失败，请重新导出', 'The export failed; please export again'],
+  scheduled: ['定时导出完成', 'Scheduled export ready'],
+  scheduleFailed: [
+    '定时导出失败，可在定时导出中查看原因',
+    'The scheduled export failed; the reason is among the scheduled exports',
+  ],
 }
 
 const ENDINGS: Readonly<Record<string, Label>> = {
@@ -96,7 +102,7 @@ async function linesFor(context: ServerContext, actor: Actor, rows: readonly Row
     const step = row.params.batch
       ? ENDINGS[row.params.batch]
       : row.params.ending
-        ? FILES[row.params.ending]
+        ? (FILES[row.params.ending] ?? STOP_REASONS[row.params.why as StopReason])
         : transitionsOf(row.resource)[row.params.transition ?? '']?.label
     const params: Record<string, string> = {}
     if (visible) {
@@ -107,7 +113,7 @@ async function linesFor(context: ServerContext, actor: Actor, rows: readonly Row
       if (comment !== undefined)
         params.text = comments.get(comment) ?? label(['（评论已删除）', '(the comment was deleted)'], language)
       else if (row.params.text) params.text = row.params.text
-      for (const name of ['done', 'failed', 'export', 'ending'])
+      for (const name of ['done', 'failed', 'export', 'ending', 'schedule'])
         if (row.params[name]) params[name] = row.params[name] as string
     }
     return {

@@ -5,11 +5,8 @@ import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { wallClock } from '../../../src/model/values/dates.ts'
 import { COMMENTS, type Mentionable, type RecordComment } from '../../../src/model/wire/comments.ts'
-import {
-  NOTIFICATIONS,
-  type NotificationPage,
-  type Unread,
-} from '../../../src/model/wire/notifications/notifications.ts'
+import { NOTIFICATIONS } from '../../../src/model/wire/notifications/notificationReads.ts'
+import type { NotificationPage, Unread } from '../../../src/model/wire/notifications/notifications.ts'
 import { SETTINGS } from '../../../src/model/wire/settings/settingsWire.ts'
 import { doctorActor, systemActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'

@@ -1,4 +1,3 @@
-import './words.ts'
 import type { ViewsPort } from '../../../commands/command.ts'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { Outcome } from '../../../commands/outcome.ts'

@@ -5,8 +5,8 @@ import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { wallClock } from '../../../src/model/values/dates.ts'
 import { COMMENTS, type Mentionable, type RecordComment } from '../../../src/model/wire/comments.ts'
+import { NOTIFICATIONS } from '../../../src/model/wire/notifications/notificationReads.ts'
 import {
-  NOTIFICATIONS,
   NOTIFICATIONS_PER_USER_MAX,
   type NotificationPage,
   type Unread,

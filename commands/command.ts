@@ -57,6 +57,8 @@ export interface AnyCommand {
   readonly repeatable?: boolean
   /** Takes a number before its key: `5j` moves five rows (`CommandHost.count`). */
   readonly counted?: boolean
+  /** Asks for an answer that may be typed behind its name in the palette (`CommandHost.text`). */
+  readonly asks?: boolean
   readonly danger?: boolean
   /** Works while an input or widget has the focus (mod+k, escape). */
   readonly global?: boolean
@@ -98,6 +100,8 @@ export interface CommandHost {
   readonly source: Source
   /** Number typed before the key of a `counted` command; absent for none. */
   readonly count?: number
+  /** Text typed behind the name of an `asks` command in the palette; absent for none. */
+  readonly text?: string
   readonly decide: DecidePort
   readonly grid: GridPort
   readonly cards: CardsPort
@@ -118,8 +122,8 @@ export interface DecidePort {
     resource: string,
     /** Name of the decision: a transition, or a call that is a command. */
     decision: string,
-    /** `inline`: what has to be asked is asked in the line of the palette, where it can be. */
-    options: { readonly detailed: boolean; readonly batch: boolean; readonly inline?: boolean },
+    /** `inline`: what has to be asked is asked in the line of the palette, where it can be, beginning with this text. */
+    options: { readonly detailed: boolean; readonly batch: boolean; readonly inline?: string },
   ): Promise<Outcome>
   /** Person who brought a row to its state, when and how, as far as events told; "" where it was not. */
   overtaken(row: WireRow): string
@@ -150,8 +154,15 @@ export interface QueuesPort {
   nextUrgent(): Promise<Outcome>
 }
 
+/** Movement of the corner of a range of cells, down and to the right. */
+export interface CellsTo {
+  readonly rows?: number | 'first' | 'last' | 'pageUp' | 'pageDown'
+  readonly columns?: number | 'first' | 'last'
+}
+
 /** The current grid. Every method returns `nothing` when there is none. */
 export interface GridPort {
+  /** Moves the cursor; `extend`: ticks the rows on its way, or makes the range of cells larger where there is one. */
   move(by: number | 'first' | 'last' | 'pageUp' | 'pageDown', extend?: boolean): Outcome
   /** Goes to the column before or after: what is copied and changed is under the cursor. */
   moveColumn(by: -1 | 1): Outcome
@@ -176,7 +187,12 @@ export interface GridPort {
   filterColumn(): Outcome
   /** Copies the cell under the cursor (the record's number before any other was gone to), or a link to the record. */
   copy(what: 'cell' | 'link'): Promise<Outcome>
-  /** Copies the ticked rows, else the row under the cursor, with the columns that are shown, for a spreadsheet. */
+  /** Begins a range of cells at the cursor, which then moves its corner; again, and the cursor leaves it. */
+  selectCells(): Outcome
+  /** Moves a corner of the range of cells, which begins at the cursor where there is none. */
+  extendCells(to: CellsTo): Outcome
+  clearCells(): Outcome
+  /** Copies the range of cells, else the ticked rows, else the row under the cursor, with the columns that are shown, for a spreadsheet. */
   copyRows(): Promise<Outcome>
   /** Filters by the lines in the clipboard: numbers or names of records. */
   pasteRows(): Promise<Outcome>

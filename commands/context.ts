@@ -31,6 +31,8 @@ export interface ContextKeys {
   readonly allSelected: boolean
   /** Another person has the record in hand, too. */
   readonly claimed: boolean
+  /** A range of cells is there. */
+  readonly cells: boolean
   /** A row is under the cursor. */
   readonly hasRow: boolean
   readonly online: boolean
@@ -66,6 +68,7 @@ export const BLANK: ContextKeys = {
   inbox: false,
   selected: 0,
   allSelected: false,
+  cells: false,
   claimed: false,
   hasRow: false,
   online: true,

@@ -86,10 +86,23 @@ function listOf(catalogue: Catalogue, view: Pick<SavedView, 'list' | 'resource'>
 export const listTitleOf = (catalogue: Catalogue, view: Pick<SavedView, 'list' | 'resource'>): string =>
   listOf(catalogue, view)?.title ?? ''
 
-/** Saved views as places to go to, each with its own key where it has one. */
+/**
+ * Key of each view by its id: a person's own views have theirs, a shared view has its owner's where no other view before it has
+ * that one, in the order of the list. Pure.
+ */
+export function keysOfViews(views: readonly Pick<SavedView, 'id' | 'key' | 'mine'>[]): ReadonlyMap<string, string> {
+  const taken = new Map<string, string>()
+  for (const { id, key } of [...views.filter((v) => v.mine), ...views.filter((v) => !v.mine)])
+    if (key !== '' && !taken.has(key)) taken.set(key, id)
+  return new Map([...taken].map(([key, id]) => [id, key]))
+}
+
+/** Saved views as places to go to, each with its key where it has one. */
 export function viewPlaces(catalogue: Catalogue, language: Language, views: readonly SavedView[]): AnyCommand[] {
   const other = language === 'zh' ? 'en' : 'zh'
+  const keys = keysOfViews(views)
   return views.map((view): AnyCommand => {
+    const key = keys.get(view.id)
     const list = listOf(catalogue, view)
     const title = list && theirs(list, language)
     const titleIn = (of: Language) => `${wordIn('savedView', of)} · ${view.name}${title ? ` — ${title[of]}` : ''}`
@@ -104,7 +117,7 @@ export function viewPlaces(catalogue: Catalogue, language: Language, views: read
       icon: view.icon,
       when: inside,
       selection: 'none',
-      ...(view.key ? { keys: [view.key] } : {}),
+      ...(key ? { keys: [key] } : {}),
       place: { route, resource: view.resource, aside: false },
       run: (host) => host.shell.open(route),
     }

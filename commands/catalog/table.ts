@@ -1,5 +1,5 @@
 import type { Language } from '../../src/model/values/label.ts'
-import type { AnyCommand, ColumnChange, GridPort } from '../command.ts'
+import type { AnyCommand, CellsTo, ColumnChange, GridPort } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { inside, notInWidget, onList, onRows, withRecord } from './places.ts'
 import { own, titled } from './title.ts'
@@ -57,6 +57,7 @@ export function table(language: Language): AnyCommand[] {
   return [
     ...moves,
     ...across,
+    ...cells(language),
     ...columns(language),
     {
       id: 'grid.toggle',
@@ -195,6 +196,56 @@ export function table(language: Language): AnyCommand[] {
   ]
 }
 
+/** Movements of the corner of a range of cells: to the ends, as spreadsheets have them, and one column, where a range is. */
+const CORNERS: readonly (readonly [id: string, word: Word, key: string, to: CellsTo, begins: boolean])[] = [
+  ['cells.toFirst', 'cellsToFirst', 'mod+shift+arrowup', { rows: 'first' }, true],
+  ['cells.toLast', 'cellsToLast', 'mod+shift+arrowdown', { rows: 'last' }, true],
+  ['cells.toFirstColumn', 'cellsToFirstColumn', 'mod+shift+arrowleft', { columns: 'first' }, true],
+  ['cells.toLastColumn', 'cellsToLastColumn', 'mod+shift+arrowright', { columns: 'last' }, true],
+  ['cells.left', 'cellsLeft', 'shift+arrowleft', { columns: -1 }, false],
+  ['cells.right', 'cellsRight', 'shift+arrowright', { columns: 1 }, false],
+]
+
+/** A range of cells: copied, summed, filled. */
+function cells(language: Language): AnyCommand[] {
+  const flat = all(onList, is('tree', false))
+  return [
+    {
+      id: 'grid.cells',
+      ...titled(own('cells'), language),
+      category: 'table',
+      icon: 'columns',
+      when: flat,
+      selection: 'none',
+      keys: ['f8'],
+      run: (host) => host.grid.selectCells(),
+    },
+    ...CORNERS.map(
+      ([id, word, key, to, begins]): AnyCommand => ({
+        id: `grid.${id}`,
+        ...titled(own(word), language),
+        category: 'table',
+        icon: 'arrow-left-right',
+        when: begins ? flat : all(flat, is('cells', true)),
+        selection: 'none',
+        keys: [key],
+        repeatable: !begins,
+        hidden: true,
+        run: (host) => host.grid.extendCells(to),
+      }),
+    ),
+    {
+      id: 'grid.cells.clear',
+      ...titled(own('cellsClear'), language),
+      category: 'table',
+      icon: 'x',
+      when: all(flat, is('cells', true)),
+      selection: 'none',
+      run: (host) => host.grid.clearCells(),
+    },
+  ]
+}
+
 /** Commands that people know from spreadsheets. */
 function sheet(language: Language): AnyCommand[] {
   const act = (
@@ -288,6 +339,8 @@ function columns(language: Language): AnyCommand[] {
         when: onList,
         selection: 'none',
         ...(key ? { keys: [key] } : {}),
+        // of a range of cells the same keys move the corner
+        ...(what === 'left' || what === 'right' ? { keysWhen: is('cells', false) } : {}),
         repeatable: what === 'wider' || what === 'narrower',
         run: (host) => host.grid.changeColumn(what),
       }),

@@ -21,6 +21,7 @@ import { type Column, type Fit, fitted, NUMBER, TICK } from '../fields/columns.t
 import { runCommand } from '../host/host.ts'
 import { shows } from '../host/shown.ts'
 import { useWidth } from '../ui/useWidth.ts'
+import { columnsOf, rowsOf } from './cellRange.ts'
 import { changeColumn } from './columnCommands.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, type Sight, STEP } from './GridRow.tsx'
@@ -29,6 +30,7 @@ import { type GridModel, plain } from './gridModel.ts'
 import { shownOf } from './shownCell.ts'
 import type { Way } from './sorting.ts'
 import { linesIn } from './tsv.ts'
+import { useCellDrag } from './useCellDrag.ts'
 import { useColumnCursor } from './useColumnCursor.ts'
 import type { ListColumns } from './useColumns.ts'
 import { fitting, useRowWindow } from './useRowWindow.ts'
@@ -49,6 +51,10 @@ export interface GridHandle {
   column(): Column | undefined
   /** Changes the column under the cursor. */
   changeColumn(what: ColumnChange): Outcome
+  /** Goes to a column. */
+  goTo(name: string): void
+  /** Scrolls a column into sight. */
+  reveal(name: string): void
   /** The header, below which menus of the list open. */
   head(): HTMLElement | null
   /** Opens the menu of all columns. */
@@ -170,6 +176,11 @@ export function Grid(p: GridProps) {
       moveColumn: at.move,
       column: () => at.column,
       changeColumn: (what) => changeColumn(p.list, at.column, what),
+      goTo: at.goTo,
+      reveal: (name) => {
+        const column = columns.find((c) => c.name === name)
+        if (column) reveal(column)
+      },
       head: () => headOf(box.current),
       columns: openColumns,
       shown: () => columns.filter((c) => c.name !== NUMBER),
@@ -199,13 +210,28 @@ export function Grid(p: GridProps) {
     [model],
   )
 
+  const { range } = model
+  const block = useMemo(() => {
+    const found =
+      range &&
+      columnsOf(
+        range,
+        columns.map((c) => c.name),
+      )
+    return found && ([found.from + 2, found.to + 2] as const)
+  }, [range, columns])
+  const span = range && block && rowsOf(range)
+  const drag = useCellDrag(model, box, columns, at.goTo)
+
   const goTo = (e: MouseEvent) => {
     const column = columns[columnOf(e)]
     if (column) at.goTo(column.name)
   }
   const click = (e: MouseEvent) => {
     const index = indexOf(e)
-    if (index < 0) return
+    // the click that ends a drag over cells is none
+    if (index < 0 || drag.wasDragged()) return
+    model.setRange(null)
     goTo(e)
     if ((e.target as Element).closest('[data-fold]')) {
       model.moveTo(index)
@@ -250,18 +276,20 @@ export function Grid(p: GridProps) {
   const draw = (index: number, key: string | number): ReactNode => {
     const row = model.rowAt(index)
     const branch = model.branchAt(index)
+    const place = model.baseAt(index)
     return (
       <GridRow
         key={`${drawn}.${key}`}
         id={`${base}-${index}`}
         index={index}
-        number={model.baseAt(index) + 1}
+        number={place + 1}
         row={row}
         look={row ? model.lookAt(index, row) : plain}
         top={placeOf(view, index)}
         here={index === model.cursor}
         cell={index === model.cursor ? at.number : 0}
         ticked={row ? model.isTicked(index) : false}
+        block={span && place >= span.from && place <= span.to ? block : null}
         sight={sight}
         depth={branch?.depth}
         open={branch?.open ?? undefined}
@@ -302,6 +330,7 @@ export function Grid(p: GridProps) {
         aria-busy={p.busy || undefined}
         aria-activedescendant={model.cursor >= 0 && model.cursor < model.count ? `${base}-${model.cursor}` : undefined}
         style={{ '--g-row': `${rowHeight}px` } as never}
+        onPointerDown={p.tree ? undefined : drag.onPointerDown}
         onClick={click}
         onDoubleClick={opens}
         onContextMenu={menu}

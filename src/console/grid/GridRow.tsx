@@ -34,6 +34,8 @@ export interface GridRowProps {
   /** Number of the column under the cursor in this row, 0 for none. */
   readonly cell: number
   readonly ticked: boolean
+  /** Numbers of the first and last column of the range of cells in this row; null where it has none. */
+  readonly block: readonly [first: number, last: number] | null
   readonly sight: Sight
   /** Of a tree: its depth, and whether it is open (undefined without children). */
   readonly depth?: number
@@ -54,6 +56,7 @@ export const GridRow = memo(function GridRow({
   here,
   cell,
   ticked,
+  block,
   sight,
   depth,
   open,
@@ -72,20 +75,36 @@ export const GridRow = memo(function GridRow({
       aria-level={depth === undefined ? undefined : depth + 1}
       aria-expanded={open}
     >
-      <div role="gridcell" aria-colindex={1} className="g-c stuck tick" style={TICK_STYLE} data-tick="" />
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        className="g-c stuck tick"
+        style={TICK_STYLE}
+        data-tick=""
+        data-sign={look.sign}
+      />
       {sight.stuck.map((p) => (
         <Cell
           key={p.column.name}
           p={p}
           row={row}
           at={p.at === cell}
+          marked={block !== null && p.at >= block[0] && p.at <= block[1]}
           note={p.last ? look.note : ''}
           number={number}
           {...(p.column.leads ? { depth, open } : {})}
         />
       ))}
       {sight.loose.map((p) => (
-        <Cell key={p.column.name} p={p} row={row} at={p.at === cell} note="" number={number} />
+        <Cell
+          key={p.column.name}
+          p={p}
+          row={row}
+          at={p.at === cell}
+          marked={block !== null && p.at >= block[0] && p.at <= block[1]}
+          note=""
+          number={number}
+        />
       ))}
       {look.note && (
         <span className="g-tag" aria-hidden="true">
@@ -104,6 +123,7 @@ function Cell({
   p,
   row,
   at,
+  marked,
   note,
   number,
   depth,
@@ -113,6 +133,8 @@ function Cell({
   readonly row: WireRow | undefined
   /** Row under the cursor. */
   readonly at: boolean
+  /** In the range of cells. */
+  readonly marked: boolean
   readonly note: string
   readonly number: number
   readonly depth?: number | undefined
@@ -123,7 +145,8 @@ function Cell({
     <div
       role="gridcell"
       aria-colindex={p.at}
-      className={at ? `${kind} at` : kind}
+      className={`${kind}${at ? ' at' : ''}${marked ? ' in' : ''}`}
+      aria-selected={marked || undefined}
       style={{ left: p.left, width: p.column.width, ...(depth ? { paddingLeft: 8 + depth * STEP } : {}) }}
       aria-label={note ? `${whole} ${note}` : text === whole ? undefined : whole}
     >

@@ -81,6 +81,10 @@ export const GridFrame = styled.div`
   &:focus .g-r.here::after { content: ''; position: absolute; inset: -1px 0; border: solid var(--focus); border-width: 1px 0; z-index: 2; pointer-events: none; }
   .g-r.here .g-c.stuck:first-child { box-shadow: inset 3px 0 var(--accent); }
   .g-r.here .g-c.at { box-shadow: inset 0 0 0 1px var(--accent); }
+  .g-r .g-c.in { background: color-mix(in srgb, var(--accent) 10%, var(--surface)); }
+  .g-r .g-c.in + .g-c.in { box-shadow: -1px 0 0 color-mix(in srgb, var(--accent) 10%, var(--surface)); }
+  .g-r.here .g-c.at.in { background: var(--surface); box-shadow: inset 0 0 0 2px var(--accent); }
+  &[data-marking] { user-select: none; }
   .g-r.pending, .g-r.done { color: var(--text-3); font-style: italic; }
   .g-r.other .g-c, .g-r.held .g-c { color: var(--text-3); }
   .g-r.other .g-c.name { text-decoration: line-through; }
@@ -89,8 +93,13 @@ export const GridFrame = styled.div`
      mark has the room beside the tick box, so that it takes none of the name's. */
   .g-r.own .tick::after { content: '⊘'; position: absolute; left: 25px; font-size: 11px; line-height: 14px; color: var(--text-3); }
   .g-r.changed .tick::after { content: '●'; position: absolute; left: 26px; font-size: 8px; line-height: 14px; color: var(--wait); }
-  .g-r.own .tick, .g-r.changed .tick { overflow: visible; }
-  .g-r.own .g-tag, .g-r.changed .g-tag { display: none; }
+  .g-r.held .tick::after { content: ''; position: absolute; left: 28px; box-sizing: border-box; width: 7px; height: 10px; border: solid var(--text-3); border-width: 0 2px; }
+  .g-r.claimed .tick::after {
+    content: attr(data-sign); position: absolute; left: 26px; width: 14px; height: 14px; border-radius: 7px; text-align: center; font-size: 10px; line-height: 14px;
+    font-weight: 600; background: var(--wait-soft); color: var(--wait);
+  }
+  .g-r:is(.own, .changed, .held, .claimed) .tick { overflow: visible; z-index: 2; }
+  .g-r:is(.own, .changed, .held, .claimed) .g-tag { display: none; }
   .g-r.failed, .g-r.conflict { background: var(--bad-soft); }
   .g-r.changed { animation: g-changed 2.4s ease-out; }
   @keyframes g-changed { from { background: var(--wait-soft); } }
@@ -99,7 +108,6 @@ export const GridFrame = styled.div`
     font-size: 12px; font-style: normal; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; background: var(--off-soft); color: var(--off);
   }
   .g-r.failed .g-tag, .g-r.conflict .g-tag { background: var(--surface); color: var(--bad); }
-  .g-r.claimed .g-tag { background: var(--wait-soft); color: var(--wait); }
   .g-r.pending .g-tag, .g-r.done .g-tag { background: var(--busy-soft); color: var(--busy); }
   .g-fold { display: inline-block; width: 18px; height: 100%; margin-left: -4px; vertical-align: top; text-align: center; color: var(--text-3); cursor: default; }
   .g-fold[data-fold] { cursor: pointer; }
@@ -109,6 +117,7 @@ export const GridFrame = styled.div`
   .g-c.empty { color: var(--text-3); }
   @media (forced-colors: active) {
     .g-r.here { outline: 2px solid Highlight; outline-offset: -2px; }
+    .g-r .g-c.in { outline: 1px solid Highlight; outline-offset: -1px; }
     .g-r[aria-selected='true'] .tick::before { background: Highlight; }
   }
 `

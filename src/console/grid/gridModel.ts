@@ -1,10 +1,23 @@
 import type { WireRow } from '../../model/wire/wire.ts'
-import { anchored, countOf, everything, has, isNothing, nothing, type Selection, stretch, toggle } from './selection.ts'
+import type { CellRange } from './cellRange.ts'
+import {
+  anchored,
+  countOf,
+  everything,
+  has,
+  isNothing,
+  nothing,
+  type Selection,
+  type Span,
+  stretch,
+  toggle,
+} from './selection.ts'
 
-/** State mark of a row. `note` is read by screen readers and shown as its tooltip. */
+/** State mark of a row. `note` is read by screen readers and shown as its tooltip; `sign`: the character in the mark. */
 export interface RowLook {
   readonly mark: '' | 'own' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'claimed' | 'changed'
   readonly note: string
+  readonly sign?: string
 }
 /** A row's place in a tree. */
 export interface Branch {
@@ -26,6 +39,10 @@ export abstract class GridModel {
   selection: Selection = nothing
   /** "All that match" has the rows that the person made, too. */
   meansOwn = false
+  /** The rectangle of cells that copying, sums and filling are about; null for none. */
+  range: CellRange | null = null
+  /** Given by the grid: scrolls as little as needed so that a row is in sight. */
+  onReveal: ((index: number) => void) | null = null
   /** Given by the grid: keeps the rows on the screen where they are although their indexes moved by so many. */
   onShift: ((rows: number) => void) | null = null
   /** Given by the grid: how far the rows are scrolled, px. */
@@ -65,6 +82,27 @@ export abstract class GridModel {
   /** Index that does not change while rows are hidden; the selection is stored by it. */
   baseAt(index: number): number {
     return index
+  }
+  /** Visible index of a place in the fetched list, −1 where it is hidden. */
+  indexAt(base: number): number {
+    return base
+  }
+  /** Puts a range of cells in place of the present one; `seen`: visible index of a row that is to be in sight. */
+  setRange(range: CellRange | null, seen = -1): void {
+    if (range === this.range) return
+    this.range = range
+    if (seen >= 0) this.onReveal?.(seen)
+    this.notify()
+  }
+  /** The rows between two places of the fetched list that are shown, read where they are not here. */
+  async rowsIn({ from, to }: Span): Promise<readonly WireRow[]> {
+    const rows: WireRow[] = []
+    for (let base = from; base <= to; base++) {
+      const index = this.indexAt(base)
+      const row = index < 0 ? undefined : this.rowAt(index)
+      if (row) rows.push(row)
+    }
+    return rows
   }
   /** Rows that match altogether, for "all". */
   get matching(): number {
@@ -135,9 +173,11 @@ export abstract class GridModel {
     this.selection = everything
     this.notify()
   }
+  /** Clears ticks and the range of cells. */
   clear(): boolean {
-    const had = !isNothing(this.selection)
+    const had = !isNothing(this.selection) || this.range !== null
     this.selection = nothing
+    this.range = null
     if (had) this.notify()
     return had
   }

@@ -6,6 +6,7 @@ import type { Column } from '../fields/columns.ts'
 import { t } from '../i18n/index.ts'
 import { copyLink } from '../record/copyRecord.ts'
 import { copyText } from '../ui/messages/clipboard.ts'
+import { cellsPort, extendCells } from './cellsPort.ts'
 import type { GridHandle } from './Grid.tsx'
 import type { GridModel } from './gridModel.ts'
 
@@ -30,7 +31,19 @@ export function gridPort(
   resource: string,
   model: GridModel,
   grid: RefObject<GridHandle | null>,
-): Pick<GridPort, 'move' | 'moveColumn' | 'columns' | 'changeColumn' | 'copy' | 'toggle' | 'clearSelection'> {
+): Pick<
+  GridPort,
+  | 'move'
+  | 'moveColumn'
+  | 'columns'
+  | 'changeColumn'
+  | 'copy'
+  | 'toggle'
+  | 'clearSelection'
+  | 'selectCells'
+  | 'extendCells'
+  | 'clearCells'
+> {
   const target = (by: Parameters<GridPort['move']>[0]): number => {
     const page = grid.current?.page() ?? 10
     switch (by) {
@@ -47,13 +60,18 @@ export function gridPort(
     }
   }
   return {
+    ...cellsPort(model, grid),
     move: (by, extend = false) => {
+      if (model.range && (extend || model.range.follows)) return extendCells(model, grid.current, { rows: by })
+      model.setRange(null)
       if (model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
       const to = model.cursor < 0 ? 0 : target(by)
       model.moveTo(to, extend)
       return done
     },
     moveColumn: (by) => {
+      if (model.range?.follows) return extendCells(model, grid.current, { columns: by })
+      model.setRange(null)
       grid.current?.moveColumn(by)
       return done
     },

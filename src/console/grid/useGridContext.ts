@@ -9,7 +9,12 @@ export function useGridContext(model: GridModel): void {
     let last: WireRow | undefined
     const look = () => {
       const row = model.row
-      setContext({ hasRow: row !== undefined, selected: model.selected, allSelected: model.selection.all })
+      setContext({
+        hasRow: row !== undefined,
+        selected: model.selected,
+        allSelected: model.selection.all,
+        cells: model.range !== null,
+      })
       if (row !== last) touchRows()
       last = row
     }
@@ -17,7 +22,7 @@ export function useGridContext(model: GridModel): void {
     const stop = model.subscribe(look)
     return () => {
       stop()
-      setContext({ hasRow: false, selected: 0, allSelected: false })
+      setContext({ hasRow: false, selected: 0, allSelected: false, cells: false })
     }
   }, [model])
 }

@@ -133,6 +133,12 @@ export function useRowWindow(
       }
       if (!drawRace()) redraw()
     })
+    model.onReveal = (index) => {
+      racing.current = false
+      const before = view.current
+      view.current = port.reveal(now(), index)
+      if (port.spacerOf(view.current) === port.spacerOf(before)) write()
+    }
     model.onShift = (rows) => {
       const at = now()
       view.current = port.moveTo(at, at.offset + rows * rowHeight)
@@ -141,6 +147,7 @@ export function useRowWindow(
     return () => {
       stop()
       model.onShift = null
+      model.onReveal = null
     }
   }, [model, rowHeight, write, drawRace])
 

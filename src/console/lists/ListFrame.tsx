@@ -46,6 +46,7 @@ const NONE: readonly Condition[] = []
 
 // parts that no list shows from the start are a chunk of their own
 const RecordBeside = lazy(() => import('./RecordBeside.tsx').then((m) => ({ default: m.RecordBeside })))
+const CellsBar = lazy(() => import('./cells/CellsBar.tsx').then((m) => ({ default: m.CellsBar })))
 const Origins = lazy(() => import('./Origins.tsx').then((m) => ({ default: m.Origins })))
 const BatchStrip = lazy(() => import('../decisions/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
 
@@ -107,6 +108,7 @@ export function ListFrame(p: ListFrameProps) {
   useEffect(() => setContext({ previewOpen: named !== '' }), [named])
   useFocusOnOpen(grid)
   const allTicked = useModel(model, (m) => m.selection.all)
+  const hasCells = useModel(model, (m) => m.range !== null)
   return (
     <Screen
       title={title}
@@ -193,6 +195,11 @@ export function ListFrame(p: ListFrameProps) {
       </Panes>
       <Batch resource={of.id} model={model} />
       <Selected entry={entry} model={model} query={frame.query} />
+      {hasCells && (
+        <Suspense fallback={null}>
+          <CellsBar of={of} model={model} grid={grid} />
+        </Suspense>
+      )}
       {p.children}
     </Screen>
   )

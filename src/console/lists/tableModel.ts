@@ -27,11 +27,16 @@ export class TableModel extends RowsModel {
     return this.offset + index
   }
 
+  override indexAt(base: number): number {
+    return base - this.offset
+  }
+
   /** The rows of a page, or of the same page as they are now. */
   show(rows: readonly WireRow[], offset: number, total: number, exact: boolean): void {
     const turned = offset !== this.offset || this.rows === null
     const before = { id: this.front, row: this.row }
     if (rows === this.rows && total === this.total && exact === this.exact && !turned) return
+    if (turned) this.range = null
     this.rows = rows
     this.offset = offset
     this.total = total

@@ -187,6 +187,10 @@ export function useRowPorts(given: RowPorts): void {
           p().frame.close()
           return true
         }
+        if (model.range) {
+          model.setRange(null)
+          return true
+        }
         if (model.clear()) return true
         if (p().frame.conditions.length === 0) return false
         p().frame.apply([])

@@ -47,6 +47,7 @@ export function useTablePorts(given: Parts): void {
     return {
       ...sortPort(() => now.current.sorting, grid),
       move: (by, extend) => {
+        if (model.range?.follows) return port.move(by, extend)
         const { current, pages, turn } = now.current
         const last = model.cursor === model.count - 1
         if (!extend && (by === 1 || by === 'pageDown') && last && current < pages) {

@@ -56,7 +56,8 @@ import { useNamedRow } from './useNamedRow.ts'
 import { useQueuePorts } from './useQueuePorts.ts'
 import { useQueueStatus } from './useQueueStatus.ts'
 
-// No queue shows it from the start.
+// No queue shows them from the start.
+const CellsBar = lazy(() => import('../lists/cells/CellsBar.tsx').then((m) => ({ default: m.CellsBar })))
 const Origins = lazy(() => import('../lists/Origins.tsx').then((m) => ({ default: m.Origins })))
 
 interface QueueDeskProps {
@@ -196,6 +197,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
 
   const count = useModel(model, (m) => m.count)
   const allTicked = useModel(model, (m) => m.selection.all)
+  const hasCells = useModel(model, (m) => m.range !== null)
   const failure = useModel(model, (m) => m.failure)
   const ready = useModel(model, (m) => m.count === 0 || m.row !== undefined || m.failure !== null)
   const titles = (id: string) => {
@@ -321,6 +323,11 @@ export function QueueWorkbench(p: QueueDeskProps) {
       <TroubleStrip model={model} of={of} />
       <WaitingStrip />
       <BulkBar view={view} model={model} />
+      {hasCells && (
+        <Suspense fallback={null}>
+          <CellsBar of={of} model={model} grid={grid} />
+        </Suspense>
+      )}
       <DecisionBar of={of} view={view} model={model} narrow={narrow} />
     </Screen>
   )

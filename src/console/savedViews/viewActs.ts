@@ -1,4 +1,3 @@
-import './words.ts'
 import type { ViewsPort } from '../../../commands/command.ts'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
@@ -17,7 +16,7 @@ import { removeView, saveView } from '../data/savedViews.ts'
 import { whileHere } from '../data/session.ts'
 import { commandEntry } from '../grid/menus/commandEntry.ts'
 import { deadUntil } from '../host/deadUntil.ts'
-import { commandsFor } from '../host/host.ts'
+import { commandsFor, registryNow } from '../host/host.ts'
 import { platform } from '../host/platform.ts'
 import { t } from '../i18n/index.ts'
 import { go, writeSearch } from '../state/url.ts'
@@ -155,6 +154,12 @@ const labelOf = (view: SavedView): string =>
 
 const ACTS = ['update', 'discard', 'save', 'rename', 'default', 'schedule', 'remove'].map((name) => `view.${name}`)
 
+/** Key that opens a view, as this person has it. */
+function keyOf(view: SavedView | null): Pick<MenuEntry, 'keys'> {
+  const key = view && registryNow().get(`view.open.${view.id}`)?.keys?.[0]
+  return key ? { keys: formatKeys(key, platform) } : {}
+}
+
 /** Views of the list with the one in force ticked, and below them what can be done now. */
 function choose(shown: Shown): Outcome {
   const at = shown.at()
@@ -164,7 +169,7 @@ function choose(shown: Shown): Outcome {
     label: view ? labelOf(view) : t('savedViews.none'),
     icon: view?.icon ?? 'list',
     checked: (shown.view?.id ?? '') === (view?.id ?? ''),
-    ...(view?.key ? { keys: formatKeys(view.key, platform) } : {}),
+    ...keyOf(view),
     run: () => void put(shown, view),
   })
   const names: Readonly<Record<string, string>> = {

@@ -68,7 +68,7 @@ export interface SavedViewDraft {
   readonly search: string
   readonly columns: ViewColumns
   readonly icon: string
-  /** Key out of `VIEW_KEYS`, "" for none. */
+  /** Key out of `VIEW_KEYS`, "" for none. Of a view that is shared it is everybody's who has none of their own at that key. */
   readonly key: string
   /** Aliases of the roles that it is shared with. */
   readonly roles: readonly string[]

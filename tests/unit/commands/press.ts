@@ -64,6 +64,7 @@ export const CONTEXT: ContextKeys = {
   inbox: false,
   selected: 0,
   allSelected: false,
+  cells: false,
   hasRow: true,
   online: true,
   undoable: 0,

@@ -10,7 +10,7 @@ import { Decisions } from '../../decisions/decisions.ts'
 import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { madeBy, namesOwn } from '../../decisions/ownRows.ts'
 import { GridModel, plain, type RowLook } from '../../grid/gridModel.ts'
-import { isNothing } from '../../grid/selection.ts'
+import { isNothing, type Span } from '../../grid/selection.ts'
 import { t } from '../../i18n/index.ts'
 import { ownLook } from '../../lists/pendingLooks.ts'
 import type { ListQuery } from '../../lists/rows/listQuery.ts'
@@ -44,6 +44,8 @@ export abstract class QueueRows extends GridModel {
   protected disposed = false
   /** The row to begin with is looked for: no other one has the cursor meanwhile, so that no key is taken for it. */
   protected seeking = false
+  /** The cursor is put where it was the last time: the row was named by nobody. */
+  protected remembered = false
 
   readonly query: ListQuery
   /** Conditions that make a row "to do". */
@@ -89,6 +91,9 @@ export abstract class QueueRows extends GridModel {
   }
   override baseAt(index: number): number {
     return baseOf(this.seq, index)
+  }
+  override indexAt(base: number): number {
+    return visibleOf(this.seq, base)
   }
   rowAt(index: number): WireRow | undefined {
     const row = this.source.rowAt(baseOf(this.seq, index))
@@ -142,6 +147,7 @@ export abstract class QueueRows extends GridModel {
     const before = this.cursor
     this.seq = sequence(Math.max(0, this.source.total), hidden)
     if (this.base < 0 && !this.seeking && this.count > 0) this.base = this.beginning()
+    if (this.remembered && this.base >= 0 && !this.seeking) this.leaveTaken()
     let seen = visibleOf(this.seq, this.base)
     // before the total is told, no row is seen: the place that was found waits for it
     if (this.base >= 0 && seen < 0 && this.source.total >= 0) {
@@ -155,8 +161,16 @@ export abstract class QueueRows extends GridModel {
   }
 
   /** The row is in another person's hand: decided by whoever wants to, but not offered to two at once. */
-  private isTaken(row: WireRow): boolean {
+  protected isTaken(row: WireRow): boolean {
     return claimOf(this.query.resource, row.id) !== undefined
+  }
+
+  /** A list opened again begins on another row where somebody else took the remembered one in hand; once, when that row is here. */
+  private leaveTaken(): void {
+    const row = this.source.rowAt(this.base)
+    if (!row) return
+    this.remembered = false
+    if (this.isTaken(row)) this.base = afterDecision(this.seq, this.base, (at) => this.passes(at))
   }
 
   /** The person made the row, and the filter does not ask for such rows: the cursor is not put on it by itself. */
@@ -226,6 +240,11 @@ export abstract class QueueRows extends GridModel {
     return isNothing(this.selection)
       ? []
       : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => this.asItIs(row))
+  }
+  override async rowsIn({ from, to }: Span): Promise<readonly WireRow[]> {
+    const { source } = this
+    const rows = await source.load(from, Math.min(to, this.seq.total - 1))
+    return rows.flatMap((row, i) => (row && this.indexAt(from + i) >= 0 ? [this.asItIs(row)] : []))
   }
   /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
   async allTicked(most: number): Promise<WireRow[] | null> {

@@ -190,7 +190,8 @@ async function decideSome(
 ): Promise<void> {
   const now = await context.actorNow(actor)
   const { transition: t } = stepOf(context.domains, batch.resource, batch.transition)
-  if (now && may(now, t.permission ?? '')) return decideRows(context, now, batch, rows, pace, halt)
+  if (now && may(now, t.permission ?? ''))
+    return decideRows(context, { ...now, batch: batch.id }, batch, rows, pace, halt)
   const text = NOT_ALLOWED[now ? 'stripped' : 'gone']
   await refuseWaiting(context, actor.tenantId, batch.id, { code: 403, text })
 }

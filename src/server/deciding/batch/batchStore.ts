@@ -176,7 +176,7 @@ export async function reopenBatch(
   queued: boolean,
 ): Promise<boolean> {
   const held = await tx.query(
-    `update "batch" set state = 'running', runner = $3, lease_until = now() + make_interval(secs => $4), actor = $5::jsonb
+    `update "batch" set state = 'running', done = null, runner = $3, lease_until = now() + make_interval(secs => $4), actor = $5::jsonb
      where tenant_id = $1 and id = $2 and (state = 'interrupted' or (state = 'running' and lease_until < now())) returning id`,
     [tx.tenantId, id, queued ? '' : context.instance, queued ? QUEUED : BATCH_LEASE, JSON.stringify(actorData(actor))],
   )
@@ -188,7 +188,8 @@ export async function endBatch(context: ServerContext, tenantId: string, id: str
   await context.db.transaction({ tenantId }, (tx) =>
     tx.query(
       `update "batch" b set state = case when exists (select 1 from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 0)
-         then 'interrupted' else 'done' end
+         then 'interrupted' else 'done' end,
+         done = (select count(*) from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1)
        where tenant_id = $1 and id = $2 and runner = $3 and state = 'running'`,
       [tenantId, id, context.instance],
     ),

@@ -54,8 +54,8 @@ function shownTo(actor: Actor, row: Row): SavedView | null {
     search: row.search,
     columns: row.columns,
     icon: row.icon,
-    // keys and roles are the owner's matter
-    key: mine ? row.key : '',
+    key: row.key,
+    // roles are the owner's matter
     roles: mine ? row.roles : [],
     standing: mine ? row.standing : STANDING.none,
     opens:

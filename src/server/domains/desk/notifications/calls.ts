@@ -3,13 +3,13 @@ import { markNotifications, readNotifications, readUnread } from '../../../../mo
 import { isId } from '../../../../model/language/derived/validate.ts'
 import { wallClock } from '../../../../model/values/dates.ts'
 import { type Label, label } from '../../../../model/values/label.ts'
+import { UNREAD_MAX } from '../../../../model/wire/notifications/notificationReads.ts'
 import {
   NOTIFICATIONS_PAGE_MAX,
   type NotificationKindName,
   type NotificationLine,
   notificationKind,
   talkKinds,
-  UNREAD_MAX,
 } from '../../../../model/wire/notifications/notifications.ts'
 import { STOP_REASONS, type StopReason } from '../../../../model/wire/viewSchedule.ts'
 import type { Actor } from '../../../core/actor.ts'

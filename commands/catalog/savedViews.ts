@@ -70,16 +70,31 @@ export function savedViews(language: Language): AnyCommand[] {
   ]
 }
 
+/** What has a list, of a catalogue: 200 views are looked up in it at each change of one. */
+interface Lists {
+  readonly queues: ReadonlyMap<string, Catalogue['queues'][number]>
+  readonly menus: ReadonlyMap<string, Findable>
+  readonly resources: ReadonlyMap<string, Findable>
+}
+const listsIn = new WeakMap<Catalogue, Lists>()
+
+function listsOf(catalogue: Catalogue): Lists {
+  const found = listsIn.get(catalogue) ?? {
+    queues: new Map(catalogue.queues.map((q) => [`/desk/queues/${q.code}`, q])),
+    // of two menus of one path the first
+    menus: new Map([...leaves(catalogue.topMenus)].reverse().map((m) => [m.path, m])),
+    resources: new Map(catalogue.resources.map((r) => [r.id, r])),
+  }
+  listsIn.set(catalogue, found)
+  return found
+}
+
 /** Title of the list of a view: of the queue's view, of the menu that leads there, else of its resource. */
 function listOf(catalogue: Catalogue, view: Pick<SavedView, 'list' | 'resource'>): Findable | undefined {
   const [path = '', search = ''] = view.list.split('?', 2)
+  const { queues, menus, resources } = listsOf(catalogue)
   const code = new URLSearchParams(search).get('view')
-  const queue = catalogue.queues.find((q) => path === `/desk/queues/${q.code}`)
-  return (
-    queue?.views.find((v) => v.code === code) ??
-    [...leaves(catalogue.topMenus)].find((m) => m.path === path) ??
-    catalogue.resources.find((r) => r.id === view.resource)
-  )
+  return queues.get(path)?.views.find((v) => v.code === code) ?? menus.get(path) ?? resources.get(view.resource)
 }
 
 /** Title of the list of a view, in the language of the catalogue. Pure. */

@@ -32,7 +32,7 @@ export function FilterSlot(p: FilterLineProps) {
     )
   })
   /** The same for a key: what is typed next is meant for the line, and no command. */
-  const asked = useRef(() => {
+  const requested = useRef(() => {
     deadUntil(load()).then((it) => setLine(() => it), toast.error)
   })
   const shows = p.conditions.length > 0
@@ -45,13 +45,13 @@ export function FilterSlot(p: FilterLineProps) {
     focus: () => {
       if (inner.current) return inner.current.focus()
       wanted.current = true
-      asked.current()
+      requested.current()
     },
     begin: (name) => {
       if (inner.current) return inner.current.begin(name)
       if (!p.of.fields.some((f) => f.name === name)) return false
       wantedField.current = name
-      asked.current()
+      requested.current()
       return true
     },
   }))

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { NOTIFICATIONS, type NotificationPage } from '../../../src/model/wire/notifications/notifications.ts'
+import { NOTIFICATIONS } from '../../../src/model/wire/notifications/notificationReads.ts'
+import type { NotificationPage } from '../../../src/model/wire/notifications/notifications.ts'
 import { SAVED_VIEWS, type SavedView, STANDING } from '../../../src/model/wire/savedView.ts'
 import {
   SCHEDULED_FILE_DAYS,

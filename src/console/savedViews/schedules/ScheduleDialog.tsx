@@ -1,4 +1,4 @@
-import '../words.ts'
+import './words.ts'
 import { useState } from 'react'
 import styled from 'styled-components'
 import type { Outcome } from '../../../../commands/outcome.ts'
@@ -47,12 +47,12 @@ function ScheduleDialog({ open }: { readonly open: Open<{ readonly view: OfView 
   const close = () => open.answer(true)
   const of = data?.find((s) => s.view === edited?.id) ?? null
   const saved = (kept: ViewSchedule) => {
-    toast.good(() => t('savedViews.scheduleSet', { at: kept.next.slice(0, 16) }))
+    toast.good(() => t('viewSchedules.scheduleSet', { at: kept.next.slice(0, 16) }))
     setEdited(null)
   }
   const others = data?.filter((s) => s.view !== edited?.id) ?? []
   return (
-    <Dialog title={say('savedViews.schedules')} onClose={close} outside={!edited}>
+    <Dialog title={say('viewSchedules.schedules')} onClose={close} outside={!edited}>
       <List>
         {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
         {!data && !error ? <Waiting /> : null}
@@ -68,7 +68,7 @@ function ScheduleDialog({ open }: { readonly open: Open<{ readonly view: OfView 
             />
           </section>
         ) : null}
-        {data?.length === 0 && !edited ? <p className="none">{say('savedViews.noSchedules')}</p> : null}
+        {data?.length === 0 && !edited ? <p className="none">{say('viewSchedules.noSchedules')}</p> : null}
         {others.length > 0 ? (
           <ul>
             {others.map((s) => (

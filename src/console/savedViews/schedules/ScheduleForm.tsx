@@ -1,4 +1,4 @@
-import '../words.ts'
+import './words.ts'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styled from 'styled-components'
 import {
@@ -85,7 +85,7 @@ export function ScheduleForm({ view, of, onSaved, onCancel }: ScheduleFormProps)
     event.preventDefault()
     if (sending) return
     const cron = cronOfDraft(draft)
-    if (cron === '') return setProblem(t(every === 'cron' ? 'savedViews.cronMissing' : 'savedViews.timeMissing'))
+    if (cron === '') return setProblem(t(every === 'cron' ? 'viewSchedules.cronMissing' : 'viewSchedules.timeMissing'))
     setSending(true)
     const sent = { view: view.id, version: of?.version ?? 0, cron, format: draft.format }
     const content = JSON.stringify(sent)
@@ -110,12 +110,12 @@ export function ScheduleForm({ view, of, onSaved, onCancel }: ScheduleFormProps)
   return (
     <Form
       id={form}
-      aria-label={t('savedViews.scheduleOf', { name: view.name })}
+      aria-label={t('viewSchedules.scheduleOf', { name: view.name })}
       onSubmit={(event) => void submit(event)}
     >
-      <p>{t('savedViews.scheduleNote', { days: SCHEDULED_FILE_DAYS })}</p>
+      <p>{t('viewSchedules.scheduleNote', { days: SCHEDULED_FILE_DAYS })}</p>
       <div className="fields">
-        <Row label={t('savedViews.every')} id={`${form}-every`}>
+        <Row label={t('viewSchedules.every')} id={`${form}-every`}>
           <select
             ref={first}
             id={`${form}-every`}
@@ -125,25 +125,25 @@ export function ScheduleForm({ view, of, onSaved, onCancel }: ScheduleFormProps)
           >
             {EVERY.map((one) => (
               <option key={one} value={one}>
-                {t(`savedViews.every${one}`)}
+                {t(`viewSchedules.every${one}`)}
               </option>
             ))}
           </select>
         </Row>
         {every === 'week' || every === 'month' ? (
-          <Row label={t(every === 'week' ? 'savedViews.weekday' : 'savedViews.monthDay')} id={`${form}-day`}>
+          <Row label={t(every === 'week' ? 'viewSchedules.weekday' : 'viewSchedules.monthDay')} id={`${form}-day`}>
             <select id={`${form}-day`} value={draft.day} onChange={(event) => set({ day: Number(event.target.value) })}>
               {Array.from({ length: every === 'week' ? 7 : MONTH_DAY_MAX }, (_, n) => n + 1).map((day) => (
                 <option key={day} value={day}>
-                  {every === 'week' ? weekdayName(day, language) : t('savedViews.monthDayN', { n: day })}
+                  {every === 'week' ? weekdayName(day, language) : t('viewSchedules.monthDayN', { n: day })}
                 </option>
               ))}
-              {every === 'month' ? <option value={0}>{t('savedViews.lastDay')}</option> : null}
+              {every === 'month' ? <option value={0}>{t('viewSchedules.lastDay')}</option> : null}
             </select>
           </Row>
         ) : null}
         {every === 'cron' ? (
-          <Row label={t('savedViews.cron')} id={`${form}-cron`}>
+          <Row label={t('viewSchedules.cron')} id={`${form}-cron`}>
             <input
               id={`${form}-cron`}
               value={draft.cron}
@@ -156,7 +156,7 @@ export function ScheduleForm({ view, of, onSaved, onCancel }: ScheduleFormProps)
             />
           </Row>
         ) : (
-          <Row label={t('savedViews.time')} id={`${form}-time`}>
+          <Row label={t('viewSchedules.time')} id={`${form}-time`}>
             <input
               id={`${form}-time`}
               type="time"
@@ -166,7 +166,7 @@ export function ScheduleForm({ view, of, onSaved, onCancel }: ScheduleFormProps)
             />
           </Row>
         )}
-        <Row label={t('savedViews.format')} id={`${form}-format`}>
+        <Row label={t('viewSchedules.format')} id={`${form}-format`}>
           <select
             id={`${form}-format`}
             value={draft.format}
@@ -180,7 +180,7 @@ export function ScheduleForm({ view, of, onSaved, onCancel }: ScheduleFormProps)
       </div>
       {every === 'cron' ? (
         <span className="help" id={`${form}-help`}>
-          {t('savedViews.cronHelp')}
+          {t('viewSchedules.cronHelp')}
         </span>
       ) : null}
       {problem ? (

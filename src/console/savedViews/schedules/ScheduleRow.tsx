@@ -1,4 +1,4 @@
-import '../words.ts'
+import './words.ts'
 import styled from 'styled-components'
 import { listTitleOf } from '../../../../commands/catalog/savedViews.ts'
 import { scheduleText, type ViewSchedule } from '../../../model/wire/viewSchedule.ts'
@@ -21,21 +21,21 @@ async function pause(of: ViewSchedule, paused: boolean): Promise<void> {
   const { name } = of
   toast.good(() =>
     paused
-      ? t('savedViews.schedulePaused', { name })
-      : t('savedViews.scheduleResumed', { name, at: minute(kept.next) }),
+      ? t('viewSchedules.schedulePaused', { name })
+      : t('viewSchedules.scheduleResumed', { name, at: minute(kept.next) }),
   )
 }
 
 async function remove(of: ViewSchedule): Promise<void> {
   const { name } = of
   const agreed = await confirm({
-    title: t('savedViews.removeScheduleTitle', { name }),
-    body: t('savedViews.removeScheduleBody'),
+    title: t('viewSchedules.removeScheduleTitle', { name }),
+    body: t('viewSchedules.removeScheduleBody'),
     danger: true,
-    ok: t('savedViews.removeSchedule'),
+    ok: t('viewSchedules.removeSchedule'),
   })
   if (agreed && (await tried(() => removeSchedule(of).then(() => true))) !== null)
-    toast.good(() => t('savedViews.scheduleRemoved', { name }))
+    toast.good(() => t('viewSchedules.scheduleRemoved', { name }))
 }
 
 /** A scheduled export: when, what comes next, what became of the last one, and what can be done. */
@@ -53,42 +53,42 @@ export function ScheduleRow({ of, onChange }: { readonly of: ViewSchedule; onCha
           {state === 'stopped'
             ? of.why
             : state === 'paused'
-              ? say('savedViews.paused')
-              : say('savedViews.next', { at: minute(of.next) })}
+              ? say('viewSchedules.paused')
+              : say('viewSchedules.next', { at: minute(of.next) })}
         </span>
         <span data-bad={last?.state === 'failed' || undefined}>
           {last === null
-            ? say('savedViews.neverRun')
+            ? say('viewSchedules.neverRun')
             : last.state === 'running'
-              ? say('savedViews.lastRunning', { at: minute(last.at) })
+              ? say('viewSchedules.lastRunning', { at: minute(last.at) })
               : last.state === 'failed'
-                ? say('savedViews.lastFailed', { at: minute(last.at), why: last.why })
-                : say('savedViews.last', { at: minute(last.at), count: last.total })}
+                ? say('viewSchedules.lastFailed', { at: minute(last.at), why: last.why })
+                : say('viewSchedules.last', { at: minute(last.at), count: last.total })}
           {last?.file ? (
             <Button
               $tone="quiet"
               onClick={() => void fetchExport(last.file).then((outcome) => showOutcome(outcome, 'button'))}
             >
               <Icon name="download" size={12} />
-              {say('savedViews.download')}
+              {say('viewSchedules.download')}
             </Button>
           ) : null}
         </span>
       </div>
       <div className="acts">
-        <Button $tone="quiet" aria-label={`${say('savedViews.change')} ${name}`} onClick={onChange}>
-          {say('savedViews.change')}
+        <Button $tone="quiet" aria-label={`${say('viewSchedules.change')} ${name}`} onClick={onChange}>
+          {say('viewSchedules.change')}
         </Button>
         <Button
           $tone="quiet"
-          aria-label={`${say(state === 'active' ? 'savedViews.pause' : 'savedViews.resume')} ${name}`}
+          aria-label={`${say(state === 'active' ? 'viewSchedules.pause' : 'viewSchedules.resume')} ${name}`}
           onClick={() => void pause(of, state === 'active')}
         >
-          {say(state === 'active' ? 'savedViews.pause' : 'savedViews.resume')}
+          {say(state === 'active' ? 'viewSchedules.pause' : 'viewSchedules.resume')}
         </Button>
         <IconButton
-          aria-label={`${say('savedViews.removeSchedule')} ${name}`}
-          title={say('savedViews.removeSchedule')}
+          aria-label={`${say('viewSchedules.removeSchedule')} ${name}`}
+          title={say('viewSchedules.removeSchedule')}
           onClick={() => void remove(of)}
         >
           <Icon name="trash" />

@@ -1,4 +1,4 @@
-import '../words.ts'
+import './words.ts'
 import type { Outcome } from '../../../../commands/outcome.ts'
 import { type ExportState, ROUNDS } from '../../../model/wire/wire.ts'
 import { ApiError, api } from '../../api/client.ts'
@@ -10,12 +10,12 @@ import { toast } from '../../ui/messages/toast.ts'
 export async function fetchExport(id: string): Promise<Outcome> {
   try {
     const { state, link, fileName } = await api.get<ExportState>(ROUNDS.exportState, { id }, { quiet: true })
-    if (state !== 'done') return { is: 'nothing', why: t('savedViews.noFile') }
+    if (state !== 'done') return { is: 'nothing', why: t('viewSchedules.noFile') }
     download(link, fileName)
     return { is: 'done' }
   } catch (error) {
     if (error instanceof ApiError && (error.code === 404 || error.code === 403))
-      return { is: 'nothing', why: t('savedViews.noFile') }
+      return { is: 'nothing', why: t('viewSchedules.noFile') }
     toast.error(error)
     return { is: 'cancelled' }
   }

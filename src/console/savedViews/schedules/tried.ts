@@ -1,4 +1,4 @@
-import '../words.ts'
+import './words.ts'
 import { ApiError } from '../../api/error.ts'
 import { reloadSchedules } from '../../data/savedViews.ts'
 import { t } from '../../i18n/index.ts'
@@ -14,7 +14,7 @@ export async function tried<T>(work: () => Promise<T>, failed?: (error: unknown)
   } catch (error) {
     const code = error instanceof ApiError ? error.code : 0
     if (code === 409 || code === 404) void reloadSchedules()
-    if (code === 409) toast.info(() => t('savedViews.scheduleStale'))
+    if (code === 409) toast.info(() => t('viewSchedules.scheduleStale'))
     else if (failed) failed(error)
     else toast.error(error)
     return null

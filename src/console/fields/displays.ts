@@ -36,8 +36,11 @@ export interface Display {
   readonly caption: boolean
 }
 
-const YES: Label = ['是', 'Yes']
-const NO: Label = ['否', 'No']
+/** Words of yes (1) and no (0). */
+export const WORDS_OF_FLAG: readonly [no: Label, yes: Label] = [
+  ['否', 'No'],
+  ['是', 'Yes'],
+]
 const SET: Label = ['已设置', 'Set']
 const at = (language: Language): 0 | 1 => (language === 'en' ? 1 : 0)
 
@@ -124,7 +127,7 @@ export const displays = {
   datetime: shown(asText, moment),
   epochSeconds: shown((_, value) => wallClock(Number(value) * 1000), moment),
   epochMillis: shown((_, value) => wallClock(Number(value)), moment),
-  flag: shown((_, value, language) => (Number(value) === 1 ? YES : NO)[at(language)], {
+  flag: shown((_, value, language) => WORDS_OF_FLAG[Number(value) === 1 ? 1 : 0][at(language)], {
     width: 70,
     least: 44,
     priority: 1,

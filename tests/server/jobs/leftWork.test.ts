@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/business.ts'
-import { NOTIFICATIONS, type NotificationPage } from '../../../src/model/wire/notifications/notifications.ts'
+import { NOTIFICATIONS } from '../../../src/model/wire/notifications/notificationReads.ts'
+import type { NotificationPage } from '../../../src/model/wire/notifications/notifications.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { runBatchJob } from '../../../src/server/deciding/batch/batch.ts'
 import { actorData, insertBatch, interruptDead, interruptLeft } from '../../../src/server/deciding/batch/batchStore.ts'

@@ -310,15 +310,15 @@ async function interrupt(context: ServerContext, gone: string, values: readonly 
          update "batch" b set state = 'interrupted' where b.state = 'running' and ${gone}
            and not (b.runner = '' and exists (select 1 from "job" j where j.tenant_id = b.tenant_id and j.kind = 'batch'
              and j.payload ->> 'batchId' = b.id::text and j.state = 'queued'))
-         returning b.*),
+         returning b.tenant_id, b.id, b.resource, b.transition, b.actor_id, b.actor, b.total),
        counted as (
-         select b.*, (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1) as done,
-           (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 2) as failed
+         select b.*, (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1) as rows_done,
+           (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 2) as rows_failed
          from left_batch b)
        insert into "outbox" (tenant_id, kind, resource, record_id, transition, actor_id, actor_name, payload)
        select tenant_id, 'batch', resource, id, transition, actor_id, left(coalesce(actor ->> 'name', ''), 50),
          jsonb_build_object('at', $1::text, 'batch', jsonb_build_object('id', id::text, 'resource', resource, 'transition', transition,
-           'state', 'interrupted', 'total', total, 'done', done, 'failed', failed, 'rows', '[]'::jsonb))
+           'state', 'interrupted', 'total', total, 'done', rows_done, 'failed', rows_failed, 'rows', '[]'::jsonb))
        from counted returning 1 as one`,
       [at, ...values],
     ),

@@ -70,7 +70,7 @@ export function savedViews(language: Language): AnyCommand[] {
   ]
 }
 
-/** What has a list, of a catalogue: 200 views are looked up in it at each change of one. */
+/** Lists of a catalogue by what views name them: 200 views are looked up at each change of one. */
 interface Lists {
   readonly queues: ReadonlyMap<string, Catalogue['queues'][number]>
   readonly menus: ReadonlyMap<string, Findable>

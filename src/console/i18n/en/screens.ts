@@ -25,6 +25,8 @@ export default {
   trendText:
     '{{first}} waited on {{from}}, at most {{most}} ({{day}}), {{now}} now; {{came}} came in and {{left}} left today',
   waitsNow: 'Waits for me now',
+  lowAccounts_one: '{{count}} account has less available than its alert amount',
+  lowAccounts_other: '{{count}} accounts have less available than their alert amount',
   cameBack: 'Refused, and needs my answer',
   didToday: 'What I did today',
   didTimes: '{{n}} ×',

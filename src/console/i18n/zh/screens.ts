@@ -24,6 +24,8 @@ export default {
   trendToday: '+{{came}} −{{left}}',
   trendText: '{{from}} 等待 {{first}}，最多 {{most}}（{{day}}），现在 {{now}}；今天进入 {{came}}，离开 {{left}}',
   waitsNow: '现在等我处理',
+  lowAccounts_one: '{{count}} 个账户的可用余额低于预警额',
+  lowAccounts_other: '{{count}} 个账户的可用余额低于预警额',
   cameBack: '被退回，等我答复',
   didToday: '我今天处理的',
   didTimes: '{{n}} 次',

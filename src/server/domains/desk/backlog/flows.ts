@@ -55,7 +55,7 @@ export function made(tenantId: string, r: AnyResource, l: Lifecycle, { from, to 
   return {
     text: `select ${id}::text as resource, ${dayOf('t.create_time')} as day, '' as before, coalesce(h.from_status, ${stateSql(l, 't.')}) as after, count(*)::int as n
       from ${quoted(tableOf(r))} t left join lateral (select id, from_status from "approval_history" h
-        where h.tenant_id = ${tenant} and h.biz_type = ${id} and h.biz_id = t.id::text order by h.id limit 1) h on true
+        where h.tenant_id = ${tenant} and h.biz_type = ${id} and h.biz_id = t.id::text order by h.operate_time, h.id limit 1) h on true
       where t.tenant_id = ${tenant} and ${there} and t.create_time >= ${since} and t.create_time < ${values.add(to)}${andVariant(r, 't.')}
         and (h.id is null or coalesce(h.from_status, '') <> '') group by 1, 2, 3, 4`,
     values: values.list,

@@ -57,6 +57,8 @@ export interface AnyCommand {
   readonly repeatable?: boolean
   /** Takes a number before its key: `5j` moves five rows (`CommandHost.count`). */
   readonly counted?: boolean
+  /** Asks for an answer that may be typed behind its name in the palette (`CommandHost.text`). */
+  readonly asks?: boolean
   readonly danger?: boolean
   /** Works while an input or widget has the focus (mod+k, escape). */
   readonly global?: boolean
@@ -98,6 +100,8 @@ export interface CommandHost {
   readonly source: Source
   /** Number typed before the key of a `counted` command; absent for none. */
   readonly count?: number
+  /** Text typed behind the name of an `asks` command in the palette; absent for none. */
+  readonly text?: string
   readonly decide: DecidePort
   readonly grid: GridPort
   readonly cards: CardsPort
@@ -118,8 +122,8 @@ export interface DecidePort {
     resource: string,
     /** Name of the decision: a transition, or a call that is a command. */
     decision: string,
-    /** `inline`: what has to be asked is asked in the line of the palette, where it can be. */
-    options: { readonly detailed: boolean; readonly batch: boolean; readonly inline?: boolean },
+    /** `inline`: what has to be asked is asked in the line of the palette, where it can be, beginning with this text. */
+    options: { readonly detailed: boolean; readonly batch: boolean; readonly inline?: string },
   ): Promise<Outcome>
   /** Person who brought a row to its state, when and how, as far as events told; "" where it was not. */
   overtaken(row: WireRow): string
@@ -252,6 +256,8 @@ export interface ViewState {
   readonly mine: boolean
   /** The list shows something else by now. */
   readonly changed: boolean
+  /** The person may export this list. */
+  readonly exports: boolean
   /** Saved views of this list. */
   readonly count: number
 }
@@ -273,6 +279,8 @@ export interface ViewsPort {
   edit(): Promise<Outcome>
   /** The list opens with the view in force from now on, or no longer. */
   makeDefault(): Promise<Outcome>
+  /** When the view in force is exported to a file by itself. */
+  schedule(): Promise<Outcome>
   remove(): Promise<Outcome>
 }
 
@@ -341,6 +349,8 @@ export interface ShellPort {
   showMessages(): Outcome
   /** Opens the inbox over the page, or closes it. */
   showInbox(): Outcome
+  /** Shows the person's scheduled exports. */
+  showSchedules(): Promise<Outcome>
   closeTab(which: 'this' | 'others' | 'all'): Outcome
   nextTab(by: 1 | -1): Outcome
   toggleSidebar(): Outcome

@@ -227,6 +227,7 @@ function ofDecision(
     keys: key ? [key] : undefined,
     keysWhen,
     disabled: wrong,
+    ...(t.mustAsk ? { asks: true } : {}),
     run: (host) => host.decide.decide(r.id, t.id, detailOf(host, false, ticked(host))),
   }
   const commands: AnyCommand[] = [one]
@@ -240,6 +241,7 @@ function ofDecision(
       keys: detailed ? [detailed] : undefined,
       keysWhen,
       disabled: wrong,
+      asks: true,
       run: (host) => host.decide.decide(r.id, t.id, detailOf(host, true, ticked(host))),
     })
   }
@@ -259,6 +261,7 @@ function ofDecision(
       if (t.closed) return t.closed
       return ticked(host) || t.select === 'one' ? wrongForTicked(host) : wordIn('nothingTicked', language)
     },
+    ...(t.mustAsk ? { asks: true } : {}),
     run: (host) => host.decide.decide(r.id, t.id, detailOf(host, false, true)),
   }
   commands.push(batch)
@@ -272,9 +275,9 @@ function ofDecision(
 }
 
 /** How a decision is asked about: where the person is, be it in the palette. */
-const detailOf = ({ source }: CommandHost, detailed: boolean, batch: boolean) => ({
+const detailOf = ({ source, text = '' }: CommandHost, detailed: boolean, batch: boolean) => ({
   ...{ detailed, batch },
-  ...(source === 'palette' && { inline: true }),
+  ...(source === 'palette' && { inline: text }),
 })
 
 /** Rows are ticked: they are what is meant, wherever the cursor is. */

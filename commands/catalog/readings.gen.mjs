@@ -2,6 +2,7 @@
 // Run: node --import tsx commands/catalog/readings.gen.mjs      (--check: only says whether the file is up to date)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { customPinyin, pinyin } from 'pinyin-pro'
+import { allSettings } from '../../src/model/wire/settings/settings.ts'
 import { NAMES } from './names.ts'
 import { WORDS } from './words.ts'
 
@@ -13,7 +14,8 @@ const texts = Object.entries(WORDS).flatMap(([word, [zh]]) => [
   zh,
   ...(NAMES[word] ?? '').split(', ').filter((w) => /[一-鿿]/.test(w)),
 ])
-const rows = [...new Set(texts)].map((zh) => {
+const settings = allSettings.map(({ title: [zh] }) => zh)
+const rows = [...new Set([...texts, ...settings])].map((zh) => {
   const reading = pinyin(zh, { toneType: 'none', nonZh: 'consecutive', v: true })
     .toLowerCase()
     .replace(/[^a-z0-9 ]+/g, ' ')

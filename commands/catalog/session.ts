@@ -1,8 +1,13 @@
 import type { Language } from '../../src/model/values/label.ts'
+import { allSettings } from '../../src/model/wire/settings/settings.ts'
 import type { AnyCommand } from '../command.ts'
 import { is } from '../context.ts'
 import { inside } from './places.ts'
-import { own, titled } from './title.ts'
+import { own, titled, withNames } from './title.ts'
+
+/** Sections of the page of one's own account: the address leads to one of them. */
+const SETTINGS_ROUTE = '/info/index?section=my-settings'
+const NOTIFICATIONS_ROUTE = '/info/index?section=notifications'
 
 /** Commands about session and language. The language switches before signing in, too. */
 export function session(language: Language): AnyCommand[] {
@@ -53,6 +58,32 @@ export function session(language: Language): AnyCommand[] {
       when: inside,
       selection: 'none',
       run: (host) => host.session.clearCache(),
+    },
+    {
+      id: 'settings.mine',
+      ...titled(
+        withNames(
+          own('mySettings'),
+          allSettings.map((s) => s.title),
+        ),
+        language,
+      ),
+      category: 'session',
+      icon: 'settings',
+      when: inside,
+      selection: 'none',
+      place: { route: SETTINGS_ROUTE, resource: '', aside: false },
+      run: (host) => host.shell.open(SETTINGS_ROUTE),
+    },
+    {
+      id: 'settings.notifications',
+      ...titled(own('notificationSettings'), language),
+      category: 'session',
+      icon: 'bell',
+      when: inside,
+      selection: 'none',
+      place: { route: NOTIFICATIONS_ROUTE, resource: '', aside: false },
+      run: (host) => host.shell.open(NOTIFICATIONS_ROUTE),
     },
     {
       id: 'settings.toFile',

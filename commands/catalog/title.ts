@@ -1,4 +1,4 @@
-import { inSentence, type Language, one, otherNames, stepWith } from '../../src/model/values/label.ts'
+import { inSentence, type Label, type Language, one, otherNames, stepWith } from '../../src/model/values/label.ts'
 import type { Findable } from '../../src/model/wire/catalogue.ts'
 import type { AnyCommand } from '../command.ts'
 import { joinReadings } from '../search/pinyin.ts'
@@ -35,6 +35,12 @@ export const own = (word: Word): Title => ({
   en: WORDS[word][1],
   pinyin: readingsOf(WORDS[word][0]),
   words: otherNames(spoken.names[word], readingsOf),
+})
+
+/** A title that is found by these texts of the model, too. */
+export const withNames = (t: Title, names: readonly Label[]): Title => ({
+  ...t,
+  words: [...(t.words ?? []), ...names.flatMap(([zh, en]) => [zh, en.toLowerCase(), ...readingsOf(zh)])],
 })
 
 /** A title of the catalogue, which says it in the person's language first. */

@@ -48,6 +48,8 @@ export const WORDS = {
   palettePeople: ['查找人员或企业', 'Find a person or company'],
   keys: ['快捷键一览', 'Keyboard shortcuts'],
   keymap: ['自定义快捷键', 'Customise keys'],
+  mySettings: ['我的设置', 'My settings'],
+  notificationSettings: ['提醒方式与免打扰', 'Notifications and quiet hours'],
   explainKeys: ['为什么没反应', 'Why did a key do nothing'],
   messages: ['消息记录', 'Messages'],
   // session
@@ -180,6 +182,9 @@ export const WORDS = {
   removeView: ['删除视图', 'Delete the view'],
   nextSavedView: ['下一个已存视图', 'Next saved view'],
   previousSavedView: ['上一个已存视图', 'Previous saved view'],
+  scheduleView: ['定时导出视图…', 'Export the view on a schedule…'],
+  schedules: ['我的定时导出', 'My scheduled exports'],
+  noExportHere: ['您没有导出此列表的权限', 'You may not export this list'],
   noSavedView: ['当前没有使用视图', 'No saved view is in use'],
   noSavedViews: ['此列表还没有视图', 'This list has no saved views yet'],
   othersView: ['这是他人共享的视图，可另存为自己的视图', 'Somebody else shared this view; save it as your own'],

@@ -50,12 +50,39 @@ const JOBS: readonly Job[] = [
     steps: [command('servicePaymentOrder.confimPay'), keys('1'), keys('enter')],
   },
   {
+    ...{ area: 'Payment', what: 'pay the next one the same way', before: 2 },
+    steps: [command('decision.repeat'), keys('enter')],
+  },
+  {
+    ...{ area: 'Payments to doctors', what: 'apply for payment of 36 lines, typing their total', before: 11 },
+    steps: [
+      ...[command('grid.selectAll'), command('orderDoctorSettlement.applyForPayment.batch')],
+      ...[typed(7), keys('enter')],
+    ],
+  },
+  {
+    ...{ area: 'Payments to doctors', what: 'approve 50 payments, typing their total', before: 24 },
+    steps: [
+      command('grid.toggle'),
+      ...[keys('4'), keys('9'), command('grid.extendDown')],
+      ...[command('orderDoctorPayment.auditPass.batch'), typed(9), keys('enter')],
+    ],
+  },
+  {
     ...{ area: 'Payments to doctors', what: 'hand a payment to the bank', before: 2 },
     steps: [command('handleApply.sponsorHandleApproval'), keys('enter')],
   },
   {
     ...{ area: 'Payments to doctors', what: 'ask the bank what became of it', before: 1 },
     steps: [command('handleApply.queryApplyInfoStatus')],
+  },
+  {
+    ...{ area: 'Invoices', what: 'type in an invoice of 20 digits (its file is chosen)', before: 60 },
+    steps: [
+      ...[command('record.addRow'), keys('tab'), typed(20), keys('tab'), typed(4), keys('tab'), keys('tab')],
+      // the total is reckoned from the other two
+      ...[typed(8), keys('tab'), typed(7), keys('mod+enter')],
+    ],
   },
   {
     ...{ area: 'Invoices', what: 'check an invoice with the tax bureau', before: 1 },

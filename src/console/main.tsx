@@ -2,15 +2,16 @@ import { createRoot } from 'react-dom/client'
 import { warmTransport } from './api/transport.ts'
 import { App, warmFirst } from './app.tsx'
 import { reloadOnce } from './data/reload.ts'
-import { keepSession } from './data/session.ts'
+import { keepSession, session } from './data/session.ts'
 import { loadWords } from './i18n/index.ts'
 import { keepPreferences } from './state/preferences.ts'
 import { keepTheme } from './theme/themeStyle.ts'
 
 keepPreferences()
 keepTheme()
-warmTransport()
 keepSession()
+// the sign-in page asks nothing before its form is shown
+if (session.userId) warmTransport()
 
 /** ms until words that did not come are asked for again. */
 const RETRY_DELAY_MS = 1_000

@@ -4,15 +4,18 @@ import type { ServerContext } from './core/context/context.ts'
 import { sweepLogs } from './database/actionLogs.ts'
 import { rotateSecrets } from './database/keys/secrets.ts'
 import { runBatchJob, stopBatches } from './deciding/batch/batch.ts'
-import { interruptLeft } from './deciding/batch/batchStore.ts'
+import { interruptDead, interruptLeft } from './deciding/batch/batchStore.ts'
 import { CLOCK_LANE, clockSchedules, runClockEdge } from './deciding/clockEdges.ts'
 import { queueLeftIntents, runIntent } from './deciding/intents.ts'
-import { DOCUMENT, runDocument } from './documents/documents.ts'
+import { DOCUMENT, giveUpDocument, runDocument } from './documents/documents.ts'
 import { runTencentEvent, TENCENT_EVENT } from './domains/activities/tencentEvents.ts'
 import { startNotifications } from './domains/desk/notifications/follow.ts'
+import { DUE_VIEWS, runDueViews, VIEW_EXPORT, viewScheduleClock } from './domains/desk/viewSchedules/due.ts'
+import { giveUpViewExport, runViewExport } from './domains/desk/viewSchedules/run.ts'
 import { LEDGER_CHECK } from './domains/funds/ledgerCheck.ts'
 import { awardSchedule, DOCTOR_AWARDS, runAwards } from './domains/points/giving.ts'
-import { runExport, sweepExports } from './exchange/export/handlers.ts'
+import { failLeftExports, sweepExports } from './exchange/export/ending.ts'
+import { giveUpExport, runExport } from './exchange/export/handlers.ts'
 import { runImportJob } from './exchange/import/run.ts'
 import { sweepImports } from './exchange/import/store.ts'
 import { sweepFiles, sweepStrayFiles } from './files/sweep.ts'
@@ -36,13 +39,17 @@ const works: Works = {
     import: runImportJob,
     sweepFiles: async (context) =>
       void (await Promise.all([sweepFiles(context), sweepExports(context), sweepImports(context)])),
+    leftWork: async (context) => void (await Promise.all([interruptDead(context), failLeftExports(context)])),
     sweepStrayFiles: async (context) => void (await sweepStrayFiles(context)),
     sweepSessions,
     [LEDGER_CHECK]: runLedgerCheck,
     [DOCUMENT]: runDocument,
     [DOCTOR_AWARDS]: runAwards,
     [TENCENT_EVENT]: runTencentEvent,
+    [DUE_VIEWS]: runDueViews,
+    [VIEW_EXPORT]: runViewExport,
   },
+  givenUp: { export: giveUpExport, [VIEW_EXPORT]: giveUpViewExport, [DOCUMENT]: giveUpDocument },
   lanes: {
     batch: 2,
     [CLOCK_LANE]: 1,
@@ -51,6 +58,8 @@ const works: Works = {
     maintenance: 1,
     [LEDGER_CHECK]: 1,
     [DOCUMENT]: 1,
+    [DUE_VIEWS]: 1,
+    [VIEW_EXPORT]: 1,
     ...Object.fromEntries([...ports.keys()].map((id) => [portLane(id), 2])),
   },
 }
@@ -68,8 +77,10 @@ const schedules: readonly Schedule[] = [
   maintenance('sweepStrayFiles', '23 4 * * *'),
   maintenance('sweepSessions', '47 * * * *'),
   maintenance('leftIntents', '* * * * *'),
+  maintenance('leftWork', '* * * * *'),
   ledgerSchedule,
   awardSchedule,
+  viewScheduleClock,
   ...clockSchedules(),
 ]
 

@@ -21,7 +21,7 @@ import { servePages } from './pages.ts'
 import { palette } from './palette.ts'
 import { pay } from './pay.ts'
 import { queue } from './queue.ts'
-import { measure } from './rank.ts'
+import { makeCommands, measure, product, QUERIES, titles, VIEW_QUERIES } from './rank.ts'
 import { server } from './server.ts'
 import { start } from './start.ts'
 import { turns } from './turns.ts'
@@ -75,10 +75,21 @@ function commit(): string {
 }
 
 function ranking(): void {
-  const r = measure()
-  console.log(`\n## Ranking ${r.items} titles (Chinese, pinyin initials, pinyin, English)`)
+  const row = (what: string, r: ReturnType<typeof measure>) => {
+    console.log(`\n## Ranking ${r.items} ${what} (Chinese, pinyin initials, pinyin, English)`)
+    console.log(
+      `median ${ms(r.median)} ms (${atMost(`ranking ${what}, median ms`, r.median, 0.6)}), p95 ${ms(r.p95)} ms (${atMost(`ranking ${what}, p95 ms`, r.p95, 1.2)}), max ${ms(r.max)} ms; index built in ${ms(r.build)} ms`,
+    )
+  }
+  row('titles', measure())
+  const { families, make } = product()
+  const own = make()
+  const places = own.filter((c) => c.id.startsWith('view.open.'))
+  const asked = [...QUERIES, ...VIEW_QUERIES]
+  row(`titles, ${places.length} of them saved views`, measure([...titles(), ...places], asked))
+  row(`commands of ${families} families with ${places.length} saved views`, measure(own, asked))
   console.log(
-    `median ${ms(r.median)} ms (${atMost('ranking, median ms', r.median, 0.6)}), p95 ${ms(r.p95)} ms (${atMost('ranking, p95 ms', r.p95, 1.2)}), max ${ms(r.max)} ms; index built in ${ms(r.build)} ms`,
+    `made anew in ${ms(makeCommands(true))} ms, without saved views in ${ms(makeCommands(false))} ms (median of 15)`,
   )
 }
 

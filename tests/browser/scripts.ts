@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core'
 const dist = fileURLToPath(new URL('../../dist/console', import.meta.url))
 
 /**
- * kB of script, gzip, before the sign-in form and before the first table; and as it is sent, of the first list after signing in, with what is
+ * kB of script, gzip, before the sign-in form, before the first table and before the rows of a queue; and as it is sent, of the first list after signing in, with what is
  * fetched ahead while a password is typed. Not a measure of speed but a promise: who needs more says why, and what could come later instead
  * (`npm run bench -- bundle` tells what is in each chunk).
  */
-export const BUDGET = { signIn: 138, table: 256, sentUntilRows: 400 }
+export const BUDGET = { signIn: 130, table: 315, queue: 386, sentUntilRows: 400 }
 
 /** A script as the browser asked for it: kB gzip, ms of the page's clock. */
 export interface Asked {

@@ -21,6 +21,8 @@ const known = new Map<string, Map<string, KnownClaim>>()
 const watchers = new Map<string, number>()
 const listeners = new Set<(resource: string) => void>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
+/** Watched resources whose claims were answered, or failed to be. */
+const answered = new Set<string>()
 let stops: readonly (() => void)[] = []
 
 const changed = (resource: string): void => {
@@ -69,8 +71,29 @@ async function read(resource: string): Promise<void> {
   // without an answer what has ended is over, and the rest stands as long as it was known to
   if (all) known.set(resource, new Map(all.map((claim) => [claim.id, knownOf(claim)])))
   else for (const [id, claim] of of) if (claim.until <= now) of.delete(id)
+  answered.add(resource)
   expireLater(resource)
   changed(resource)
+}
+
+/** Returns whether it is known which records of a resource others have in hand, or nobody watches for it. */
+const isKnown = (resource: string): boolean => !watchers.has(resource) || answered.has(resource)
+
+/** Longest that a list waits with its cursor for the first answer about claims, ms. */
+const FIRST_ANSWER_MS = 1_500
+
+/** Waits until it is known which records of a watched resource others have in hand; null where nothing is waited for. */
+export function claimsKnown(resource: string): Promise<void> | null {
+  if (isKnown(resource)) return null
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(latest)
+      stop()
+      resolve()
+    }
+    const stop = onClaims(() => isKnown(resource) && done())
+    const latest = setTimeout(done, FIRST_ANSWER_MS)
+  })
 }
 
 /** Renewals emit no event: when the first claim should be over, the server is asked which still stand. */
@@ -126,6 +149,7 @@ export function watchClaims(resource: string): () => void {
 function forget(resource: string): void {
   watchers.delete(resource)
   known.delete(resource)
+  answered.delete(resource)
   clearTimeout(timers.get(resource))
   timers.delete(resource)
 }

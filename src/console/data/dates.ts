@@ -1,8 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
-import { instantOf, wallDate } from '../../model/values/dates.ts'
+import { instantOf } from '../../model/values/dates.ts'
 import { relativeIn, relativeSpan } from '../../model/values/relativeDays.ts'
-import { catalogueNow } from './catalogue.ts'
 
 dayjs.extend(customParseFormat)
 
@@ -39,9 +38,6 @@ const DAYS_FROM_TODAY: Readonly<Record<string, number>> = {
 }
 
 type Unit = 'month' | 'year'
-
-/** The server's day, yyyy-MM-dd; in a demo it may differ from the calendar's. */
-export const todayNow = (): string => catalogueNow()?.today.slice(0, 10) || wallDate(Date.now())
 
 /** Half width, lower case, `/ . 年 月` as hyphens: `２０２４/6/5` and `2024年6月5日` are `2024-6-5`. */
 const tidied = (text: string): string =>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { NOTIFICATIONS, type NotificationPage, type Unread } from '../../model/wire/notifications/notifications.ts'
+import { NOTIFICATIONS } from '../../model/wire/notifications/notificationReads.ts'
+import type { NotificationPage, Unread } from '../../model/wire/notifications/notifications.ts'
 import { api } from '../api/client.ts'
 import { onEvent, onGap } from '../api/events.ts'
 import { keyOf, queryClient } from './queries.ts'

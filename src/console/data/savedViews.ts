@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { SAVED_VIEWS, type SavedView, type SavedViewDraft, type ViewRole } from '../../model/wire/savedView.ts'
+import { VIEW_SCHEDULES, type ViewSchedule } from '../../model/wire/viewSchedule.ts'
 import { api } from '../api/client.ts'
 import { onEvent, onGap } from '../api/events.ts'
 import { keyOf, queryClient } from './queries.ts'
@@ -12,6 +13,7 @@ const NONE: readonly SavedView[] = []
 const CALM = 300
 
 const key = () => keyOf(KEY)
+const schedulesKey = () => keyOf('view-schedules')
 
 /** Views of the signed-in person, as far as they are here. */
 export const savedViewsNow = (): readonly SavedView[] => queryClient.getQueryData<readonly SavedView[]>(key()) ?? NONE
@@ -24,6 +26,7 @@ const again = () => {
   due ??= setTimeout(() => {
     due = undefined
     void queryClient.invalidateQueries({ queryKey: key() })
+    void queryClient.invalidateQueries({ queryKey: schedulesKey() })
   }, CALM)
 }
 
@@ -43,6 +46,57 @@ function watch(): () => void {
     due = undefined
   }
 }
+
+/** Scheduled exports of the signed-in person, read again when one of them ran, stopped or was changed elsewhere. */
+export function useSchedules(): UseQueryResult<readonly ViewSchedule[]> {
+  useEffect(watch, [])
+  return useQuery(
+    {
+      queryKey: schedulesKey(),
+      queryFn: ({ signal }) =>
+        api.get<readonly ViewSchedule[]>(VIEW_SCHEDULES.read, undefined, { signal, quiet: true }),
+      staleTime: 0,
+    },
+    queryClient,
+  )
+}
+
+const changeSchedules = (change: (all: readonly ViewSchedule[]) => readonly ViewSchedule[]): void => {
+  queryClient.setQueryData<readonly ViewSchedule[]>(schedulesKey(), (all = []) => change(all))
+  again()
+}
+
+const putSchedule = (kept: ViewSchedule): ViewSchedule => {
+  changeSchedules((all) =>
+    all.some((s) => s.id === kept.id) ? all.map((s) => (s.id === kept.id ? kept : s)) : [...all, kept],
+  )
+  return kept
+}
+
+/** Sets when a view is exported. `sentKey`: the same for every attempt at one save. */
+export const saveSchedule = async (
+  sent: Pick<ViewSchedule, 'view' | 'version' | 'cron' | 'format'>,
+  sentKey: string,
+): Promise<ViewSchedule> =>
+  putSchedule(await api.post<ViewSchedule>(VIEW_SCHEDULES.save, sent, { quiet: true, key: sentKey }))
+
+/** Pauses a schedule, or has it go on. */
+export const pauseSchedule = async (
+  { id, version }: Pick<ViewSchedule, 'id' | 'version'>,
+  paused: boolean,
+): Promise<ViewSchedule> =>
+  putSchedule(
+    await api.post<ViewSchedule>(VIEW_SCHEDULES.pause, { id, version, paused: paused ? 1 : 0 }, { quiet: true }),
+  )
+
+/** Removes a schedule. */
+export async function removeSchedule({ id, version }: Pick<ViewSchedule, 'id' | 'version'>): Promise<void> {
+  await api.post(VIEW_SCHEDULES.remove, { id, version }, { quiet: true })
+  changeSchedules((all) => all.filter((s) => s.id !== id))
+}
+
+/** Reads the schedules again: somebody was faster. */
+export const reloadSchedules = (): Promise<void> => queryClient.invalidateQueries({ queryKey: schedulesKey() })
 
 /** Saved views of the signed-in person: their own, and those shared with them. `known`: they have been read. */
 export function useSavedViews(): { readonly views: readonly SavedView[]; readonly known: boolean } {

@@ -1,7 +1,7 @@
 import type { BatchOrder } from '../../model/wire/batchWire.ts'
 import { ApiError } from '../api/error.ts'
 import { askDecision } from '../forms/dialogs/ask.ts'
-import type { Answer, DecisionQuestion } from '../forms/dialogs/DecisionDialog.tsx'
+import type { Answer, DecisionQuestion } from '../forms/dialogs/decisionQuestion.ts'
 
 /** Message for a one-time code that the server does not accept, or not yet; null for any other refusal. */
 function wrongWithCode(error: unknown): string | null {

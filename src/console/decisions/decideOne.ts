@@ -19,8 +19,8 @@ export interface HowToAsk {
   readonly before?: Readonly<Record<string, unknown>> | null
   /** Answers that the form begins with. */
   readonly given?: Readonly<Record<string, unknown>>
-  /** In the line of the palette, where it can be. */
-  readonly inline?: boolean
+  /** In the line of the palette, where it can be: the text that it begins with. */
+  readonly inline?: string
 }
 
 /**
@@ -33,7 +33,7 @@ export async function decideOne(
   decision: CatalogueDecision,
   row: WireRow,
   take: Take,
-  { detailed = false, before = null, given = {}, inline = false }: HowToAsk = {},
+  { detailed = false, before = null, given = {}, inline }: HowToAsk = {},
 ): Promise<Outcome> {
   if (decision.closed) return { is: 'nothing', why: decision.closed }
   if (!isInState(decision.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
@@ -49,7 +49,7 @@ export async function decideOne(
       detailed,
       final: isFinal(decision),
       given: before ?? given,
-      inline,
+      ...(inline === undefined ? {} : { inline }),
       ...subject,
     })
     if (!answer) return { is: 'cancelled' }

@@ -1,8 +1,8 @@
 import { letterOf } from '../../../commands/keys/letter.ts'
 
 /**
- * First script of the page, inlined: keeps Ctrl+K and the keys typed after it until the console has loaded
- * (`host/keptKeys.ts`) or the person clicks. Its import is a function inlined with it: it runs before any request.
+ * First script of the page, inlined: keeps Ctrl+K and the keys typed after it, and sequences that begin with `g`, until the console
+ * has loaded (`host/keptKeys.ts`) or the person clicks. Its import is a function inlined with it: it runs before any request.
  */
 
 /** A key as it went down. */
@@ -12,10 +12,15 @@ export interface KeptKey {
   readonly shift: boolean
   /** Ctrl+K. */
   readonly opens: boolean
+  /** Part of a sequence, which is the page's and not the palette's. */
+  readonly ofSequence?: true
 }
 
 export interface EarlyKeys {
-  /** Keeps keys from the next Ctrl+K to its Enter. `leaving`: this page is left, the kept keys pass to the next one. */
+  /**
+   * Keeps keys from the next Ctrl+K to its Enter, and sequences while nobody is called for them. `leaving`: this page is left, the
+   * kept keys pass to the next one.
+   */
   watch(leaving?: boolean): void
   /** Called for each key that is kept, and at once when some are waiting. */
   onKept(run: () => void): void
@@ -36,15 +41,27 @@ const STORE = 'rounds.keys'
 const FRESH = 30_000
 /** More is held down, not typed. */
 const TYPED_CHARACTERS_MAX = 200
+/** First key of the declared sequences (`commands/catalog`); what a sequence means is asked when it is replayed. */
+const PREFIX = 'g'
+/** A sequence is forgotten after this long, ms, as where the console has loaded. */
+const SEQUENCE_TIMEOUT_MS = 3_000
+
+/** Whether typed characters belong to the element itself. */
+const takesText = (target: EventTarget | null): boolean =>
+  typeof Element !== 'undefined' &&
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable]') !== null
 
 /** Starts keeping keys. `storage`: where the page before left those that were meant for this one. */
 export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys {
   let watching = true
   /** Between Ctrl+K and its Enter. */
   let keeping = false
+  /** When a sequence was begun that the next key completes, ms; null while there is none. */
+  let begun: number | null = null
   let leaving = false
   let kept: KeptKey[] = []
-  let listener = () => {}
+  let listener: (() => void) | null = null
 
   const left = (): KeptKey[] => {
     try {
@@ -68,18 +85,46 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   }
   const changed = () => {
     write()
-    listener()
+    listener?.()
   }
   kept = left()
   keeping = kept.length > 0 && !ends(kept[kept.length - 1]?.key ?? '')
+
+  /** Drops a prefix that nothing completes. */
+  const dropBegun = () => {
+    if (begun !== null) kept.pop()
+    begun = null
+  }
+  /** Keeps a key of a sequence, from its prefix on; false for any other key. */
+  const keptOfSequence = (e: KeyboardEvent, held: boolean): boolean => {
+    const waits = begun !== null && Date.now() - begun <= SEQUENCE_TIMEOUT_MS
+    if (waits && !held && [...e.key].length === 1 && !takesText(e.target)) {
+      begun = null
+      keep({ key: e.key, code: e.code, shift: e.shiftKey, opens: false, ofSequence: true })
+      return true
+    }
+    dropBegun()
+    if (listener || held || e.shiftKey || e.repeat || takesText(e.target) || letterOf(e.key, e.code) !== PREFIX)
+      return false
+    begun = Date.now()
+    keep({ key: e.key, code: e.code, shift: false, opens: false, ofSequence: true })
+    return true
+  }
   write()
 
   const listen = (e: KeyboardEvent) => {
     if (!watching || !e.isTrusted || e.isComposing || e.keyCode === 229) return
     const held = e.ctrlKey || e.metaKey || e.altKey
     const opens = (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && letterOf(e.key, e.code) === 'k'
-    // other shortcuts are the browser's (they paste), and a modifier by itself is no key
-    if (!opens && (!keeping || held || /^(Control|Meta|Alt|Shift|CapsLock|Insert)$/.test(e.key))) return
+    // a modifier by itself is no key
+    const bare = /^(Control|Meta|Alt|Shift|CapsLock|Insert)$/.test(e.key)
+    if (!keeping && !bare && keptOfSequence(e, held)) {
+      e.preventDefault()
+      e.stopImmediatePropagation()
+      return changed()
+    }
+    // other shortcuts are the browser's (they paste)
+    if (!opens && (!keeping || held || bare)) return
     e.preventDefault()
     e.stopImmediatePropagation()
     keeping = !ends(e.key)
@@ -99,7 +144,9 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   page.addEventListener('paste', pasted, true)
   // Clicks end the capture of keys for the palette: what follows is typed where they clicked, a password perhaps.
   const turnAway = (e: Event) => {
-    if (!e.isTrusted || !keeping) return
+    if (!e.isTrusted) return
+    dropBegun()
+    if (!keeping) return
     kept = []
     keeping = false
     write()
@@ -110,9 +157,14 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     watch(goes = false) {
       watching = true
       leaving = goes
+      // another console comes
+      if (!goes) listener = null
     },
     onKept(run) {
       listener = run
+      if (begun !== null && Date.now() - begun > SEQUENCE_TIMEOUT_MS) dropBegun()
+      // the rest of a sequence is pressed on the console itself
+      begun = null
       if (kept.length > 0) run()
     },
     next() {
@@ -123,6 +175,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     stop() {
       kept = []
       keeping = watching = leaving = false
+      begun = null
       write()
     },
   }

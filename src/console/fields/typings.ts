@@ -4,7 +4,8 @@ import { monthWord } from '../../model/values/dates.ts'
 import type { Label } from '../../model/values/label.ts'
 import { GROUPED_WRONG, parseAmount, ungrouped } from '../../model/values/money.ts'
 import { percent } from '../../model/values/percent.ts'
-import { dayOf, momentOf, spanOf, todayNow } from '../data/dates.ts'
+import { dayOf, momentOf, spanOf } from '../data/dates.ts'
+import { todayNow } from '../data/today.ts'
 import { grouped } from './amounts.ts'
 
 /** How a kind is typed: a form holds texts, the wire's values are made from them. Pure, but for what day `今天` is. */

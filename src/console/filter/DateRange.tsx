@@ -5,7 +5,7 @@ import { auditFields, fieldOf, type Resource, sortOf } from '../../model/languag
 import { label } from '../../model/values/label.ts'
 import { relativeSpan } from '../../model/values/relativeDays.ts'
 import { catalogueNow } from '../data/catalogue.ts'
-import { todayNow } from '../data/dates.ts'
+import { todayNow } from '../data/today.ts'
 import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -156,7 +156,7 @@ export function DateRange({
   const title = label(fieldOf(of, name)?.label ?? auditFields.createTime.label, language)
   const taking = (end: 'from' | 'to') => async (typed: string) => {
     // How people type dates is read by a chunk of its own.
-    const { spanOf, todayNow } = await import('../data/dates.ts')
+    const { spanOf } = await import('../data/dates.ts')
     const span = typed === '' ? { first: '', last: '' } : spanOf(typed, todayNow())
     if (!span) return false
     const [first, last] = end === 'from' ? [span.first, to] : [from, span.last]

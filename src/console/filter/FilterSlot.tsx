@@ -1,7 +1,9 @@
 import { type ComponentType, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { deadUntil } from '../host/deadUntil.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { toast } from '../ui/messages/toast.ts'
 import { whenIdle } from '../ui/prefetch.ts'
 import type { FilterLineHandle, FilterLineProps } from './FilterLine.tsx'
 import { placeholderOf } from './filterHint.ts'
@@ -29,6 +31,10 @@ export function FilterSlot(p: FilterLineProps) {
       () => {},
     )
   })
+  /** The same for a key: what is typed next is meant for the line, and no command. */
+  const requested = useRef(() => {
+    deadUntil(load()).then((it) => setLine(() => it), toast.error)
+  })
   const shows = p.conditions.length > 0
   useEffect(() => {
     if (Line) return
@@ -39,13 +45,13 @@ export function FilterSlot(p: FilterLineProps) {
     focus: () => {
       if (inner.current) return inner.current.focus()
       wanted.current = true
-      come.current()
+      requested.current()
     },
     begin: (name) => {
       if (inner.current) return inner.current.begin(name)
       if (!p.of.fields.some((f) => f.name === name)) return false
       wantedField.current = name
-      come.current()
+      requested.current()
       return true
     },
   }))

@@ -59,10 +59,14 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   const place = useRef<HTMLFormElement>(null)
   const there = form.ready || Boolean(form.failed)
   const template = useTemplate(form.of, (name) => form.typed[name] ?? String(form.row?.[name] ?? ''))
+  const begins = useRef(form.begins)
+  begins.current = form.begins
   // with the fields, not a moment after them: whoever is in another one by then is not called away from it
   useLayoutEffect(() => {
     if (!there) return
-    const first = place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')
+    const from = begins.current ? place.current?.querySelector(`[data-field="${begins.current}"]`) : null
+    const stops = ':is(textarea, input, select):not(:disabled):not(.picker)'
+    const first = from?.querySelector<HTMLElement>(stops) ?? place.current?.querySelector<HTMLElement>(stops) ?? null
     stopIn(first)?.focus()
     formIsHere(place.current)
   }, [there])
@@ -152,7 +156,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
                       onLeave={() => form.leave(name)}
                       problem={form.problems[name] ?? ''}
                       {...(Editor ? { input: (p: InputProps) => <Editor {...p} problems={form.problems} /> } : {})}
-                      first={name === form.names[0]}
+                      first={name === (form.begins || form.names[0])}
                       locked={
                         lockedOf(field, mode, language) ??
                         (form.inherited.includes(name) ? t('forms.inherited') : undefined)

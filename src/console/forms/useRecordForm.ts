@@ -34,6 +34,7 @@ import {
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
 import { draftOf, draftWas, dropDraft, keepDraft } from './drafts.ts'
 import { partsInFull, withParts } from './parts.ts'
+import { reckoned } from './sums.ts'
 import './base/words.ts'
 
 export interface FormOrder {
@@ -66,6 +67,8 @@ export interface RecordForm {
   readonly ready: boolean
   /** The record is in a state that may not be edited: the form is not shown. */
   readonly locked: boolean
+  /** The field to begin with: the first one that the caller did not give; "" for the first of all. */
+  readonly begins: string
   /** Fields that the record has from the one above it. */
   readonly inherited: readonly string[]
   readonly failed: unknown
@@ -139,6 +142,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const about = draftName(order)
   /** The same content sent again keeps its key: a lost answer must not become a second record. */
   const attempt = useRef({ body: '', key: '' })
+  /** Amounts that were reckoned from others: they follow those until a person types them. */
+  const filled = useRef<ReadonlySet<string>>(new Set())
 
   const call = catalogued(order.resource)?.call
   // where `submit` is a decision about records, what is new is saved
@@ -185,6 +190,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const inherited = tree?.inherited && base[tree.parent] ? [tree.parent, ...tree.inherited] : []
   const writable = names.filter((name) => fields[name] && lockedOf(fields[name], order.mode, language) === null)
   const changed = changedIn(fields, base, typed, writable)
+  const isOpen = (name: string) => !(name in (order.initial ?? {}))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fields and names are those of the record that was edited
   useEffect(() => {
@@ -207,15 +213,19 @@ export function useRecordForm(order: FormOrder): RecordForm {
 
   const set = (name: string, value: string) => {
     if (!start) return
+    const others = new Set([...filled.current].filter((n) => n !== name))
+    const sums = reckoned(fields, { ...typed, [name]: value }, name, others)
+    filled.current = new Set([...others, ...sums.map((sum) => sum.name)])
+    const following = Object.fromEntries(sums.map((sum) => [sum.name, sum.value]))
     setEdits((now) => {
       const form = now ?? start
-      return { ...form, typed: { ...form.typed, [name]: value } }
+      return { ...form, typed: { ...form.typed, ...following, [name]: value } }
     })
     const field = fields[name]
     // writing a time out in full moves nothing
     const moved = field !== undefined && !same(field, typed[name] ?? '', value)
     setProblems((now) => {
-      const names = moved ? withCompared(fields, name) : [name]
+      const names = [...(moved ? withCompared(fields, name) : [name]), ...sums.map((sum) => sum.name)]
       const left = Object.entries(now).filter(([at]) => !names.includes(at) && !at.startsWith(`${name}.`))
       return left.length < Object.keys(now).length ? Object.fromEntries(left) : now
     })
@@ -323,6 +333,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     refusal,
     ready: start !== null,
     locked,
+    begins: names[0] !== undefined && names[0] in (order.initial ?? {}) ? (writable.find(isOpen) ?? '') : '',
     inherited,
     failed: editing && edits === null ? detail.error : null,
     sending,

@@ -75,7 +75,14 @@ export const GridRow = memo(function GridRow({
       aria-level={depth === undefined ? undefined : depth + 1}
       aria-expanded={open}
     >
-      <div role="gridcell" aria-colindex={1} className="g-c stuck tick" style={TICK_STYLE} data-tick="" />
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        className="g-c stuck tick"
+        style={TICK_STYLE}
+        data-tick=""
+        data-sign={look.sign}
+      />
       {sight.stuck.map((p) => (
         <Cell
           key={p.column.name}

@@ -93,8 +93,13 @@ export const GridFrame = styled.div`
      mark has the room beside the tick box, so that it takes none of the name's. */
   .g-r.own .tick::after { content: '⊘'; position: absolute; left: 25px; font-size: 11px; line-height: 14px; color: var(--text-3); }
   .g-r.changed .tick::after { content: '●'; position: absolute; left: 26px; font-size: 8px; line-height: 14px; color: var(--wait); }
-  .g-r.own .tick, .g-r.changed .tick { overflow: visible; }
-  .g-r.own .g-tag, .g-r.changed .g-tag { display: none; }
+  .g-r.held .tick::after { content: ''; position: absolute; left: 28px; box-sizing: border-box; width: 7px; height: 10px; border: solid var(--text-3); border-width: 0 2px; }
+  .g-r.claimed .tick::after {
+    content: attr(data-sign); position: absolute; left: 26px; width: 14px; height: 14px; border-radius: 7px; text-align: center; font-size: 10px; line-height: 14px;
+    font-weight: 600; background: var(--wait-soft); color: var(--wait);
+  }
+  .g-r:is(.own, .changed, .held, .claimed) .tick { overflow: visible; z-index: 2; }
+  .g-r:is(.own, .changed, .held, .claimed) .g-tag { display: none; }
   .g-r.failed, .g-r.conflict { background: var(--bad-soft); }
   .g-r.changed { animation: g-changed 2.4s ease-out; }
   @keyframes g-changed { from { background: var(--wait-soft); } }
@@ -103,7 +108,6 @@ export const GridFrame = styled.div`
     font-size: 12px; font-style: normal; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; background: var(--off-soft); color: var(--off);
   }
   .g-r.failed .g-tag, .g-r.conflict .g-tag { background: var(--surface); color: var(--bad); }
-  .g-r.claimed .g-tag { background: var(--wait-soft); color: var(--wait); }
   .g-r.pending .g-tag, .g-r.done .g-tag { background: var(--busy-soft); color: var(--busy); }
   .g-fold { display: inline-block; width: 18px; height: 100%; margin-left: -4px; vertical-align: top; text-align: center; color: var(--text-3); cursor: default; }
   .g-fold[data-fold] { cursor: pointer; }

@@ -13,10 +13,11 @@ import {
   toggle,
 } from './selection.ts'
 
-/** State mark of a row. `note` is read by screen readers and shown as its tooltip. */
+/** State mark of a row. `note` is read by screen readers and shown as its tooltip; `sign`: the character in the mark. */
 export interface RowLook {
   readonly mark: '' | 'own' | 'pending' | 'done' | 'failed' | 'conflict' | 'other' | 'held' | 'claimed' | 'changed'
   readonly note: string
+  readonly sign?: string
 }
 /** A row's place in a tree. */
 export interface Branch {

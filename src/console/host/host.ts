@@ -59,11 +59,15 @@ const contextFor = (source: Source, at?: At): ContextKeys => {
   return { ...context, layers: 0, palette: false }
 }
 
+/** Input typed with a command: the number before its key, the text behind its name. */
+export type TypedWith = Pick<CommandHost, 'count' | 'text'>
+
 /** The workbench as a command finds it at this moment; `at`: as if the person stood there. */
-export function commandHost(source: Source, at?: At, count?: number): CommandHost {
+export function commandHost(source: Source, at?: At, typed: TypedWith = {}): CommandHost {
   if (at)
     return {
       ...at,
+      ...typed,
       context: contextFor(source, at),
       source,
       grid: ports.grid,
@@ -81,7 +85,7 @@ export function commandHost(source: Source, at?: At, count?: number): CommandHos
     rows: ticked.length > 0 ? ticked : row ? [row] : [],
     row,
     source,
-    ...(count === undefined ? {} : { count }),
+    ...typed,
     decide: ports.decide,
     grid: ports.grid,
     cards: ports.cards,
@@ -155,13 +159,18 @@ const refused = (error: unknown): Outcome => {
   return { is: 'refused', code: code ?? 500, message: error instanceof Error ? error.message : String(error) }
 }
 
-async function outcomeOf(id: string, source: Source, at: At | undefined, count: number | undefined): Promise<Outcome> {
+async function outcomeOf(
+  id: string,
+  source: Source,
+  at: At | undefined,
+  typed: TypedWith | undefined,
+): Promise<Outcome> {
   const state = commandState(id, source, at)
   const { command, enabled, why } = state
   if (!command || !enabled) return { is: 'nothing', why }
   for (const run of starts) run(state, source)
   try {
-    return await command.run(commandHost(source, at, count))
+    return await command.run(commandHost(source, at, typed))
   } catch (error) {
     return refused(error)
   }
@@ -169,10 +178,10 @@ async function outcomeOf(id: string, source: Source, at: At | undefined, count: 
 
 /**
  * Runs a command: the one way for keys, palette, buttons, menus and links. What is disabled here is dead here. The
- * outcome is returned and passed to every part of the screen that shows outcomes. `count`: the number before its key.
+ * outcome is returned and passed to every part of the screen that shows outcomes.
  */
-export async function runCommand(id: string, source: Source, at?: At, count?: number): Promise<Outcome> {
-  const outcome = await outcomeOf(id, source, at, count)
+export async function runCommand(id: string, source: Source, at?: At, typed?: TypedWith): Promise<Outcome> {
+  const outcome = await outcomeOf(id, source, at, typed)
   showOutcome(outcome, source, registry.get(id))
   return outcome
 }

@@ -28,12 +28,15 @@ const until = (is: () => boolean): Promise<boolean> =>
 
 const afterTask = (): Promise<void> => new Promise((done) => setTimeout(done, 0))
 
+const downOf = ({ key, code, shift }: KeptKey): KeyboardEvent =>
+  new KeyboardEvent('keydown', { key, code, shiftKey: shift, bubbles: true, cancelable: true })
+
 /** A key as the person would press it in the palette's line now. */
-function press({ key, code, shift }: KeptKey): void {
+function press(pressed: KeptKey): void {
   const at = document.activeElement
   if (!at) return
-  const down = new KeyboardEvent('keydown', { key, code, shiftKey: shift, bubbles: true, cancelable: true })
-  if (!at.dispatchEvent(down) || !(at instanceof HTMLInputElement)) return
+  const { key } = pressed
+  if (!at.dispatchEvent(downOf(pressed)) || !(at instanceof HTMLInputElement)) return
   const text =
     [...key].length === 1 ? at.value + key : key === 'Backspace' ? [...at.value].slice(0, -1).join('') : at.value
   if (text === at.value) return
@@ -54,6 +57,10 @@ async function replay(): Promise<void> {
   try {
     for (let key = next(); key; key = next()) {
       if (key.opens) openPalette()
+      // pressed where nothing took text, whatever has the focus by now
+      else if (key.ofSequence) {
+        if (!paletteState.open) document.body.dispatchEvent(downOf(key))
+      }
       // turned away from, or gone with what was chosen: the rest was not meant for the page
       else if (paletteState.open) {
         // nobody has seen the list yet: what is chosen is chosen from the whole of it

@@ -1,7 +1,6 @@
 import { proxy } from 'valtio'
 import type { AnyCommand } from '../../../commands/command.ts'
 import type { ContextKeys } from '../../../commands/context.ts'
-import { explain } from '../../../commands/keys/explanation.ts'
 import { formatKeys, formatStroke } from '../../../commands/keys/format.ts'
 import { type KeyedOperation, operationOf } from '../../../commands/keys/operations.ts'
 import { isLetter } from '../../../commands/keys/parse.ts'
@@ -70,6 +69,12 @@ const debugging = (): boolean => {
   } catch {
     return false
   }
+}
+
+/** Logs why a key does what it does; by a chunk that only the switch loads. */
+async function logExplanation(...of: Parameters<typeof import('../../../commands/keys/explanation.ts').explain>) {
+  const { explain } = await import('../../../commands/keys/explanation.ts')
+  console.info(explain(...of).join('\n'))
 }
 
 /** Capture phase, before anybody: remembers what was open and focused. */
@@ -186,7 +191,7 @@ export function onKey(event: KeyboardEvent): void {
     counts: keymapState.map.characters,
   }
   const table = registryNow().keys
-  if (debugging()) console.info(explain(table, press, situation).join('\n'))
+  if (debugging()) void logExplanation(table, press, situation)
   const found = resolve(table, press, situation)
   const kept = keepPress(table, press, situation, found, at.target)
   if (found.consume) event.preventDefault()
@@ -204,7 +209,7 @@ export function onKey(event: KeyboardEvent): void {
 /** Runs what a key means, unless that was meant for a screen that is on its way. Answers why nothing was done, or "". */
 async function pressed(id: string, count?: number): Promise<string> {
   if (isTurnedAwayFrom(registryNow().get(id))) return t('shell.loading')
-  const outcome = await runCommand(id, 'key', undefined, count)
+  const outcome = await runCommand(id, 'key', undefined, count === undefined ? {} : { count })
   return outcome.is === 'nothing' ? outcome.why : ''
 }
 

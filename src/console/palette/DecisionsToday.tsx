@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { formatKeys } from '../../../commands/keys/format.ts'
+import { letterOf, plainCharacter } from '../../../commands/keys/letter.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex } from '../../../commands/search/score.ts'
@@ -44,15 +45,20 @@ const fetchToday = async (): Promise<readonly Recent[]> => {
   return found.map((r) => ({ ...r, expires: null }))
 }
 
+/** Where the keys of a list lead from a row: j, k and their neighbours as in every list of the console. */
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
+
 /**
- * Decisions that the person made today: narrowed by typing, Enter takes back the one in hand (or takes again one that was taken back), Ctrl
- * with Enter opens its record.
+ * Decisions that the person made today: walked by j, k, arrows, Home and End, narrowed by `/` or any other letter and then by typing; Enter
+ * takes back the one in hand (or takes again one that was taken back), Ctrl with Enter opens its record. The input takes no text before it
+ * narrows, so that an input method leaves j and k alone.
  */
 export function DecisionsToday({ onClose }: { onClose(): void }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const [text, setText] = useState('')
   const [value, setValue] = useState('')
+  const [narrows, setNarrows] = useState(false)
   const { data, error } = useQuery({ queryKey: keyOf('decisions-today'), queryFn: fetchToday, staleTime: 0, gcTime: 0 })
   const [again] = useState(() => redos().entries)
   const lines = useMemo((): readonly Line[] => {
@@ -103,7 +109,25 @@ export function DecisionsToday({ onClose }: { onClose(): void }) {
     onClose()
     openRoute(of.route, 'palette')
   }
+  const walk = (event: KeyboardEvent): boolean => {
+    if (narrows || event.ctrlKey || event.metaKey || event.altKey) return false
+    const step = event.shiftKey ? undefined : STEPS[letterOf(event.key, event.code)]
+    if (step !== undefined) {
+      const at = line ? shown.indexOf(line) + step : 0
+      setValue(shown[Math.min(Math.max(at, 0), shown.length - 1)]?.id ?? '')
+      return true
+    }
+    const letter = event.key.length === 1 && event.key !== ' ' ? plainCharacter(event.key) : ''
+    if (letter === '' && letterOf(event.key, event.code) === '') return false
+    setNarrows(true)
+    if (letter !== '/') setText(letter)
+    return true
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (walk(event)) {
+      event.preventDefault()
+      return
+    }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     if (event.repeat) return
@@ -131,7 +155,10 @@ export function DecisionsToday({ onClose }: { onClose(): void }) {
                 setText(next)
                 setValue('')
               }}
-              placeholder={t('palette.today')}
+              readOnly={!narrows}
+              onClick={() => setNarrows(true)}
+              aria-label={t('palette.today')}
+              placeholder={t(narrows ? 'palette.today' : 'palette.todayHint')}
               data-autofocus="true"
             />
             <button type="button" className="leave" tabIndex={-1} onClick={onClose}>
@@ -172,6 +199,11 @@ export function DecisionsToday({ onClose }: { onClose(): void }) {
           ) : null}
           <div className="foot">
             <span role="status">{t('palette.countToday', { count: lines.length })}</span>
+            {shown.length > 1 && !narrows ? (
+              <span className="walk">
+                <Key>{formatKeys('j', platform)}</Key> <Key>{formatKeys('k', platform)}</Key>
+              </span>
+            ) : null}
             {line ? (
               <button type="button" tabIndex={-1} onMouseDown={(e) => e.preventDefault()} onClick={() => act(line)}>
                 {t(verb)} <Key>{formatKeys('enter', platform)}</Key>

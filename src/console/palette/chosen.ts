@@ -36,7 +36,7 @@ export function actOn(chosen: RowFacts | undefined, narrow: (prefix: string) => 
       const { command } = subject
       if (!commandState(command.id, 'palette').enabled) return
       usedCommands().visit(command.id)
-      finish(() => runCommand(command.id, 'palette'))
+      finish(() => runCommand(command.id, 'palette', undefined, chosen.text ? { text: chosen.text } : {}))
     }
   }
 }

@@ -67,6 +67,7 @@ export const Look = styled.div`
     background: var(--surface-2); color: var(--text-3); font-size: 12px;
   }
   .foot > span { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .foot > .walk { flex: none; }
   .chips > span { flex: none; line-height: 24px; color: var(--text-2); font-size: 12px; }
   .foot [data-problem] { color: var(--bad); white-space: normal; }
   .foot button { flex: none; height: 26px; padding: 0 8px; border-radius: 5px; color: var(--text-2); white-space: nowrap; }

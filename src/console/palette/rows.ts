@@ -39,6 +39,8 @@ export interface RowFacts {
   readonly danger: boolean
   /** Why it cannot be chosen, "" when it can. */
   readonly why: string
+  /** Answer typed behind the name of its command, "" for none. */
+  readonly text: string
   readonly subject: Subject
 }
 
@@ -49,7 +51,17 @@ export interface RowGroup {
   readonly rows: readonly RowFacts[]
 }
 
-const PLAIN = { spans: [], also: '', alsoSpans: [], note: '', count: '', keys: '', danger: false, why: '' } as const
+const PLAIN = {
+  spans: [],
+  also: '',
+  alsoSpans: [],
+  note: '',
+  count: '',
+  keys: '',
+  danger: false,
+  why: '',
+  text: '',
+} as const
 
 /** The end of a word's name among texts: `queueHub` → `QueueHub` of `onQueueHub`. */
 export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

@@ -32,6 +32,7 @@ import {
   screensOf,
   valuesIn,
 } from './sources.ts'
+import { typedAnswers } from './typedAnswers.ts'
 import { useFound } from './useFound.ts'
 
 /** Rows kept for records when commands match too. */
@@ -160,11 +161,13 @@ export function useResults(text: string, composing: boolean): Results {
       'run' in item ? commandRow(item, query) : rowOfRecord(item),
     )
     const named = (commands.scored[0]?.score ?? 0) >= KIND.word
+    const answered = isRecords(scope) ? [] : answerRows(registry, include, query)
     const others = named || isRecords(scope) ? [] : elsewhere(registry, now.context, scope, query)
     const away = others.map((c) =>
       commandRow(c, query, { why: t('palette.worksOn', { places: placesOf(c, language) }) }),
     )
-    return { groups: [group('', [...rows, ...away])], total: commands.total + records.length + away.length }
+    const all = named ? [...rows, ...answered, ...away] : [...answered, ...rows, ...away]
+    return { groups: [group('', all)], total: commands.total + records.length + answered.length + away.length }
   }, [
     registry,
     catalogue,
@@ -181,6 +184,15 @@ export function useResults(text: string, composing: boolean): Results {
     language,
   ])
   return { scope, query, groups, total, busy: found.busy, failed: found.failed }
+}
+
+/** Commands that can be run here with the text typed behind their name as the first answer. */
+const answerRows = (registry: Registry, include: Uint8Array, query: string): readonly RowFacts[] => {
+  if (!/\S[\s:：]+\S/.test(query)) return []
+  const asking = include.map((can, n) => (can === 1 && registry.commands[n]?.asks === true ? 1 : 0))
+  return typedAnswers(indexOf(registry), query, asking)
+    .filter(({ command }) => canRun(command))
+    .map(({ command, text }) => commandRow(command, '', { id: `${command.id} =`, also: text, text }))
 }
 
 /** The screens that have a command, in words. */

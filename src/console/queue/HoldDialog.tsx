@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react'
 import styled from 'styled-components'
 import { wallClock } from '../../model/values/dates.ts'
 import {
-  HOLD_CHOICES,
   type HoldChoice,
+  holdChoices,
   holdMoment,
   momentField,
   typedMoment,
@@ -51,6 +51,7 @@ function HoldDialog({ open }: { readonly open: Open<HoldQuestion, Hold> }) {
   const form = useId()
   const { present } = open.what
   const [now] = useState(() => Date.now())
+  const choices = holdChoices(now)
   const [choice, setChoice] = useState<HoldChoice>(present?.until === undefined ? 'tomorrow' : 'own')
   const [typed, setTyped] = useState(momentField(present?.until ?? holdMoment('tomorrow', now) ?? now))
   const [reason, setReason] = useState(present?.reason ?? '')
@@ -88,7 +89,7 @@ function HoldDialog({ open }: { readonly open: Open<HoldQuestion, Hold> }) {
         onKeyDown={(event) => {
           const at =
             event.target instanceof HTMLInputElement && event.target.type !== 'radio' ? -1 : '12345'.indexOf(event.key)
-          const to = HOLD_CHOICES[at]
+          const to = choices[at]?.choice
           if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           choose(to)
@@ -97,8 +98,7 @@ function HoldDialog({ open }: { readonly open: Open<HoldQuestion, Hold> }) {
       >
         <fieldset>
           <legend>{t('queueScreen.holdUntil')}</legend>
-          {HOLD_CHOICES.map((one, n) => {
-            const at = holdMoment(one, now)
+          {choices.map(({ choice: one, at }, n) => {
             return (
               <label key={one}>
                 <input
@@ -115,6 +115,8 @@ function HoldDialog({ open }: { readonly open: Open<HoldQuestion, Hold> }) {
                   <input
                     type="datetime-local"
                     className="own"
+                    // the next stop after the choices is the reason, unless a moment of one's own is chosen
+                    tabIndex={choice === 'own' ? undefined : -1}
                     aria-label={t('queueScreen.hold_own')}
                     aria-invalid={problem !== '' || undefined}
                     value={typed}

@@ -5,7 +5,8 @@ import { wallClock } from '../../model/values/dates.ts'
 import type { CatalogueQueue } from '../../model/wire/catalogue.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
-import { FilterLine, type FilterLineHandle } from '../filter/FilterLine.tsx'
+import type { FilterLineHandle } from '../filter/FilterLine.tsx'
+import { FilterSlot } from '../filter/FilterSlot.tsx'
 import type { Filterable } from '../filter/filterFields.ts'
 import { useModel } from '../grid/useModel.ts'
 import { useWords } from '../i18n/index.ts'
@@ -92,7 +93,7 @@ export function QueueHead(p: QueueHeadProps) {
           </button>
         ))}
       </div>
-      <FilterLine
+      <FilterSlot
         of={p.of}
         conditions={p.conditions}
         always={p.queue.views.find((v) => v.code === p.view)?.where}

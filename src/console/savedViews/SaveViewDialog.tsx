@@ -1,4 +1,3 @@
-import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styled from 'styled-components'
@@ -178,13 +177,16 @@ interface PartProps {
   set(change: Partial<SavedViewDraft>): void
 }
 
+/** Ids of commands of saved views begin so; a view of somebody else gives its key up to one's own. */
+const VIEW_COMMAND = 'view.open.'
+
 function KeyRow({ draft, id, problem, set }: PartProps & { readonly problem: string | undefined }) {
   const { t } = useWords()
   const owner = (key: string) =>
     savedViewsNow().find((v) => v.mine && v.key === key && v.id !== draft.id)?.name ??
     registryNow()
       .byKey(key)
-      .find((c) => c.id !== `view.open.${draft.id}`)?.title
+      .find((c) => !c.id.startsWith(VIEW_COMMAND))?.title
   return (
     <Row label={t('savedViews.key')} id={id} problem={problem}>
       <Box>

@@ -1,4 +1,3 @@
-import './words.ts'
 import { useEffect, useRef } from 'react'
 import styled from 'styled-components'
 import type { ViewColumns } from '../../model/wire/savedView.ts'

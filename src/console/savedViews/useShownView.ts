@@ -58,6 +58,8 @@ onLeave(() => setUnsaved({}))
 export interface ShownView {
   /** Address of the list, as its views name it. */
   readonly list: string
+  /** Resource of its rows. */
+  readonly of: string
   readonly views: readonly SavedView[]
   /** Null where none is in force, or the address names one that this person does not have. */
   readonly view: SavedView | null
@@ -87,7 +89,7 @@ export function useShownView(list: string, search: URLSearchParams, look: ListLo
   const now = searchOf(look)
   const changed =
     view !== null && (now !== searchOfView(view, look) || !sameColumns(kept ?? view.columns, view.columns))
-  return { list, views, view, changed, held, search: now }
+  return { list, of: look.of.id, views, view, changed, held, search: now }
 }
 
 /** Events by which a person begins to work in a list: from then on nothing takes them to other rows. */

@@ -1,4 +1,3 @@
-import './words.ts'
 import type { ViewsPort } from '../../../commands/command.ts'
 import { formatKeys } from '../../../commands/keys/format.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
@@ -11,12 +10,13 @@ import {
   viewAddress,
 } from '../../model/wire/savedView.ts'
 import { ApiError } from '../api/error.ts'
+import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import { queryClient } from '../data/queries.ts'
 import { removeView, saveView } from '../data/savedViews.ts'
 import { whileHere } from '../data/session.ts'
 import { commandEntry } from '../grid/menus/commandEntry.ts'
 import { deadUntil } from '../host/deadUntil.ts'
-import { commandsFor } from '../host/host.ts'
+import { commandsFor, registryNow } from '../host/host.ts'
 import { platform } from '../host/platform.ts'
 import { t } from '../i18n/index.ts'
 import { go, writeSearch } from '../state/url.ts'
@@ -138,6 +138,12 @@ async function remove(shown: Shown): Promise<Outcome> {
   return done
 }
 
+async function schedule({ view }: Shown): Promise<Outcome> {
+  if (!view) return nothing('shell.notHere')
+  const here = await whileHere(deadUntil(import('./schedules/ScheduleDialog.tsx')))
+  return here ? here.askSchedules(view) : cancelled
+}
+
 /** Name of a view, and who shared it where it is not the person's own. */
 const labelOf = (view: SavedView): string =>
   view.ownerRemoved
@@ -146,7 +152,13 @@ const labelOf = (view: SavedView): string =>
       ? t(view.standing ? 'savedViews.standing' : 'savedViews.own', { name: view.name })
       : t('savedViews.shared', { name: view.name, by: view.by })
 
-const ACTS = ['update', 'discard', 'save', 'rename', 'default', 'remove'].map((name) => `view.${name}`)
+const ACTS = ['update', 'discard', 'save', 'rename', 'default', 'schedule', 'remove'].map((name) => `view.${name}`)
+
+/** Key that opens a view, as this person has it. */
+function keyOf(view: SavedView | null): Pick<MenuEntry, 'keys'> {
+  const key = view && registryNow().get(`view.open.${view.id}`)?.keys?.[0]
+  return key ? { keys: formatKeys(key, platform) } : {}
+}
 
 /** Views of the list with the one in force ticked, and below them what can be done now. */
 function choose(shown: Shown): Outcome {
@@ -157,7 +169,7 @@ function choose(shown: Shown): Outcome {
     label: view ? labelOf(view) : t('savedViews.none'),
     icon: view?.icon ?? 'list',
     checked: (shown.view?.id ?? '') === (view?.id ?? ''),
-    ...(view?.key ? { keys: formatKeys(view.key, platform) } : {}),
+    ...keyOf(view),
     run: () => void put(shown, view),
   })
   const names: Readonly<Record<string, string>> = {
@@ -179,8 +191,9 @@ function choose(shown: Shown): Outcome {
 /** Commands on the views of a list. `now`: the list at the moment of the command. */
 export const viewsPort = (now: () => Shown): ViewsPort => ({
   state: () => {
-    const { view, views, changed } = now()
-    return { inForce: view !== null, mine: view?.mine ?? false, changed, count: views.length }
+    const { of, view, views, changed } = now()
+    const exports = resourceIn(catalogueNow(), of)?.operations.includes('export') ?? false
+    return { inForce: view !== null, mine: view?.mine ?? false, changed, exports, count: views.length }
   },
   choose: () => choose(now()),
   next: (by) => {
@@ -192,5 +205,6 @@ export const viewsPort = (now: () => Shown): ViewsPort => ({
   discard: () => discard(now()),
   edit: () => edit(now()),
   makeDefault: () => makeDefault(now()),
+  schedule: () => schedule(now()),
   remove: () => remove(now()),
 })

@@ -1,5 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { QueriesObserver } from '@tanstack/react-query'
 import {
   type Condition,
   conditionKey,
@@ -14,8 +13,6 @@ import { onEvent, onGap } from '../api/events.ts'
 import { keyOf, queryClient } from '../data/queries.ts'
 import { combine, toParams } from '../filter/filterParams.ts'
 
-/** Views that are counted: of more the first ones. */
-const COUNTED_VIEWS_MAX = 12
 /** Counts under way at once: lists that are looked at come first. */
 const COUNTS_AT_ONCE_MAX = 2
 /** Counts follow events at most this often, ms. */
@@ -62,44 +59,54 @@ const recount = (resources: ReadonlySet<string>): void => {
   })
 }
 
-/** Counts of the first views, by id, as far as they are known; nothing is fetched unless they are `wanted`. */
-export function useViewCounts(views: readonly SavedView[], wanted: boolean): ReadonlyMap<string, Total> {
-  const counted = wanted ? views.slice(0, COUNTED_VIEWS_MAX) : []
-  const resources = counted.map((v) => v.resource).join()
-  useEffect(() => {
-    if (resources === '') return
-    const of = new Set(resources.split(','))
-    let changed = new Set<string>()
-    let due: ReturnType<typeof setTimeout> | undefined
-    const later = (...names: readonly string[]) => {
-      for (const name of names) changed.add(name)
-      due ??= setTimeout(() => {
-        due = undefined
-        recount(changed)
-        changed = new Set()
-      }, CALM)
-    }
-    const stops = [
-      onEvent((event) => {
-        if (event.kind === 'changed' && of.has(event.resource)) later(event.resource)
-      }),
-      onGap(() => later(...of)),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-      clearTimeout(due)
-    }
-  }, [resources])
-  const found = useQueries(
-    {
-      queries: counted.map((view) => ({
-        queryKey: keyOf(KEY, totalParams(view)),
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          inTurn(() => api.get<Total>(ROUNDS.total, totalParams(view), { signal, quiet: true })),
-        staleTime: 60_000,
-      })),
-    },
+/**
+ * Watches the counts of views: calls with those that are known, by id, at once and whenever they change. Returns how to stop.
+ */
+export function watchViewCounts(
+  views: readonly SavedView[],
+  onCounts: (counts: ReadonlyMap<string, Total>) => void,
+): () => void {
+  const of = new Set(views.map((v) => v.resource))
+  let changed = new Set<string>()
+  let due: ReturnType<typeof setTimeout> | undefined
+  const later = (...names: readonly string[]) => {
+    for (const name of names) changed.add(name)
+    due ??= setTimeout(() => {
+      due = undefined
+      recount(changed)
+      changed = new Set()
+    }, CALM)
+  }
+  const counts = new QueriesObserver(
     queryClient,
+    views.map((view) => ({
+      queryKey: keyOf(KEY, totalParams(view)),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        inTurn(() => api.get<Total>(ROUNDS.total, totalParams(view), { signal, quiet: true })),
+      staleTime: 60_000,
+    })),
   )
-  return new Map(counted.flatMap((view, n) => (found[n]?.data ? [[view.id, found[n].data] as const] : [])))
+  const tell = () => {
+    const found = counts.getCurrentResult()
+    onCounts(
+      new Map(
+        views.flatMap((view, n) => {
+          const total = found[n]?.data as Total | undefined
+          return total ? [[view.id, total] as const] : []
+        }),
+      ),
+    )
+  }
+  const stops = [
+    counts.subscribe(tell),
+    onEvent((event) => {
+      if (event.kind === 'changed' && of.has(event.resource)) later(event.resource)
+    }),
+    onGap(() => later(...of)),
+  ]
+  tell()
+  return () => {
+    for (const stop of stops) stop()
+    clearTimeout(due)
+  }
 }

@@ -57,20 +57,6 @@ export const sameColumns = (a: ViewColumns, b: ViewColumns): boolean =>
   a.density === b.density &&
   a.numbers === b.numbers
 
-/** Fields of a list in the order of a view, without those it hides: what an export has. Pure. */
-export function namesShown(of: Resource, names: readonly string[], columns: ViewColumns): string[] {
-  const place = new Map(columns.order.map((name, at) => [name, at]))
-  const at = (name: string, n: number) => {
-    if (name === of.name) return -2
-    return columns.pinned?.includes(name) ? -1 : (place.get(name) ?? place.size + n)
-  }
-  return names
-    .map((name, n) => ({ name, at: at(name, n) }))
-    .filter(({ name }) => name === of.name || !columns.hidden.includes(name))
-    .sort((a, b) => a.at - b.at)
-    .map(({ name }) => name)
-}
-
 /** Parameters of an address that say nothing of what a list shows. */
 const PLACES: ReadonlySet<string> = new Set(['view', 'size'])
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import styled from 'styled-components'
 import { api } from '../api/client.ts'
 import { useCatalogue } from '../data/catalogue.ts'
@@ -24,7 +26,10 @@ export interface Me {
   readonly customerName?: string
 }
 
-/** The signed-in user as stored by the server. */
+/** Controls of a section, the first of which takes the focus. */
+const FOCUSABLE = 'select, input, button, a[href]'
+
+/** The signed-in user as stored by the server; `?section=` leads to a section by its id. */
 export function Profile() {
   const { t } = useWords()
   const catalogue = useCatalogue()
@@ -32,6 +37,15 @@ export function Profile() {
     queryKey: keyOf('user', 'me'),
     queryFn: ({ signal }) => api.get<Me>('blade-system/user/info', undefined, { signal }),
   })
+  const shown = data !== undefined || error !== null
+  const [search] = useSearchParams()
+  const wanted = search.get('section') ?? ''
+  // once the sections above have their height
+  useEffect(() => {
+    const section = shown && wanted ? document.getElementById(wanted) : null
+    section?.scrollIntoView?.({ block: 'start' })
+    section?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+  }, [shown, wanted])
   const facts = [
     ['account', data?.account ?? catalogue?.user.account],
     ['name', data?.realName ?? catalogue?.user.name],
@@ -41,7 +55,7 @@ export function Profile() {
     ['tenant', session.tenantId],
   ] as const
   return (
-    <Screen title={t('shell.profileTitle')} ready={data !== undefined || error !== null}>
+    <Screen title={t('shell.profileTitle')} ready={shown}>
       <Facts>
         {facts.map(([word, value]) =>
           value ? (

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { UNREAD_MAX } from '../../model/wire/notifications/notifications.ts'
+import { UNREAD_MAX } from '../../model/wire/notifications/notificationReads.ts'
 import { useAvatar } from '../data/avatar.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useUnread } from '../data/notifications.ts'

@@ -19,7 +19,7 @@ import { DRAWER_CLASS_MAX, useScreenClass } from '../ui/screenClass.ts'
 import { Header } from './Header.tsx'
 import { showHeldBack } from './heldBack.ts'
 import { KeysAndPalette } from './KeysAndPalette.tsx'
-import { giveShell } from './ports.ts'
+import { giveShell, loadNextUrgent } from './ports.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -57,6 +57,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           ),
         warmDecisions,
         () => loadMenu().catch(() => {}),
+        () => loadNextUrgent().catch(() => {}),
         // so that the language can be switched without a network, too
         () => loadWords(preferences.language === 'zh' ? 'en' : 'zh').catch(() => {}),
       ),

@@ -2,7 +2,6 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { type FurtherRoute, pathOf } from '../../model/values/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
-import { nextUrgent } from '../data/nextUrgent.ts'
 import { queryClient } from '../data/queries.ts'
 import { signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
@@ -28,6 +27,9 @@ import { HOME } from './screenRoute.ts'
 import { insideOurs } from './top.ts'
 
 const loadSettingActs = () => whileHere(deadUntil(import('../screens/settings/acts.ts')))
+
+/** Chunk of the next most urgent record: loaded ahead of the key that asks for it. */
+export const loadNextUrgent = () => import('../data/nextUrgent.ts')
 
 const DONE: Outcome = { is: 'done' }
 
@@ -161,7 +163,12 @@ export function giveShell(): () => void {
           return acts ? acts.toggleRecording() : { is: 'cancelled' }
         },
       },
-      queues: { nextUrgent },
+      queues: {
+        nextUrgent: async () => {
+          const here = await whileHere(deadUntil(loadNextUrgent()))
+          return here ? here.nextUrgent() : { is: 'cancelled' }
+        },
+      },
       shell: {
         open: (route, newWindow) => ({ is: 'open', route, newWindow }),
         back: () => {
@@ -188,6 +195,10 @@ export function giveShell(): () => void {
           messages.open = false
           inboxState.open = !inboxState.open
           return DONE
+        },
+        showSchedules: async () => {
+          const here = await whileHere(deadUntil(import('../savedViews/schedules/ScheduleDialog.tsx')))
+          return here ? here.askSchedules(null) : { is: 'cancelled' }
         },
         showMessages: () => {
           inboxState.open = false

@@ -16,3 +16,6 @@ export const useMedia = (query: string): boolean =>
  * for a list with the record beside it.
  */
 export const NARROW = '(max-width: 599px), (max-width: 767px) and (pointer: coarse)'
+
+/** A screen that is worked by a finger: a field that takes the focus by itself would open the keyboard over the page. */
+export const COARSE = '(pointer: coarse)'

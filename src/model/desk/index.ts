@@ -1,5 +1,6 @@
 import { defineDomain } from '../language/domain/domain.ts'
 import { approvalHistory } from './approvalHistory.ts'
+import { readBacklog } from './backlogCall.ts'
 import {
   cancellationQueue,
   cancellationRecord,
@@ -17,6 +18,7 @@ import { savedViewCalls } from './savedViewCalls.ts'
 import { settingCalls } from './settingCalls.ts'
 import { statisticsCalls } from './statistics.ts'
 import { readUrgency } from './urgencyCall.ts'
+import { viewScheduleCalls } from './viewScheduleCalls.ts'
 
 export default defineDomain('desk', {
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
@@ -28,8 +30,10 @@ export default defineDomain('desk', {
     firstStepsCall,
     ...claimCalls,
     readUrgency,
+    readBacklog,
     readMyDay,
     ...savedViewCalls,
+    ...viewScheduleCalls,
     ...settingCalls,
     ...commentCalls,
     ...notificationCalls,

@@ -1,7 +1,8 @@
 import { answer } from '../language/domain/answer.ts'
 import { call } from '../language/domain/call.ts'
 import { integer, json, text } from '../language/fields/field.ts'
-import { NOTIFICATIONS, type NotificationPage, type Unread } from '../wire/notifications/notifications.ts'
+import { NOTIFICATIONS } from '../wire/notifications/notificationReads.ts'
+import type { NotificationPage, Unread } from '../wire/notifications/notifications.ts'
 
 // a session is all they ask for: everybody has notifications, and reaches none but their own
 const own = { open: 'session' } as const

@@ -99,6 +99,7 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
     }),
     taxAmount: money('税额', 'Tax', { required: '请输入税额', requiredEn: 'Please enter the tax', width: 110 }),
     amount: money('价税合计', 'Amount', {
+      sumOf: ['amountExTax', 'taxAmount'],
       required: '请输入价税合计',
       requiredEn: 'Please enter the amount',
       width: 120,

@@ -68,7 +68,7 @@ export interface SavedViewDraft {
   readonly search: string
   readonly columns: ViewColumns
   readonly icon: string
-  /** Key out of `VIEW_KEYS`, "" for none. */
+  /** Key out of `VIEW_KEYS`, "" for none. Of a view that is shared it is everybody's who has none of their own at that key. */
   readonly key: string
   /** Aliases of the roles that it is shared with. */
   readonly roles: readonly string[]
@@ -129,6 +129,20 @@ export function viewColumnsIn(sent: unknown): ViewColumns | null {
   if (namesIn(px.map(([name]) => name)) === null || !px.every(([, width]) => isWidth(width))) return null
   const [a = [], b = [], c = []] = lists as string[][]
   return { order: a, hidden: b, shown: c, widths: Object.fromEntries(px) as Record<string, number>, ...rows }
+}
+
+/** Fields of a list in the order of a view, without those it hides: what an export has. Pure. */
+export function namesShown(of: { readonly name: unknown }, names: readonly string[], columns: ViewColumns): string[] {
+  const place = new Map(columns.order.map((name, at) => [name, at]))
+  const at = (name: string, n: number) => {
+    if (name === of.name) return -2
+    return columns.pinned?.includes(name) ? -1 : (place.get(name) ?? place.size + n)
+  }
+  return names
+    .map((name, n) => ({ name, at: at(name, n) }))
+    .filter(({ name }) => name === of.name || !columns.hidden.includes(name))
+    .sort((a, b) => a.at - b.at)
+    .map(({ name }) => name)
 }
 
 /** Address that opens a view: its list with its conditions and order, and which view it is. Pure. */

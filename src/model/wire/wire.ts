@@ -247,7 +247,7 @@ export interface RecentDecision {
   readonly id: string
   readonly title: string
   readonly version: number
-  /** Records decided, and how many of them can be taken back now. */
+  /** Records decided, and how many of them can be taken back now; of a large batch among those decided last. */
   readonly count: number
   readonly possible: number
   /** Transition that takes it back, "" for none; and the seconds left to do so, null = as long as nothing follows. */

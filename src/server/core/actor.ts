@@ -29,6 +29,8 @@ export interface Actor {
    * (domain §6). The audit trail names the way.
    */
   readonly source?: 'link' | 'partner' | 'sandbox'
+  /** Set while rows of a batch are decided: its history entries name the batch. */
+  readonly batch?: string
   /** The doctor for whom a partner's system, or a person in the sandbox, acts. */
   readonly forDoctor?: string
 }

@@ -148,14 +148,17 @@ export type Ending =
   | { readonly state: 'later'; readonly after: number }
   | { readonly state: 'error'; readonly error: string; readonly final?: boolean }
 
+/** Whether a job that ends so is given up: a dead letter. Pure. */
+export const isDead = (job: Pick<Job, 'attempts' | 'most'>, ending: Ending): boolean =>
+  ending.state === 'error' && (ending.final === true || job.attempts >= job.most)
+
 /**
  * Ends a run: done, back into the queue, or failed. An error sends it back after its back-off until it has failed
  * `most` times or the error is final: then it is a dead letter. Who was asked to cancel it gets `cancelled`.
  */
 export async function finish(context: ServerContext, job: Job, ending: Ending): Promise<string> {
   const error = ending.state === 'error' ? ending.error : ''
-  const dead = ending.state === 'error' && (ending.final === true || job.attempts >= job.most)
-  const state = ending.state === 'done' ? 'done' : dead ? 'failed' : 'queued'
+  const state = ending.state === 'done' ? 'done' : isDead(job, ending) ? 'failed' : 'queued'
   const after = ending.state === 'later' ? ending.after : backOff(job.attempts)
   const [ended] = await context.db.transaction(NOBODY, (tx) =>
     tx.query<{ state: string }>(

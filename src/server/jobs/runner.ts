@@ -1,7 +1,7 @@
 import type { ServerContext } from '../core/context/context.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { logged, note } from '../database/actionLogs.ts'
-import { claim, type Ending, finish, type Job, LEASE, renew } from './queue.ts'
+import { claim, type Ending, finish, isDead, type Job, LEASE, renew } from './queue.ts'
 
 /** Context of a handler beside the job. */
 export interface Run {
@@ -18,9 +18,16 @@ export interface Run {
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing
 export type JobHandler = (context: ServerContext, job: Job, run: Run) => Promise<Ending | void>
 
+/**
+ * Last work for a job that is given up, before that is recorded: also where each of its runners died, and no handler came to its
+ * end. Must bear to be run again.
+ */
+export type GivenUp = (context: ServerContext, job: Job) => Promise<void>
+
 /** Job kinds that a process runs, and how many of each lane at once. Lanes that are not named are not served. */
 export interface Works {
   readonly kinds: Readonly<Record<string, JobHandler>>
+  readonly givenUp?: Readonly<Record<string, GivenUp>>
   readonly lanes: Readonly<Record<string, number>>
 }
 
@@ -59,7 +66,13 @@ export function noteJob(context: ServerContext, job: Job, ending: Ending, ms: nu
 }
 
 /** Runs one job to its end: renews its lease, reports its progress, writes its result. Does not reject. */
-async function perform(context: ServerContext, handler: JobHandler, job: Job, ended: () => boolean): Promise<void> {
+async function perform(
+  context: ServerContext,
+  handler: JobHandler,
+  job: Job,
+  ended: () => boolean,
+  givenUp: GivenUp | undefined,
+): Promise<void> {
   const begun = Date.now()
   let gone = false
   let reported: { readonly done: number; readonly total: number | null } | undefined
@@ -88,6 +101,8 @@ async function perform(context: ServerContext, handler: JobHandler, job: Job, en
   }
   try {
     if (reported) await beatOnce()
+    // where this fails the job is not ended, and is taken up again when its lease is over
+    if (givenUp && isDead(job, ending) && !gone) await givenUp(context, job)
     const state = await finish(context, job, ending)
     noteJob(context, job, ending, Date.now() - begun)
     if (ending.state === 'error')
@@ -126,7 +141,7 @@ export function startRunner(context: ServerContext, works: Works, every = EVERY)
     const handler = works.kinds[job.kind]
     if (!handler) return
     busy.set(job.lane, (busy.get(job.lane) ?? 0) + 1)
-    const hand = perform(context, handler, job, () => ended).finally(() => {
+    const hand = perform(context, handler, job, () => ended, works.givenUp?.[job.kind]).finally(() => {
       busy.set(job.lane, (busy.get(job.lane) ?? 1) - 1)
       hands.delete(hand)
       kick()

@@ -37,9 +37,14 @@ const EVERY = 1_000
 
 const crons = new Map<string, Cron>()
 
-/** @throws when the expression is none. */
+/** Moments of an expression of five fields after a moment, at most `n`, in order. @throws when the expression is none. */
+export const runsAfter = (expression: string, n: number, after: Date): Date[] => parsed(expression).nextRuns(n, after)
+
+const parsed = (expression: string): Cron => new Cron(expression, { timezone: ZONE, paused: true, mode: '5-part' })
+
+/** An expression of the product's own, which is parsed once. @throws when the expression is none. */
 export function cronOf(expression: string): Cron {
-  const known = crons.get(expression) ?? new Cron(expression, { timezone: ZONE, paused: true, mode: '5-part' })
+  const known = crons.get(expression) ?? parsed(expression)
   crons.set(expression, known)
   return known
 }

@@ -7,7 +7,7 @@ import { label } from '../../model/values/label.ts'
 import type { RecentDecision } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context/context.ts'
-import type { Tx } from '../core/database.ts'
+import type { Statement, Tx } from '../core/database.ts'
 import type { ServerDomains } from '../core/domains.ts'
 import { AppError, isUnavailable, notFound } from '../core/errors.ts'
 import { madeAt } from '../core/ids.ts'
@@ -32,6 +32,9 @@ export function minutesToday({ now }: Pick<ServerContext, 'now'>): number {
 
 /** Single decisions, and batches, that are told at most. */
 const RECENT_DECISIONS_MAX = 50
+
+/** Entries of the history, and rows of one batch, that are looked at at most. */
+export const LOOKED_MAX = 1_000
 
 /** A decision with when it was made by the server's clock, ms: what orders all of them. */
 interface TimedDecision {
@@ -71,25 +74,20 @@ interface Single {
 }
 
 /**
- * The newest decision of the user about each record, those of batches left out: they are told as the batch. Rows of
- * batches are read once, not once a decision: a batch may hold two hundred thousand.
+ * The newest decision of the user about each record, those of batches left out: they are told as the batch. Read from the newest on by
+ * an index that has no row of a batch, so that what is read does not grow with how much a batch decided.
  */
-const singles = (tx: Tx, actor: Actor, since: string, minutes: number): Promise<Single[]> =>
-  tx.query<Single>(
-    `select id, biz_type, biz_id, biz_code, action, operate_time, record_version from (
-       select distinct on (biz_type, biz_id) id, biz_type, biz_id, biz_code, action, operate_time, record_version
-       from "approval_history"
-       where tenant_id = $1 and operator_id = $2 and operate_time >= $3 and is_deleted = 0
-         and coalesce(operator_role, '') <> '系统'
+export const singlesOf = ({ tenantId, userId }: Actor, since: string): Statement => ({
+  text: `select * from (
+       select distinct on (biz_type, biz_id) id, biz_type, biz_id, biz_code, action, operate_time, record_version from (
+         select id, biz_type, biz_id, biz_code, action, operate_time, record_version from "approval_history"
+         where tenant_id = $1 and operator_id = $2 and operate_time >= $3 and is_deleted = 0 and batch_id is null
+           and coalesce(operator_role, '') <> '系统'
+         order by operate_time desc, id desc limit ${LOOKED_MAX}) newest
        order by biz_type, biz_id, id desc) h
-     where (biz_type, action, biz_id, record_version::text) not in (
-       select b.resource, b.transition, r.record_id::text, r.version::text
-       from "batch" b join "batch_row" r on r.tenant_id = b.tenant_id and r.batch_id = b.id
-       where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $4)
-         and r.state = 1 and r.version is not null)
-     order by id desc limit $5`,
-    [actor.tenantId, actor.userId, since, minutes + RECENT, RECENT_DECISIONS_MAX],
-  )
+     order by id desc limit ${RECENT_DECISIONS_MAX}`,
+  values: [tenantId, userId, since],
+})
 
 /** The entries that can be told: one that cannot hides none of the others. */
 async function described<T>(
@@ -252,7 +250,7 @@ interface Batch {
 const batches = (tx: Tx, actor: Actor, minutes: number): Promise<Batch[]> =>
   tx.query<Batch>(
     `select b.id, b.resource, b.transition, b.state, extract(epoch from now() - b.create_time)::float8 as age,
-       (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1) as done,
+       coalesce(b.done, (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1)) as done,
        exists (select 1 from "batch" u where u.tenant_id = b.tenant_id and u.actor_id = b.actor_id and u.takes_back = b.id) as taken
      from "batch" b
      where b.tenant_id = $1 and b.actor_id = $2 and b.create_time >= now() - make_interval(mins => $3) and b.takes_back is null
@@ -261,20 +259,24 @@ const batches = (tx: Tx, actor: Actor, minutes: number): Promise<Batch[]> =>
     [actor.tenantId, actor.userId, minutes, RECENT_DECISIONS_MAX],
   )
 
-/** How many rows of a batch are still as it left them, for the user to reach, and within the time limit. */
-async function possibleIn(context: ServerContext, actor: Actor, tx: Tx, b: Batch, back: Step): Promise<number> {
+/**
+ * How many rows of a batch are still as it left them, for the user to reach, and within the time limit: among the last `LOOKED_MAX`
+ * that it decided. What is taken back is all that can be, by a batch of its own.
+ */
+export function possibleOf(context: ServerContext, actor: Actor, b: Pick<Batch, 'id'>, back: Step): Statement {
   const values = new Values()
   const basis = basisSql(back.of, actor, values).join(' and ')
   const minutes = back.transition.withinMinutes
   const since =
     minutes === undefined ? '' : `and t.update_time >= ${values.add(timeBefore(context, minutes))}::timestamptz`
-  const [found] = await tx.query<{ n: number }>(
-    `select count(*)::int as n from "batch_row" r
-     join (select * from ${tableName(back.of)} where ${basis}) t on t.id = r.record_id and t.version = r.version ${since}
-     where r.tenant_id = ${values.add(actor.tenantId)} and r.batch_id = ${values.add(b.id)} and r.state = 1`,
-    values.list,
-  )
-  return Number(found?.n ?? 0)
+  return {
+    text: `select count(*)::int as n from (
+       select record_id, version from "batch_row"
+       where tenant_id = ${values.add(actor.tenantId)} and batch_id = ${values.add(b.id)} and state = 1
+       order by seq desc limit ${LOOKED_MAX}) r
+     join (select * from ${tableName(back.of)} where ${basis}) t on t.id = r.record_id and t.version = r.version ${since}`,
+    values: values.list,
+  }
 }
 
 const timeBefore = ({ now }: ServerContext, minutes: number): string =>
@@ -289,10 +291,14 @@ async function describedBatches(
   const own = found.filter((b) => Number(b.done) > 0 && isDecision(b.resource, b.transition))
   return described(context, own, async (b): Promise<TimedDecision | null> => {
     const back = backOf(context.domains, actor, b.resource, b.transition)
-    const possible = back ? await possibleIn(context, actor, tx, b, back) : 0
+    const statement = back && possibleOf(context, actor, b, back)
+    const possible = statement
+      ? Number((await tx.query<{ n: number }>(statement.text, statement.values))[0]?.n ?? 0)
+      : 0
     if (b.taken && possible === 0) return null
     const at = new Date(context.now().getTime() - Number(b.age) * 1_000)
-    const why = possible > 0 ? '' : back ? label(NONE_LEFT, actor.language) : final(actor)
+    const none = Number(b.done) > LOOKED_MAX ? NONE_OF_THE_LAST : NONE_LEFT
+    const why = possible > 0 ? '' : back ? label(none, actor.language) : final(actor)
     return {
       order: madeAt(b.id),
       decision: {
@@ -311,6 +317,10 @@ async function describedBatches(
   })
 }
 
+const NONE_OF_THE_LAST = [
+  `最后处理的 ${LOOKED_MAX} 条都不能再撤回`,
+  `None of the last ${LOOKED_MAX} can be taken back any more`,
+] as const
 const NONE_LEFT = ['没有一条还可以撤回', 'None of them can be taken back any more'] as const
 
 /**
@@ -324,13 +334,14 @@ export async function recentDecisions(
 ): Promise<RecentDecision[]> {
   const entries = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
     const work = new ReadingUnitOfWork(context, actor, tx)
-    const [alone, called, many] = await Promise.all([
-      singles(tx, actor, timeBefore(context, minutes), minutes),
+    const alone = singlesOf(actor, timeBefore(context, minutes))
+    const [own, called, many] = await Promise.all([
+      tx.query<Single>(alone.text, alone.values),
       byCalls(tx, actor, minutes),
       batches(tx, actor, minutes),
     ])
     const parts = await Promise.all([
-      describedSingles(work, context, alone),
+      describedSingles(work, context, own),
       describedCalls(work, context, called),
       describedBatches(context, actor, tx, many),
     ])

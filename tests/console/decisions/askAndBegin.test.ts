@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { askAndBegin } from '../../../src/console/decisions/askAndBegin.ts'
-import type { DecisionQuestion } from '../../../src/console/forms/dialogs/DecisionDialog.tsx'
+import type { DecisionQuestion } from '../../../src/console/forms/dialogs/decisionQuestion.ts'
 
 const dialog = vi.hoisted(() => ({ ask: vi.fn() }))
 vi.mock('../../../src/console/forms/dialogs/ask.ts', () => ({ askDecision: dialog.ask }))

@@ -29,3 +29,41 @@ test('a page that goes plays nothing, whatever it is told meanwhile, and plays i
   expect([kept.length, paletteState.open]).toEqual([0, true])
   end()
 })
+
+test('a sequence goes to the page key by key, whatever has the focus by now, and not into an open palette', async () => {
+  const { keydowns, end } = (() => {
+    const keydowns: string[] = []
+    const hear = (event: KeyboardEvent) => void keydowns.push(`${event.key} on ${(event.target as Element).tagName}`)
+    window.addEventListener('keydown', hear)
+    return { keydowns, end: () => window.removeEventListener('keydown', hear) }
+  })()
+  const box = document.body.appendChild(document.createElement('input'))
+  box.focus()
+  const sequence = (): KeptKey[] =>
+    ['g', 'n'].map((key) => ({ key, code: `Key${key.toUpperCase()}`, shift: false, opens: false, ofSequence: true }))
+  const kept = sequence()
+  const roundsKeys: EarlyKeys = {
+    watch: () => {},
+    onKept: (run) => run(),
+    next: () => kept.shift() ?? null,
+    stop: () => void kept.splice(0),
+  }
+  Object.assign(window, { roundsKeys })
+  await vi.waitFor(() => {
+    // not while keys of the page before are played
+    replayKeptKeys()
+    expect(keydowns).toEqual(['g on BODY', 'n on BODY'])
+  })
+  await new Promise((done) => setTimeout(done, 0))
+  paletteState.open = true
+  paletteState.ready = true
+  kept.push(...sequence())
+  await vi.waitFor(() => {
+    replayKeptKeys()
+    expect(kept).toEqual([])
+  })
+  expect(keydowns).toHaveLength(2)
+  paletteState.ready = false
+  box.remove()
+  end()
+})

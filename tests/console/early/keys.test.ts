@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keepEarlyKeys } from '../../../src/console/early/keys.ts'
 
 /** A page whose keys a test presses, and what its tab keeps from one page to the next. */
@@ -137,6 +137,46 @@ describe('the keys before the console', () => {
     press('Enter')
     click()
     expect(all()).toEqual(['Ctrl+K', 'Enter'])
+  })
+
+  it('are also a sequence from its prefix on, whole, but for what is typed into a field', () => {
+    const { keys, press, click, all } = tab().page()
+    expect(['g', 'n', 'n'].map((k) => press(k))).toEqual([true, true, false])
+    expect([press('п', { code: 'KeyG' }), press('Shift', { shiftKey: true }), press('7')]).toEqual([true, false, true])
+    const target = document.body.appendChild(document.createElement('input'))
+    expect(press('g', { target })).toBe(false)
+    target.remove()
+    expect([press('g', CTRL), press('G', { shiftKey: true }), press('g', { repeat: true })]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(all()).toEqual(['g', 'n', 'п', '7'])
+    for (const turn of [() => press('Escape'), () => press('n', CTRL), click]) {
+      press('g')
+      turn()
+      expect(all()).toEqual([])
+    }
+    press('g')
+    keys.onKept(() => {})
+    expect([all(), press('n'), press('g')]).toEqual([['g'], false, false])
+    // somebody else signs in
+    keys.stop()
+    keys.watch()
+    expect(press('g')).toBe(true)
+  })
+
+  it('are no sequence after three seconds', () => {
+    vi.useFakeTimers()
+    const { keys, press, all } = tab().page()
+    press('g')
+    vi.advanceTimersByTime(3_500)
+    expect([press('n'), all()]).toEqual([false, []])
+    press('g')
+    vi.advanceTimersByTime(3_500)
+    keys.onKept(() => {})
+    expect(all()).toEqual([])
+    vi.useRealTimers()
   })
 
   it('of a page that stays are stored nowhere', () => {

@@ -397,10 +397,24 @@ describe('the palette', () => {
     fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
     await waitFor(() =>
       expect(decide.decide).toHaveBeenCalledWith('settlementOrder', 'audit.pass', {
-        ...{ detailed: false, batch: false, inline: true },
+        ...{ detailed: false, batch: false, inline: '' },
       }),
     )
     expect(context).toMatchObject({ layers: 0, palette: false })
+  })
+
+  it('text behind the name of a command that asks is its first answer; a command that asks nothing takes none', async () => {
+    bench()
+    const input = await open()
+    fireEvent.change(input, { target: { value: 'bh 材料 不全' } })
+    await waitFor(() => expect(chosen()).toBe('settlementOrder.audit.reject ='))
+    expect(rows()[0]).toHaveTextContent('审核驳回材料 不全')
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
+    await waitFor(() =>
+      expect(decide.decide).toHaveBeenCalledWith('settlementOrder', 'audit.reject', {
+        ...{ detailed: false, batch: false, inline: '材料 不全' },
+      }),
+    )
   })
 
   it('opens in a scope when asked to', async () => {

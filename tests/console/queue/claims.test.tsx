@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
 import { mySettings } from '../../../src/console/data/mySettings.ts'
 import { session } from '../../../src/console/data/session.ts'
@@ -26,6 +26,32 @@ beforeEach(async () => {
 afterEach(() => {
   shown.leave()
   cleanup()
+  vi.useRealTimers()
+})
+
+it('a queue begins with the first row that is free, whenever the claims are answered', async () => {
+  let answer: (claims: unknown) => void = () => {}
+  server.answer({ [CLAIMS.read]: () => new Promise((resolve) => (answer = resolve)) })
+  server.hold('settlementOrder', orders(4))
+  shown = await openQueue(undefined, undefined, false)
+  await screen.findByText('SO1000', { selector: '.g-c.name' })
+  // no row has the cursor yet: a key decides none
+  await user.keyboard('a')
+  answer([claim('1000'), claim('1001')])
+  await waitFor(() => expect(here()).toBe('SO1002'))
+  expect(server.decisions).toHaveLength(0)
+  expect(row('SO1000').querySelector('.tick')).toHaveAttribute('data-sign', '李')
+  // opened again it is where it was, unless somebody else has that row now
+  shown.leave()
+  cleanup()
+  server.answer({ [CLAIMS.read]: () => [claim('1000'), claim('1002')] })
+  shown = await openQueue()
+  await waitFor(() => expect(here()).toBe('SO1003'))
+  shown.leave()
+  cleanup()
+  // an address that names a row has it
+  shown = await openQueue('/desk/queues/settlementOrder?open=1002')
+  await waitFor(() => expect(here()).toBe('SO1002'))
 })
 
 it('rows in another hand are marked, passed over, and taken over on purpose; nothing waits for the server', async () => {
@@ -53,10 +79,13 @@ it('rows in another hand are marked, passed over, and taken over on purpose; not
 })
 
 it('a row is held until a moment with a reason', async () => {
+  // a Wednesday
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T02:00:00Z') })
   server.hold('settlementOrder', orders(3))
   shown = await openQueue()
   await user.keyboard('{Alt>}h{/Alt}')
   const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getAllByRole('radio')).toHaveLength(5)
   await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'radio'))
   await user.keyboard('3')
   await user.type(screen.getByLabelText('原因（可不填）'), '等发票')
@@ -67,4 +96,21 @@ it('a row is held until a moment with a reason', async () => {
   const at = new Date((held?.until ?? 0) + 8 * 3_600_000)
   expect([at.getUTCDay(), at.getUTCHours(), at.getUTCMinutes()]).toEqual([1, 9, 0])
   expect(row('SO1000').title).toMatch(/^搁置至 \d\d-\d\d 09:00 · 等发票$/)
+})
+
+it('on a Sunday, tomorrow and Monday are offered as one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T02:00:00Z') })
+  server.hold('settlementOrder', orders(3))
+  shown = await openQueue()
+  await user.keyboard('{Alt>}h{/Alt}')
+  const dialog = await screen.findByRole('dialog')
+  const times = within(dialog)
+    .getAllByRole('radio')
+    .map((one) => one.closest('label')?.querySelector('small')?.textContent ?? '')
+  expect(times).toEqual(['2026-11-29 12:00', '2026-11-30 09:00', '', ''])
+  // the third key is the next choice now
+  await user.keyboard('3')
+  expect(within(dialog).getByRole('radio', { name: /不定时间/ })).toBeChecked()
+  await user.click(within(dialog).getByRole('button', { name: '搁置' }))
+  await waitFor(() => expect(here()).toBe('SO1001'))
 })

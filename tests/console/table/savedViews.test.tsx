@@ -16,7 +16,6 @@ import { forgetColumns } from '../../../src/console/savedViews/useShownView.ts'
 import { totalParams } from '../../../src/console/savedViews/viewCounts.ts'
 import {
   isBare,
-  namesShown,
   neighbourOf,
   openingView,
   sameColumns,
@@ -29,7 +28,7 @@ import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { resourceOf } from '../../../src/model/business.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
-import { SAVED_VIEWS, type SavedView, STANDING } from '../../../src/model/wire/savedView.ts'
+import { namesShown, SAVED_VIEWS, type SavedView, STANDING } from '../../../src/model/wire/savedView.ts'
 import { work } from '../../../src/model/workflow/work.ts'
 import { openQueue } from '../queue/openQueue.tsx'
 import { genericDelete } from '../server/catalogue.ts'
@@ -282,7 +281,7 @@ describe('a view of a list', () => {
   it('that this person does not have leaves the rows of its address', async () => {
     await open('?settlementStatus_equal=0&saved=999')
     expect(server.of('rounds/window').at(-1)?.values).toMatchObject({ settlementStatus_equal: '0' })
-    expect(ports.views.state()).toEqual({ inForce: false, mine: false, changed: false, count: 0 })
+    expect(ports.views.state()).toEqual({ inForce: false, mine: false, exports: false, changed: false, count: 0 })
   })
 
   it('of somebody else is saved as one’s own, not changed', async () => {

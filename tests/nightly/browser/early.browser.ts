@@ -132,6 +132,26 @@ test('and around a reload: before the answer, across it, and at any moment after
   })
 })
 
+test('a sequence typed at any moment after the new page began leads where it would later', async () => {
+  await atEach(async (ms) => {
+    const page = await d.open('zh', 'fin')
+    await home(page)
+    await throttle(page)
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => window.roundsKeys !== undefined)
+    await page.waitForTimeout(ms)
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page
+      .getByRole('dialog')
+      .waitFor()
+      .catch((e) => {
+        throw new Error(`typed ${ms} ms after the reload: ${e}`)
+      })
+    await page.context().close()
+  })
+})
+
 test('what is typed into the sign-in form stays there, and a refused sign-in leaves nothing behind', async () => {
   const page = await d.open()
   await page.goto('/login')
@@ -167,6 +187,10 @@ test('no more script than promised is asked for before the sign-in form and befo
   await page.locator(ROW).first().waitFor()
   const table = await scriptsUntil(page, await rowsAt(page))
   expect(kbOf(table), JSON.stringify(table)).toBeLessThan(BUDGET.table)
+  await page.goto('/desk/queues/settlementOrder')
+  await page.locator(ROW).first().waitFor()
+  const queue = await scriptsUntil(page, await rowsAt(page))
+  expect(kbOf(queue), JSON.stringify(queue)).toBeLessThan(BUDGET.queue)
 })
 
 test('the rows of a queue come after as few questions one after the other as there can be', async () => {
@@ -190,14 +214,15 @@ test('the rows of a queue come after as few questions one after the other as the
   expect(await scriptKbSent(page, rows)).toBeLessThan(BUDGET.sentUntilRows)
   expect(await roundsBetween(page, enter, rows, latency)).toEqual([
     '/api/blade-auth/oauth/token',
-    '/api/rounds/catalogue',
-    expect.stringMatching(/^\/api\/rounds\/(window|total|queue-counts)$/),
+    // settings are asked for with the catalogue, claims with the rows
+    expect.stringMatching(/^\/api\/rounds\/(catalogue|settings)$/),
+    expect.stringMatching(/^\/api\/rounds\/(window|total|queue-counts|claims)$/),
   ])
   await page.reload()
   await page.locator(ROW).first().waitFor()
   // scripts are in the browser's cache, the catalogue is kept and asked about meanwhile
   expect(await roundsBetween(page, 0, await rowsAt(page), latency)).toEqual([
     '/desk/queues/settlementOrder',
-    expect.stringMatching(/^\/api\/rounds\/(catalogue|window|total|queue-counts)$/),
+    expect.stringMatching(/^\/api\/rounds\/(catalogue|settings|window|total|queue-counts|claims)$/),
   ])
 })

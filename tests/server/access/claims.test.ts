@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lifecycles, queues } from '../../../src/model/business.ts'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import {
@@ -189,6 +190,19 @@ describe('urgency', () => {
     expect(await audit(a)).toMatchObject({ total: 2, decided: 1, perHour: 1 })
     expect(await audit(b)).toMatchObject({ total: 2, decided: 0 })
     expect(await audit(outsider)).toBeUndefined()
+  })
+
+  it('sums only what a decision of the view moves', async () => {
+    const all = (await (await t.signIn(await t.newTenant(), 'finance')).get<QueueUrgency[]>(URGENCY)).data
+    const movesMoney = ({ queue, view }: QueueUrgency): boolean => {
+      const of = queues.get(queue)?.views.find((v) => v.code === view)
+      const steps = lifecycles.get(of?.resource ?? '')?.transitions ?? {}
+      return of?.decisions.some((d) => typeof d === 'string' && steps[d]?.money === true) ?? false
+    }
+    const of = (moves: boolean) => all.filter((v) => movesMoney(v) === moves)
+    expect(of(false).length).toBeGreaterThan(0)
+    expect(of(false).map((v) => [v.unit, v.amount])).toEqual(of(false).map(() => [null, null]))
+    expect(of(true).some((v) => v.unit === 'money')).toBe(true)
   })
 })
 

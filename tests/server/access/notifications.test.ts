@@ -5,8 +5,9 @@ import { statesOf } from '../../../src/model/language/states.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { wallClock } from '../../../src/model/values/dates.ts'
 import { COMMENTS, type Mentionable, type RecordComment } from '../../../src/model/wire/comments.ts'
+import { NOTIFICATIONS } from '../../../src/model/wire/notifications/notificationReads.ts'
 import {
-  NOTIFICATIONS,
+  NOTIFICATIONS_PER_USER_MAX,
   type NotificationPage,
   type Unread,
 } from '../../../src/model/wire/notifications/notifications.ts'
@@ -19,6 +20,7 @@ import type { Happened } from '../../../src/server/database/outbox.ts'
 import { insertRecords } from '../../../src/server/database/records.ts'
 import { announce } from '../../../src/server/domains/desk/notifications/announce.ts'
 import { followOutbox } from '../../../src/server/domains/desk/notifications/follow.ts'
+import { keepNotifications } from '../../../src/server/domains/desk/notifications/keep.ts'
 import { maySeeEvent } from '../../../src/server/http/listener.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
@@ -265,6 +267,36 @@ describe('notifications', () => {
       const lines = (await inbox(who)).lines.filter((line) => line.kind === 'announcement')
       expect(lines.map((line) => line.params.title)).toEqual(['停机通知'])
     }
+  })
+
+  it('are so many of one person: read ones go first, then the oldest, and never another person’s', async () => {
+    const own = await t.newTenant()
+    const [full, other] = [await t.signIn(own, 'ops'), await t.signIn(own, 'ops')]
+    const add = (who: Client, from: number, count: number, kind: string, read: boolean) =>
+      t.db.owner((tx) =>
+        tx.query(
+          `insert into "notification" (tenant_id, user_id, kind, resource, record_id, group_key, params, once, read_time)
+           select $1, $2, $3, '', 0, 'g' || n, '{}'::jsonb, 'n' || n, case when $4 then now() end from generate_series($5::int, $6::int) n`,
+          [own, who.userId, kind, read, from, from + count - 1],
+        ),
+      )
+    await add(other, 1, 3, 'decisionPassed', true)
+    await add(full, 1, 1, 'mention', false)
+    await add(full, 2, 1, 'decisionPassed', false)
+    await add(full, 3, NOTIFICATIONS_PER_USER_MAX - 2, 'decisionPassed', true)
+    const draft = { userId: full.userId, kind: 'decisionPassed', resource: '', recordId: '', once: 'new' } as const
+    await t.db.transaction({ tenantId: own }, (tx) => keepNotifications(tx, t.context.now(), [draft]))
+    const left = await t.db.owner((tx) =>
+      tx.query<{ user_id: string; once: string }>(`select user_id, once from "notification" where tenant_id = $1`, [
+        own,
+      ]),
+    )
+    const of = (who: Client) => left.filter((row) => String(row.user_id) === who.userId).map((row) => row.once)
+    expect(of(other)).toHaveLength(3)
+    expect(of(full)).toHaveLength(NOTIFICATIONS_PER_USER_MAX)
+    expect(of(full)).toEqual(expect.arrayContaining(['n1', 'n2', 'new']))
+    // the oldest of those that were read
+    expect(of(full)).not.toContain('n3')
   })
 
   it('reach the windows of their person alone, comments those of their side', async () => {

@@ -158,7 +158,7 @@ describe('shared views', () => {
     const orders = await save(admin, { name: '财务', roles: ['finance'], key: 'g 1' })
     await save(admin, { name: '角色', list: ROLES, search: '', roles: ['finance'] })
     expect(orders.data).toMatchObject({ roles: ['finance'], mine: true })
-    expect(await of(finance)).toMatchObject([{ name: '财务', mine: false, roles: [], key: '', opens: false }])
+    expect(await of(finance)).toMatchObject([{ name: '财务', mine: false, roles: [], opens: false, key: 'g 1' }])
     expect(await names(tax)).toEqual([])
     expect((await save(finance, { ...orders.data, roles: [] })).code).toBe(404)
     expect((await remove(finance, orders.data)).code).toBe(404)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ServerContext } from '../../../src/server/core/context/context.ts'
-import { enqueue, type JobOptions } from '../../../src/server/jobs/queue.ts'
+import { enqueue, type Job, type JobOptions } from '../../../src/server/jobs/queue.ts'
 import { type JobHandler, startRunner } from '../../../src/server/jobs/runner.ts'
 import { cancelJob, jobState } from '../../../src/server/jobs/states.ts'
 import { testContext } from '../decisions/fixture.ts'
@@ -104,6 +104,44 @@ test('a job that killed its runner each time is given up without being run again
   await until(async () => (await jobState(context, tenantId, id))?.state === 'failed')
   await runner.stop()
   expect(runs).toBe(0)
+})
+
+test('what a given-up job leaves is ended before that is recorded, also where its runners died; what does not end it is tried again', async () => {
+  const died = await add(kind, { most: 2 })
+  const threw = await add(kind, { most: 1 })
+  const later = await add(kind, { most: 3 })
+  await context.db.owner((tx) =>
+    tx.query(`update "job" set state = 'running', attempts = 2, due = now() - interval '1 s' where id = $1`, [died]),
+  )
+  const ended: string[] = []
+  let refusals = 1
+  const works = {
+    kinds: {
+      [kind]: async () => {
+        throw new Error('no')
+      },
+    },
+    givenUp: {
+      [kind]: async (c: ServerContext, { id }: Pick<Job, 'id'>) => {
+        if (id === threw && refusals-- > 0) throw new Error('the database is away')
+        ended.push(`${id} ${(await jobState(c, tenantId, id))?.state}`)
+      },
+    },
+    lanes: { [kind]: 1 },
+  }
+  const runner = startRunner(context, works, 10)
+  try {
+    await until(() => ended.length === 1)
+    await until(() => refusals === 0)
+    expect((await jobState(context, tenantId, threw))?.state).toBe('running')
+    // its lease is over
+    await context.db.owner((tx) => tx.query(`update "job" set due = now() - interval '1 s' where id = $1`, [threw]))
+    await until(async () => (await jobState(context, tenantId, threw))?.state === 'failed')
+    await until(async () => (await jobState(context, tenantId, later))?.attempts === 1)
+  } finally {
+    await runner.stop()
+  }
+  expect(ended).toEqual([`${died} running`, `${threw} running`])
 })
 
 test('stopping waits for a safe point; what was stopped continues on another instance', async () => {

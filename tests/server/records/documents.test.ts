@@ -5,9 +5,12 @@ import { statesOf } from '../../../src/model/language/states.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { resultOrder } from '../../../src/model/settlement/results/resultOrder.ts'
 import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
+import { NOTIFICATIONS } from '../../../src/model/wire/notifications/notificationReads.ts'
+import type { NotificationPage } from '../../../src/model/wire/notifications/notifications.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
-import { DOCUMENT, runDocument } from '../../../src/server/documents/documents.ts'
+import { DOCUMENT, giveUpDocument, runDocument } from '../../../src/server/documents/documents.ts'
 import { drawn, type Paper } from '../../../src/server/documents/paper.ts'
+import { followOutbox } from '../../../src/server/domains/desk/notifications/follow.ts'
 import { read } from '../../../src/server/files/disk.ts'
 import { claim, type Job } from '../../../src/server/jobs/queue.ts'
 import { SqlUnitOfWork } from '../../../src/server/writing/unitOfWork/sqlUnitOfWork.ts'
@@ -187,6 +190,39 @@ describe('the service report of a result order', () => {
     await post(boss, 'confirm', { resultOrderOrderId: id, status: 2, remark: '金额有误' })
     expect(await makeDocuments()).toBe(1)
     expect((await rowOf(id))?.serviceReportUrl).toBeNull()
+  })
+
+  it('that took long, or failed, is news to whoever asked for it, and leads to its record', async () => {
+    await followOutbox(t.context, tenantId)
+    const lines = async (who: Client) => {
+      await followOutbox(t.context, tenantId)
+      const { data } = await who.get<NotificationPage>(NOTIFICATIONS.read)
+      return data.lines.filter((line) => line.kind === 'fileMade')
+    }
+    const [quick, slow, fails] = [await result(), await result(), await result()]
+    await ask(ops, quick)
+    await makeDocuments()
+    expect(await lines(ops)).toEqual([])
+    await ask(ops, slow)
+    await t.db.owner((tx) =>
+      tx.query(`update "job" set create_time = now() - interval '11 s' where tenant_id = $1 and state = 'queued'`, [
+        tenantId,
+      ]),
+    )
+    await makeDocuments()
+    const { code } = (await rowOf(slow)) ?? {}
+    const ready = { resource: 'resultOrder', recordId: slow, params: { step: '单据文件已生成', title: code } }
+    expect(await lines(ops)).toMatchObject([{ ...ready, params: { text: expect.stringContaining(String(code)) } }])
+    await ask(ops, fails)
+    const [job] = (await claim(t.context, [DOCUMENT], { [DOCUMENT]: 1_000 })).filter((j) => j.tenantId === tenantId)
+    await giveUpDocument(t.context, job as Job)
+    await giveUpDocument(t.context, job as Job)
+    await endJob(t, job as Job)
+    expect((await lines(ops)).map((line) => [line.recordId, line.params.step])).toEqual([
+      [fails, '单据文件生成失败，请重新生成'],
+      [slow, '单据文件已生成'],
+    ])
+    expect([await lines(boss), await lines(finance)]).toEqual([[], []])
   })
 
   it('is drawn anew where the order was decided upon while it was drawn', async () => {

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { BatchOrder, BatchState } from '../../../src/model/wire/batchWire.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
+import type { Statement } from '../../../src/server/core/database.ts'
 import { batchState, startBatch } from '../../../src/server/deciding/batch/batch.ts'
 import { decide } from '../../../src/server/deciding/engine.ts'
-import { recentDecisions } from '../../../src/server/records/recent.ts'
+import { stepOf } from '../../../src/server/deciding/transitions.ts'
+import { LOOKED_MAX, possibleOf, recentDecisions, singlesOf } from '../../../src/server/records/recent.ts'
 import { person } from '../../rules/people.ts'
 import { order, refusal, rowNow, type World, world } from '../decisions/fixture.ts'
 
@@ -139,4 +141,54 @@ describe('a batch taken back', () => {
     expect(late).toMatchObject({ done: 0, failed: 2 })
     expect(late.rows[0]?.msg).toBe('已超过10分钟，不能撤回')
   })
+})
+
+interface Node {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Node[]
+}
+/** The most rows that a step of the plan really read. */
+const mostRead = (n: Node): number =>
+  Math.max(
+    n['Actual Loops'] * (n['Actual Rows'] + (n['Rows Removed by Filter'] ?? 0)),
+    ...(n.Plans ?? []).map(mostRead),
+  )
+const readBy = ({ text, values }: Statement): Promise<number> =>
+  w.context.db.transaction({ tenantId: w.tenantId }, async (tx) => {
+    const [row] = await tx.query<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    )
+    return mostRead(row?.['QUERY PLAN'][0]?.Plan as Node)
+  })
+
+test('a batch of thousands hides no single decision, and no more is read for it than for a small one', async () => {
+  const [alone, many] = await orders(2)
+  await take('audit.pass', alone?.id ?? '', w.fin)
+  const made = await batch({ ...pass, rows: [{ id: many?.id ?? '', version: 0 }] })
+  expect(await recent()).toMatchObject([{ batch: made.id, count: 1, possible: 1 }, { id: alone?.id }])
+  const more = 3 * LOOKED_MAX
+  await w.context.db.transaction({ tenantId: w.tenantId }, async (tx) => {
+    await tx.query(
+      `insert into "batch_row" (tenant_id, batch_id, record_id, seq, state, version)
+       select $1, $2, 100 + n, 100 + n, 1, 1 from generate_series(1, ${more}) n`,
+      [w.tenantId, made.id],
+    )
+    await tx.query(
+      `insert into "approval_history" (tenant_id, id, biz_type, biz_id, action, operator_id, operate_time, record_version, batch_id)
+       select $1::varchar, id + n, biz_type, (100 + n)::text, action, operator_id, operate_time + interval '1 second', '1', batch_id
+       from (select * from "approval_history" where tenant_id = $1 and batch_id = $2) h, generate_series(1, ${more}) n`,
+      [w.tenantId, made.id],
+    )
+    await tx.query('update "batch" set done = done + $3 where tenant_id = $1 and id = $2', [w.tenantId, made.id, more])
+  })
+  expect(await recent()).toMatchObject([
+    { batch: made.id, count: more + 1, possible: 0, why: `最后处理的 ${LOOKED_MAX} 条都不能再撤回` },
+    { id: alone?.id, transition: 'audit.pass', possible: 1 },
+  ])
+  expect(await readBy(singlesOf(w.fin, '2024-06-15T00:00:00Z'))).toBeLessThan(50)
+  const back = stepOf(w.context.domains, 'settlementOrder', 'recall.audit')
+  expect(await readBy(possibleOf(w.context, w.fin, made, back))).toBeLessThan(more)
 })

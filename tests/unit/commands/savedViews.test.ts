@@ -33,6 +33,15 @@ it('keys of views conflict with no command', () => {
   expect(registry(...views).conflicts()).toEqual([])
 })
 
+it('a shared view has its owner key where no view of the person has it, the first one of several', () => {
+  const theirs = { mine: false, key: 'g 7' }
+  const of = registry(view({ id: '1', ...theirs }), view({ id: '2', ...theirs }), view({ id: '3', key: 'g 8' }))
+  expect(of.byKey('g 7').map((c) => c.id)).toEqual(['view.open.1'])
+  const own = registry(view({ id: '1', ...theirs }), view({ id: '3', key: 'g 7' }))
+  expect(own.byKey('g 7').map((c) => c.id)).toEqual(['view.open.3'])
+  expect(own.conflicts()).toEqual([])
+})
+
 it('commands on a view say why they cannot be run', () => {
   const of = registry()
   const why = (id: string, state: Partial<ViewState>) => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf, wallClock } from '../../../src/model/values/dates.ts'
-import { HOLD_MS_MAX, holdMoment, momentField, typedMoment } from '../../../src/model/wire/settings/holdTimes.ts'
+import {
+  HOLD_MS_MAX,
+  holdChoices,
+  holdMoment,
+  momentField,
+  typedMoment,
+} from '../../../src/model/wire/settings/holdTimes.ts'
 import { HELD_REASON_LENGTH_MAX, heldShape, isBack } from '../../../src/model/wire/settings/shapes.ts'
 
 const at = (wall: string) => instantOf(wall) as number
@@ -19,6 +25,16 @@ describe('moments of a hold', () => {
     expect(shown('monday', '2024-06-17 08:00')).toBe('2024-06-24 09:00')
     expect(shown('twoHours', '2024-12-31 23:10:30')).toBe('2025-01-01 01:11')
     expect([shown('open', '2024-06-15 10:00'), shown('own', '2024-06-15 10:00')]).toEqual([null, null])
+  })
+
+  it('are offered once: on a Sunday tomorrow is the Monday', () => {
+    const offered = (now: string) => holdChoices(at(now)).map((c) => c.choice)
+    const all = ['twoHours', 'tomorrow', 'monday', 'open', 'own']
+    for (const [day, weekday] of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries())
+      for (const time of ['00:00', '07:00', '23:59']) {
+        const now = `2024-06-${17 + day} ${time}`
+        expect(offered(now), now).toEqual(weekday === 'Sun' ? all.filter((c) => c !== 'monday') : all)
+      }
   })
 
   it('that are typed lie ahead, within a year', () => {

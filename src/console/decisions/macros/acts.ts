@@ -10,13 +10,14 @@ import { recording, startRecordingMacro, stopRecordingMacro } from '../recording
 import { openMacro } from './MacroDialog.tsx'
 import { MACRO_ROWS_MAX } from './macroRun.ts'
 import { planOf } from './plan.ts'
+import { recordedStep } from './recordedStep.ts'
 
 const nothing = (why: string): Outcome => ({ is: 'nothing', why })
 
 /** Starts recording; where it is on, stops and shows what was recorded to be named. */
 export function toggleRecording(): Outcome {
   if (!recording.on) {
-    startRecordingMacro()
+    startRecordingMacro(recordedStep)
     return { is: 'done', say: t('macros.recordingStarted') }
   }
   const text = stopRecordingMacro()

@@ -22,8 +22,8 @@ export interface Ticked {
   readonly all: Matching | null
   /** The ticked rows in the order of the list, fetched where they are not here; null when they are too many. */
   rows(): Promise<readonly WireRow[] | null>
-  /** Answers are given in the line of the palette, where they can be. */
-  readonly inline?: boolean
+  /** Answers are given in the line of the palette, where they can be, which begins with this text. */
+  readonly inline?: string
 }
 
 /**
@@ -55,7 +55,7 @@ export async function decideBatch(
     final: isFinal(decision) || decision.kind === 'call',
     ...what.subject,
     title: t('queue.batchTitle', { action: decision.title }),
-    inline: ticked.inline ?? false,
+    ...(ticked.inline === undefined ? {} : { inline: ticked.inline }),
     ...(foreseen && { preview: foreseen.preview }),
   }
   let busy = false

@@ -101,12 +101,18 @@ export function decidePort(source: DecisionSource): DecidePort {
     return decide(row)
   }
   return {
-    decide: async (of, name, { detailed, batch, inline = false }) => {
+    decide: async (of, name, { detailed, batch, inline }) => {
       const decision = decisionOf(of, name)
       if (!decision || of !== resource) return nothing('queue.notGranted')
-      if (!batch) return ofRow((row) => decideOne(resource, decision, row, take, { detailed, inline }))
+      const lined = inline === undefined ? {} : { inline }
+      if (!batch) return ofRow((row) => decideOne(resource, decision, row, take, { detailed, ...lined }))
       if (!ticks) return nothing('table.pickOne')
-      const outcome = await decideBatch(resource, decision, { all: ticks.all(), rows: () => ticks.rows(), inline }, run)
+      const outcome = await decideBatch(
+        resource,
+        decision,
+        { all: ticks.all(), rows: () => ticks.rows(), ...lined },
+        run,
+      )
       if (outcome.is === 'pending') ticks.clear()
       return outcome
     },

@@ -2,7 +2,7 @@ import { futureProblems, isEmpty, type Problem, problemOf, tidy } from '../../..
 import { type Field, type Fields, isRef } from '../../../model/language/fields/field.ts'
 import { spanProblems, spansOf } from '../../../model/language/fields/spans.ts'
 import { type Label, type Language, label } from '../../../model/values/label.ts'
-import { todayNow } from '../../data/dates.ts'
+import { todayNow } from '../../data/today.ts'
 import { typingOf } from '../../fields/typings.ts'
 
 /**

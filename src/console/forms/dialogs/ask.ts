@@ -1,7 +1,7 @@
 import { whileHere } from '../../data/session.ts'
 import { deadUntil } from '../../host/deadUntil.ts'
 import { warmDialogs } from '../../ui/dialog/dialog.tsx'
-import type { Answer, DecisionQuestion } from './DecisionDialog.tsx'
+import type { Answer, DecisionQuestion } from './decisionQuestion.ts'
 
 const load = () => import('./DecisionDialog.tsx')
 
@@ -31,12 +31,13 @@ export const provideInlineAsk = (load: () => Promise<InlineAsk>): void => {
  */
 export async function askDecision(what: DecisionQuestion): Promise<Record<string, unknown> | null> {
   let question = what
-  if (what.inline) {
+  if (what.inline !== undefined) {
     const ask = await whileHere(deadUntil(loadInlineAsk()))
     const found = ask && (await whileHere(ask(what)))
     if (!found) return null
     if (found !== 'form' && found.confirmed) return { ...found.answer }
-    question = found === 'form' ? { ...what, inline: false } : { ...what, given: { ...what.given, ...found.answer } }
+    const { inline, ...form } = what
+    question = found === 'form' ? { ...form, text: inline } : { ...what, given: { ...what.given, ...found.answer } }
   }
   const dialog = await whileHere(deadUntil(load()))
   return dialog ? dialog.askDecision(question) : null

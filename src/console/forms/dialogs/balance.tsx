@@ -15,7 +15,7 @@ import { grouped } from '../../fields/amounts.ts'
 import { rowText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
 import type { Typed } from '../base/values.ts'
-import type { DecisionQuestion } from './DecisionDialog.tsx'
+import type { DecisionQuestion } from './decisionQuestion.ts'
 import '../base/words.ts'
 
 /** Accounts of one party that are looked at: closed ones stand behind the one in use. */

@@ -16,7 +16,6 @@ export default {
   noneMentions: 'No mentions and no comments',
   isUnread: 'unread',
   noPage: 'This record has no page to open',
-  noFile: 'The file is no longer kept; please export again',
   gone: 'The record was deleted or is no longer yours to see',
   nothingNewer: 'This is the first or the last one',
   keys: '{{move}} move, {{open}} opens, {{read}} read, {{unread}} unread, {{all}} all read',

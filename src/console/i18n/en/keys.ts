@@ -73,6 +73,7 @@ export default {
   resetAllTitle_other: 'Reset all {{count}} changes?',
   resetAllBody: 'The preset and the switch of single characters stay as they are.',
   wasReset: 'Keys were reset',
+  undoReset: 'Undo',
   export: 'Export',
   import: 'Import',
   exported: 'Exported {{name}}',

@@ -23,6 +23,7 @@ export default {
   doTakeBack: 'Take back',
   doRedo: 'Redo',
   today: 'My decisions of today',
+  todayHint: 'My decisions of today (/ to filter)',
   nothingToday: 'Nothing was decided today',
   wasTakenBack: 'taken back',
   countToday_one: '{{count}} decision',

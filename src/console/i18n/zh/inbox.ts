@@ -16,7 +16,6 @@ export default {
   noneMentions: '没有提及与评论',
   isUnread: '未读',
   noPage: '此记录没有可打开的页面',
-  noFile: '文件已不再保留，请重新导出',
   gone: '相关记录已删除或您已无权查看',
   nothingNewer: '已到最前或最后一条',
   keys: '{{move}} 移动，{{open}} 打开，{{read}} 已读，{{unread}} 未读，{{all}} 全部已读',

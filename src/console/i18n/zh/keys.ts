@@ -73,6 +73,7 @@ export default {
   resetAllTitle_other: '恢复全部 {{count}} 处修改？',
   resetAllBody: '预设和单字符键的开关保持不变。',
   wasReset: '已恢复',
+  undoReset: '恢复修改',
   export: '导出',
   import: '导入',
   exported: '已导出 {{name}}',

@@ -23,6 +23,7 @@ export default {
   doTakeBack: '撤回',
   doRedo: '重做',
   today: '今天办理的',
+  todayHint: '今天办理的（按 / 筛选）',
   nothingToday: '今天还没有办理',
   wasTakenBack: '已撤回',
   countToday_one: '{{count}} 项',

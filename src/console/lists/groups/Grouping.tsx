@@ -9,7 +9,7 @@ import { useWords } from '../../i18n/index.ts'
 import { groupIn } from '../../savedViews/viewState.ts'
 import { useSearch, writeSearch } from '../../state/url.ts'
 import { openMenu } from '../../ui/menu.ts'
-import { groupFields } from './groupRows.ts'
+import { groupFields } from './groupFields.ts'
 
 const GroupPanel = lazy(() => import('./GroupPanel.tsx').then((m) => ({ default: m.GroupPanel })))
 

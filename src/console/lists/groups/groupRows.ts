@@ -1,34 +1,14 @@
 import type { Condition } from '../../../model/language/conditions/condition.ts'
-import { type Grouping, groupingOf, isSummed } from '../../../model/language/derived/grouping.ts'
+import { type Grouping, isSummed } from '../../../model/language/derived/grouping.ts'
 import type { Field } from '../../../model/language/fields/field.ts'
 import { kindOf } from '../../../model/language/fields/kinds.ts'
-import { filtersOf } from '../../../model/language/listing.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { monthDays } from '../../../model/values/dates.ts'
-import { type Language, label } from '../../../model/values/label.ts'
+import type { Language } from '../../../model/values/label.ts'
 import { fen, yuan } from '../../../model/values/money.ts'
 import { GROUP_SUMS_MAX, type Group, type Groups } from '../../../model/wire/wire.ts'
 import type { DictWords } from '../../data/dictionary.ts'
 import { cellText } from '../../fields/cell.ts'
-
-/** A field that a list may be grouped by. */
-export interface GroupField {
-  readonly name: string
-  readonly title: string
-}
-
-/** Fields that a list may be grouped by: its columns in their order, then what it may be filtered by. Pure. */
-export function groupFields(of: Resource, columns: readonly string[], language: Language): GroupField[] {
-  const seen = new Set<string>()
-  return [...columns, ...filtersOf(of)].flatMap((name): GroupField[] => {
-    const field = fieldOf(of, name)
-    const grouping = name === of.name || field?.facts.code ? null : groupingOf(of, name)
-    const key = grouping && (grouping.named ?? grouping.by)
-    if (!field || !key || seen.has(key)) return []
-    seen.add(key)
-    return [{ name, title: label(field.label, language) }]
-  })
-}
 
 /** Columns of a list that its groups sum, those that are shown first. Pure. */
 export const sumsOf = (of: Resource, columns: readonly string[]): string[] =>

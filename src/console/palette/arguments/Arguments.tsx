@@ -9,7 +9,7 @@ import { type DeclaredDecision, resourceNow } from '../../data/domains.ts'
 import { cellText } from '../../fields/cell.ts'
 import { problemIn, problemsIn, type Typed, typedOf, valuesOf, wireOf } from '../../forms/base/values.ts'
 import type { InlineAnswer } from '../../forms/dialogs/ask.ts'
-import type { DecisionQuestion } from '../../forms/dialogs/DecisionDialog.tsx'
+import type { DecisionQuestion } from '../../forms/dialogs/decisionQuestion.ts'
 import { draftOf, dropDraft, keepDraft } from '../../forms/drafts.ts'
 import { inputOf } from '../../forms/inputs/inputs.tsx'
 import { fitting, repliesQuery } from '../../forms/replies.ts'
@@ -59,8 +59,13 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
     )
     return { typed: { ...Object.fromEntries(before), ...(about === null ? {} : draftOf(about)) }, shown: {} }
   })
-  const [at, setAt] = useState(() => nextMissing(names, given.typed))
-  const [text, setText] = useState('')
+  const begun = what.inline ?? ''
+  const [at, setAt] = useState(() => {
+    const missing = nextMissing(names, given.typed)
+    // text typed behind the name replaces the answer of a draft
+    return missing === names.length && begun ? 0 : missing
+  })
+  const [text, setText] = useState(begun)
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import type { Fields } from '../../../model/language/fields/field.ts'
 import { type Kind, kindOf } from '../../../model/language/fields/kinds.ts'
 import type { DeclaredDecision } from '../../data/domains.ts'
 import type { Typed } from '../../forms/base/values.ts'
-import type { DecisionQuestion } from '../../forms/dialogs/DecisionDialog.tsx'
+import type { DecisionQuestion } from '../../forms/dialogs/decisionQuestion.ts'
 
 /** More arguments than these are a form. */
 export const ARGUMENTS_MAX = 4

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Condition } from '../../../model/language/conditions/condition.ts'
+import { claimsKnown } from '../../data/claims.ts'
 import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { meant } from '../../decisions/ownRows.ts'
 import { Timer } from '../../decisions/timers.ts'
@@ -36,13 +37,21 @@ export abstract class QueueList extends QueueRows {
 
   /**
    * Begins to fetch. `at`: the row to begin with; resolves when its place is known, false where the list says that it has
-   * none.
+   * none. `otherwise`: the place that was remembered with the row, −1 where somebody named the row: one that is remembered gives
+   * way to the next one when another person has it in hand.
    */
   async start(at = '', otherwise = -1): Promise<boolean> {
     this.stopFollowing = this.follow(this.source)
+    this.remembered = otherwise >= 0
     void this.source.count()
     if (at) return this.begin(at, otherwise)
     this.source.need(0, 50)
+    const claims = claimsKnown(this.query.resource)
+    if (!claims) return true
+    this.seeking = true
+    await claims
+    this.seeking = false
+    this.refresh()
     return true
   }
   /**
@@ -54,6 +63,7 @@ export abstract class QueueList extends QueueRows {
     this.sought = id
     const { source } = this
     const found = id === '' ? null : await source.position(id).catch(() => null)
+    if (this.remembered) await claimsKnown(this.query.resource)
     const place = found === null || found < 0 ? otherwise : found
     if (this.disposed) return true
     this.seeking = false
@@ -216,7 +226,7 @@ export abstract class QueueList extends QueueRows {
     // index changed by.
     this.base = next.total > 0 ? place : -1
     const here = next.rowAt(place)
-    if (here && here.id !== stood && this.isPassedBy(here))
+    if (here && here.id !== stood && (this.isPassedBy(here) || this.isTaken(here)))
       this.base = afterDecision(sequence(next.total), place, (at) => this.passes(at))
     pendingDecisions().forgetDone()
     this.refresh()

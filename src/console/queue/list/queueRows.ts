@@ -44,6 +44,8 @@ export abstract class QueueRows extends GridModel {
   protected disposed = false
   /** The row to begin with is looked for: no other one has the cursor meanwhile, so that no key is taken for it. */
   protected seeking = false
+  /** The cursor is put where it was the last time: the row was named by nobody. */
+  protected remembered = false
 
   readonly query: ListQuery
   /** Conditions that make a row "to do". */
@@ -145,6 +147,7 @@ export abstract class QueueRows extends GridModel {
     const before = this.cursor
     this.seq = sequence(Math.max(0, this.source.total), hidden)
     if (this.base < 0 && !this.seeking && this.count > 0) this.base = this.beginning()
+    if (this.remembered && this.base >= 0 && !this.seeking) this.leaveTaken()
     let seen = visibleOf(this.seq, this.base)
     // before the total is told, no row is seen: the place that was found waits for it
     if (this.base >= 0 && seen < 0 && this.source.total >= 0) {
@@ -158,8 +161,16 @@ export abstract class QueueRows extends GridModel {
   }
 
   /** The row is in another person's hand: decided by whoever wants to, but not offered to two at once. */
-  private isTaken(row: WireRow): boolean {
+  protected isTaken(row: WireRow): boolean {
     return claimOf(this.query.resource, row.id) !== undefined
+  }
+
+  /** A list opened again begins on another row where somebody else took the remembered one in hand; once, when that row is here. */
+  private leaveTaken(): void {
+    const row = this.source.rowAt(this.base)
+    if (!row) return
+    this.remembered = false
+    if (this.isTaken(row)) this.base = afterDecision(this.seq, this.base, (at) => this.passes(at))
   }
 
   /** The person made the row, and the filter does not ask for such rows: the cursor is not put on it by itself. */

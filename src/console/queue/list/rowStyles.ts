@@ -27,6 +27,9 @@ export interface Known {
   readonly online: boolean
 }
 
+/** The first character of a name: what fits beside a tick box. */
+const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? ''
+
 function lookOf({ entry, foreign, held, claim, fresh, online }: Known): RowLook {
   if (entry?.phase === 'failed')
     return {
@@ -56,7 +59,7 @@ function lookOf({ entry, foreign, held, claim, fresh, online }: Known): RowLook 
       note: t('queueScreen.otherNote', { by: foreign.by, at: foreign.at.slice(11, 16), action: foreign.action }),
     }
   if (held !== undefined) return { mark: 'held', note: held || t('queueScreen.heldNote') }
-  if (claim) return { mark: 'claimed', note: t('queue.claimedNote', { by: claim }) }
+  if (claim) return { mark: 'claimed', note: t('queue.claimedNote', { by: claim }), sign: initialOf(claim) }
   return fresh ? { mark: 'changed', note: fresh } : plain
 }
 

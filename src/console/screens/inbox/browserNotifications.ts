@@ -1,9 +1,9 @@
 import './words.ts'
 import { subscribe } from 'valtio'
 import { label } from '../../../model/values/label.ts'
+import { NOTIFICATIONS } from '../../../model/wire/notifications/notificationReads.ts'
 import {
   NOTIFICATION_KINDS,
-  NOTIFICATIONS,
   type NotificationPage,
   notificationText,
 } from '../../../model/wire/notifications/notifications.ts'

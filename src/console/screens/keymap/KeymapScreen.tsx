@@ -22,6 +22,7 @@ import { confirm } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { Screen } from '../../ui/Screen.tsx'
+import { COARSE, useMedia } from '../../ui/useMedia.ts'
 import { ImportKeys } from './ImportKeys.tsx'
 import { KeymapTable } from './KeymapTable.tsx'
 import { Bar, Strip, Tools } from './keymap.styles.ts'
@@ -48,6 +49,11 @@ export function KeymapScreen() {
   const [importing, setImporting] = useState<string | null>(null)
   const find = useRef<HTMLInputElement>(null)
   const keys = useKeysSought()
+  const touch = useMedia(COARSE)
+  // a person comes here to look for a command; on a touch screen the keyboard would cover the list
+  useEffect(() => {
+    if (!touch) find.current?.focus()
+  }, [touch])
   const owner = useMemo<Owner>(() => ({ catalogue, language }), [catalogue, language])
   const declared = useMemo(() => declaredOf(catalogue, language, map), [catalogue, language, map])
   const lines = useMemo(
@@ -82,7 +88,7 @@ export function KeymapScreen() {
         toast.bad(title)
         return false
       }
-      if (!(await confirm({ title, body, ok: t('keys.takeAndAccept'), danger: true }))) return false
+      if (!(await confirm({ title, body, ok: t('keys.takeAndAccept') }))) return false
     }
     save(freed ?? next)
     return true
@@ -98,9 +104,10 @@ export function KeymapScreen() {
     const yes = await confirm({
       title: t('keys.resetAllTitle', { count: changes }),
       body: t('keys.resetAllBody'),
-      danger: true,
     })
-    if (yes && (await apply({ ...keymapNow(), bindings: {} }))) toast.good(() => t('keys.wasReset'))
+    const before = keymapNow()
+    if (yes && (await apply({ ...before, bindings: {} })))
+      toast.good(() => t('keys.wasReset'), { label: () => t('keys.undoReset'), run: () => save(before) })
   }
   const exportKeys = () => {
     const link = URL.createObjectURL(new Blob([printKeymap(keymapNow())], { type: 'application/json' }))

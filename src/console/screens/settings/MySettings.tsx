@@ -52,8 +52,8 @@ export function MySettings() {
     return own.length > 0 ? [{ group, own }] : []
   })
   return (
-    <Section aria-labelledby="my-settings">
-      <h2 id="my-settings">{t('mySettings.title')}</h2>
+    <Section aria-labelledby="my-settings-title" id="my-settings">
+      <h2 id="my-settings-title">{t('mySettings.title')}</h2>
       <p>{t('mySettings.about')}</p>
       {groups.length === 0 && <p className="none">{t('mySettings.none')}</p>}
       {groups.map(({ group, own }) => {

@@ -156,7 +156,7 @@ export const release = (id: number): void => {
 }
 
 export const toast = {
-  good: (source: ToastText) => say('good', source),
+  good: (source: ToastText, action?: MessageAction) => say('good', source, action),
   bad: (source: ToastText) => say('bad', source),
   info: (source: ToastText, action?: MessageAction) => say('info', source, action),
   /** Something that must be seen: stays, and offers what to do about it. */

@@ -19,6 +19,8 @@ export interface Facts {
   readonly unit?: string
   /** Of a date or time: the field of the same kind and record that it may not be before (language/fields/spans.ts). */
   readonly notBefore?: string
+  /** Of an amount: the amounts of the same record that it is the sum of. Forms reckon the one that was not typed; the rule is the server's. */
+  readonly sumOf?: readonly string[]
   /** Of a whole number: seconds, shown as a clock shows them (`1:38:20`); typed as a number. */
   readonly seconds?: true
   /** Of a text: a value that stands for none, shown as an empty one. */

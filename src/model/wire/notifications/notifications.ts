@@ -1,23 +1,10 @@
 import type { Label, Language } from '../../values/label.ts'
 
-/** Addresses of the calls about one's own notifications, below /api. */
-export const NOTIFICATIONS = {
-  /** GET ?before&only&size → NotificationPage: newest first; `before`: the id of the last line that is there. */
-  read: 'rounds/notifications',
-  /** GET → Unread */
-  unread: 'rounds/notifications/unread',
-  /** POST {groups, upTo, read} → Unread: of the caller's own those of these groups up to that id; without groups all up to it. */
-  mark: 'rounds/notifications/mark',
-} as const
-
 /** Days that a notification is kept, and how many a person has at most: the oldest go first. */
 export const NOTIFICATION_DAYS = 90
 export const NOTIFICATIONS_PER_USER_MAX = 2_000
 /** Lines of a page, at most, and groups of one marking. */
 export const NOTIFICATIONS_PAGE_MAX = 100
-/** Beyond it the unread are not counted on. */
-export const UNREAD_MAX = 99
-
 /** Choices that a person has for a kind. */
 export const NOTIFICATION_CHOICES = ['off', 'inbox', 'browser'] as const
 export type NotificationChoice = (typeof NOTIFICATION_CHOICES)[number]
@@ -80,6 +67,7 @@ export const NOTIFICATION_KINDS = {
   fileMade: kind(
     ['我的导出或单据文件完成', 'An export or document of mine is ready'],
     ['{step}：{text}', '{step}: {text}'],
+    { grouped: ['{count} 个文件：{step}', '{count} files: {step}'] },
   ),
   claimTaken: kind(
     ['我占用的记录被他人接手', 'A record in my hand was taken over'],

@@ -21,6 +21,17 @@ export function holdMoment(choice: HoldChoice, now: number): number | null {
   return nineOn(now + ((8 - weekday) % 7 || 7) * DAY_MS)
 }
 
+/** Returns the choices to offer now, each moment once: on a Sunday tomorrow is the Monday. Pure. */
+export function holdChoices(now: number): readonly { readonly choice: HoldChoice; readonly at: number | null }[] {
+  const offered = new Set<number>()
+  return HOLD_CHOICES.map((choice) => ({ choice, at: holdMoment(choice, now) })).filter(({ at }) => {
+    if (at === null) return true
+    if (offered.has(at)) return false
+    offered.add(at)
+    return true
+  })
+}
+
 /** Returns the moment of a typed `yyyy-MM-ddTHH:mm`, Asia/Shanghai; null unless it lies ahead, within a year. Pure. */
 export function typedMoment(typed: string, now: number): number | null {
   const at = instantOf(typed)

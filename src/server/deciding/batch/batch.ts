@@ -23,6 +23,7 @@ import {
   endBatch,
   holdBatch,
   insertBatch,
+  interruptBegun,
   refuseWaiting,
   reopenBatch,
   stateOf,
@@ -189,7 +190,8 @@ async function decideSome(
 ): Promise<void> {
   const now = await context.actorNow(actor)
   const { transition: t } = stepOf(context.domains, batch.resource, batch.transition)
-  if (now && may(now, t.permission ?? '')) return decideRows(context, now, batch, rows, pace, halt)
+  if (now && may(now, t.permission ?? ''))
+    return decideRows(context, { ...now, batch: batch.id }, batch, rows, pace, halt)
   const text = NOT_ALLOWED[now ? 'stripped' : 'gone']
   await refuseWaiting(context, actor.tenantId, batch.id, { code: 403, text })
 }
@@ -252,10 +254,10 @@ function run(context: ServerContext, actor: Actor, id: string, stopped: () => bo
   return handle.done
 }
 
-/** Runs a long batch as a job. A batch that another process left is not taken over: its person resumes it. */
+/** Runs a long batch as a job. A batch that another process left is not taken over: its person is notified, and resumes it. */
 export async function runBatchJob(context: ServerContext, job: Job, { stopped }: Run): Promise<void> {
   const id = String(job.payload.batchId)
-  if (job.attempts > 1) return
+  if (job.attempts > 1) return void (await interruptBegun(context, job.tenantId, id))
   if (!(await holdBatch(context, job.tenantId, id, true))) return
   const [found] = await context.db.scoped<{ actor: Record<string, unknown> }>(
     { tenantId: job.tenantId },

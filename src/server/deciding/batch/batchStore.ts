@@ -1,4 +1,5 @@
 import { isId } from '../../../model/language/derived/validate.ts'
+import { wallClock } from '../../../model/values/dates.ts'
 import { type Label, label } from '../../../model/values/label.ts'
 import type { BatchRow, BatchState } from '../../../model/wire/batchWire.ts'
 import type { Actor } from '../../core/actor.ts'
@@ -8,6 +9,9 @@ import { AppError } from '../../core/errors.ts'
 
 /** How long a batch counts as running without a sign of life, seconds. */
 const BATCH_LEASE = 10
+
+/** A process that was silent for so long after its lease is dead: one that only could not reach the database for a moment goes on. */
+const BATCH_DEAD_SECONDS = 60
 
 /** Up to this many rows every row is reported; beyond it only failed ones, and no more of them. */
 const TOLD = 1_000
@@ -172,7 +176,7 @@ export async function reopenBatch(
   queued: boolean,
 ): Promise<boolean> {
   const held = await tx.query(
-    `update "batch" set state = 'running', runner = $3, lease_until = now() + make_interval(secs => $4), actor = $5::jsonb
+    `update "batch" set state = 'running', done = null, runner = $3, lease_until = now() + make_interval(secs => $4), actor = $5::jsonb
      where tenant_id = $1 and id = $2 and (state = 'interrupted' or (state = 'running' and lease_until < now())) returning id`,
     [tx.tenantId, id, queued ? '' : context.instance, queued ? QUEUED : BATCH_LEASE, JSON.stringify(actorData(actor))],
   )
@@ -184,7 +188,8 @@ export async function endBatch(context: ServerContext, tenantId: string, id: str
   await context.db.transaction({ tenantId }, (tx) =>
     tx.query(
       `update "batch" b set state = case when exists (select 1 from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 0)
-         then 'interrupted' else 'done' end
+         then 'interrupted' else 'done' end,
+         done = (select count(*) from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1)
        where tenant_id = $1 and id = $2 and runner = $3 and state = 'running'`,
       [tenantId, id, context.instance],
     ),
@@ -294,17 +299,46 @@ export function writeResults(tx: Tx, batchId: string, results: readonly RowResul
 }
 
 /**
- * At start: marks batches as interrupted that are recorded as running without a process. The embedded database belongs
- * to one process, so there all of them; on PostgreSQL those of an instance of the same name and those whose lease has
- * expired.
+ * Marks running batches as interrupted that nobody runs any more, and emits the event of each, of which its person is notified:
+ * once, since the one statement that marks a batch emits it. What waits in the queue is no such batch.
  */
-export async function interruptLeft(context: ServerContext): Promise<number> {
-  const gone = context.db.kind === 'embedded' ? 'true' : '(runner = $1 or lease_until < now())'
+async function interrupt(context: ServerContext, gone: string, values: readonly unknown[]): Promise<number> {
+  const at = wallClock(context.now())
   const left = await context.db.owner((tx) =>
     tx.query(
-      `update "batch" set state = 'interrupted' where state = 'running' and ${gone} returning id`,
-      context.db.kind === 'embedded' ? [] : [context.instance],
+      `with left_batch as (
+         update "batch" b set state = 'interrupted' where b.state = 'running' and ${gone}
+           and not (b.runner = '' and exists (select 1 from "job" j where j.tenant_id = b.tenant_id and j.kind = 'batch'
+             and j.payload ->> 'batchId' = b.id::text and j.state = 'queued'))
+         returning b.tenant_id, b.id, b.resource, b.transition, b.actor_id, b.actor, b.total),
+       counted as (
+         select b.*, (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 1) as rows_done,
+           (select count(*)::int from "batch_row" r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 2) as rows_failed
+         from left_batch b)
+       insert into "outbox" (tenant_id, kind, resource, record_id, transition, actor_id, actor_name, payload)
+       select tenant_id, 'batch', resource, id, transition, actor_id, left(coalesce(actor ->> 'name', ''), 50),
+         jsonb_build_object('at', $1::text, 'batch', jsonb_build_object('id', id::text, 'resource', resource, 'transition', transition,
+           'state', 'interrupted', 'total', total, 'done', rows_done, 'failed', rows_failed, 'rows', '[]'::jsonb))
+       from counted returning 1 as one`,
+      [at, ...values],
     ),
   )
   return left.length
 }
+
+/**
+ * At start: batches that are recorded as running without a process. The embedded database belongs to one process, so there all
+ * of them; on PostgreSQL those of an instance of the same name and those whose lease has expired. Returns how many.
+ */
+export const interruptLeft = (context: ServerContext): Promise<number> =>
+  context.db.kind === 'embedded'
+    ? interrupt(context, 'true', [])
+    : interrupt(context, '(b.runner = $2 or b.lease_until < now())', [context.instance])
+
+/** While the server runs: batches whose process has given no sign of life for `BATCH_DEAD_SECONDS`. Returns how many. */
+export const interruptDead = (context: ServerContext): Promise<number> =>
+  interrupt(context, 'b.lease_until < now() - make_interval(secs => $2)', [BATCH_DEAD_SECONDS])
+
+/** A batch whose job was begun by a runner that died: at once, unless somebody runs it. */
+export const interruptBegun = (context: ServerContext, tenantId: string, id: string): Promise<number> =>
+  interrupt(context, `b.tenant_id = $2 and b.id = $3 and (b.runner = '' or b.lease_until < now())`, [tenantId, id])

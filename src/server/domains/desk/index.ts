@@ -3,6 +3,7 @@ import { changeRequest, changeRequestLifecycle } from '../../../model/desk/chang
 import { traceHandlers } from '../../records/trace.ts'
 import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
+import { backlogHandler } from './backlog/backlog.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 import { claimHandlers } from './claims.ts'
@@ -14,6 +15,7 @@ import services from './services.ts'
 import { settingHandlers } from './settings.ts'
 import { statisticsCalls } from './statistics.ts'
 import { urgencyHandler } from './urgency.ts'
+import { viewScheduleHandlers } from './viewSchedules/calls.ts'
 
 /** Cancellations, and changes that a second person approves. */
 export default defineServerDomain({
@@ -27,8 +29,10 @@ export default defineServerDomain({
     ...statisticsCalls,
     ...claimHandlers,
     urgencyHandler,
+    backlogHandler,
     myDayHandler,
     ...savedViewHandlers,
+    ...viewScheduleHandlers,
     ...settingHandlers,
     ...commentHandlers,
     ...notificationHandlers,

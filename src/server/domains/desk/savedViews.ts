@@ -1,6 +1,5 @@
 import { readSavedViews, readViewRoles, removeSavedView, saveSavedView } from '../../../model/desk/savedViewCalls.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
-import { wallClock } from '../../../model/values/dates.ts'
 import {
   type SavedView,
   type SavedViewDraft,
@@ -11,14 +10,17 @@ import {
   type ViewRole,
 } from '../../../model/wire/savedView.ts'
 import type { Conflict } from '../../../model/wire/wire.ts'
-import { type Actor, SYSTEM_USER } from '../../core/actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { doerIn } from '../../core/doers.ts'
-import { AppError, forbidden, notFound } from '../../core/errors.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { refuseOthers } from '../../core/side.ts'
 import { readings } from '../../core/text/pinyin.ts'
 import { handle, handleOwnTables } from '../../records/handle.ts'
+import { emitEnded } from './endedSchedules.ts'
 import { checkedView, listAt, mayShare, refused } from './savedViewChecks.ts'
+import { emitViews, inTurn, LEFT, READABLE } from './savedViewStore.ts'
 
 interface Row {
   readonly id: string
@@ -39,15 +41,6 @@ interface Row {
 
 const COLUMNS = 'v.id, v.user_id, v.list, v.name, v.search, v.columns, v.icon, v.key, v.roles, v.standing, v.version'
 
-/** Views of removed users that roles still have: whoever administers roles changes them, and owns what they save. */
-const LEFT = `(v.roles <> '[]' and not exists (
-  select 1 from "user" o where o.tenant_id = v.tenant_id and o.id = v.user_id and o.is_deleted = 0))`
-
-/** Nobody but a person who signed in has views: not the system, no partner's client, no doctor by a link. */
-function refuseOthers({ userId, sessionId, source }: Actor): void {
-  if (userId === SYSTEM_USER || sessionId === '' || source !== undefined) throw forbidden()
-}
-
 /** A view for a person; null where its list is none of theirs, any more or yet. */
 function shownTo(actor: Actor, row: Row): SavedView | null {
   const list = listAt(actor, row.list)
@@ -61,8 +54,8 @@ function shownTo(actor: Actor, row: Row): SavedView | null {
     search: row.search,
     columns: row.columns,
     icon: row.icon,
-    // keys and roles are the owner's matter
-    key: mine ? row.key : '',
+    key: row.key,
+    // roles are the owner's matter
     roles: mine ? row.roles : [],
     standing: mine ? row.standing : STANDING.none,
     opens:
@@ -94,21 +87,6 @@ async function ownRow(tx: Tx, actor: Actor, id: string, version: number): Promis
   if (!row) throw notFound()
   if (row.version !== version) throw stale({ ...row, owner: actor.name })
   return row
-}
-
-/**
- * Waits for the other saves of this user, so that limits and names are compared with what is kept. The user's row is
- * held, too: views of a deleted user do not come back.
- */
-async function inTurn(tx: Tx, { tenantId, userId }: Actor): Promise<void> {
-  const [[user]] = await Promise.all([
-    tx.query('select 1 as one from "user" where tenant_id = $1 and id = $2 and is_deleted = 0 for share', [
-      tenantId,
-      userId,
-    ]),
-    tx.query('select pg_advisory_xact_lock(727019, hashtext($1))', [`${tenantId}|${userId}`]),
-  ])
-  if (!user) throw forbidden()
 }
 
 /** @throws AppError 400 by the field: too many views, a name or a key that another view has, a role that is none. */
@@ -165,15 +143,6 @@ function record(tx: Tx, actor: Actor, id: string, version: number, action: 'add'
   )
 }
 
-/** Notice for the owner's windows and for those whose roles see the view, or saw it (http/listener.ts). */
-function emit(tx: Tx, actor: Actor, at: Date, roles: readonly string[]): void {
-  tx.write(
-    `insert into "outbox" (tenant_id, kind, resource, record_id, actor_id, actor_name, payload)
-     values ($1, 'savedViews', '', $2, $2, $3, $4::jsonb)`,
-    [tx.tenantId, actor.userId, actor.name.slice(0, 50), JSON.stringify({ at: wallClock(at), roles })],
-  )
-}
-
 async function insert(tx: Tx, actor: Actor, view: SavedViewDraft, context: ServerContext): Promise<Row> {
   const id = context.id()
   const [row] = await tx.query<Row>(
@@ -209,7 +178,7 @@ export const savedViewHandlers = [
         name: 'saved-views',
         text: `select ${COLUMNS}, coalesce(u.real_name, '') as owner, u.is_deleted is distinct from 0 as removed
           from "saved_view" v left join "user" u on u.tenant_id = v.tenant_id and u.id = v.user_id
-          where v.tenant_id = $1 and (v.user_id = $2 or v.roles <> '[]' and v.roles ?| $3::text[] or $4 and ${LEFT})
+          where v.tenant_id = $1 and ${READABLE}
           order by v.user_id <> $2, v.id`,
         values: [actor.tenantId, actor.userId, actor.roles, mayShare(actor)],
       },
@@ -225,16 +194,17 @@ export const savedViewHandlers = [
     const row = before ? await update(tx, actor, view) : await insert(tx, actor, view, context)
     standAlone(tx, actor, view, String(row.id))
     record(tx, actor, String(row.id), row.version, before ? 'edit' : 'add')
-    emit(tx, actor, context.now(), [...new Set([...(before?.roles ?? []), ...view.roles])])
+    emitViews(tx, actor, context.now(), [...new Set([...(before?.roles ?? []), ...view.roles])])
     return shownTo(actor, { ...row, owner: actor.name }) as SavedView
   }),
   handleOwnTables(removeSavedView, async ({ body, actor, tx, context }) => {
     refuseOthers(actor)
     await inTurn(tx, actor)
     const row = await ownRow(tx, actor, body.id, body.version)
+    await emitEnded(tx, actor, row.id, context.now())
     tx.write('delete from "saved_view" where tenant_id = $1 and id = $2', [actor.tenantId, row.id])
     record(tx, actor, String(row.id), row.version + 1, 'remove')
-    emit(tx, actor, context.now(), row.roles)
+    emitViews(tx, actor, context.now(), row.roles)
     return null
   }),
   handle(readViewRoles, async ({ actor, context }) => {

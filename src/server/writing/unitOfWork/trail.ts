@@ -185,10 +185,12 @@ export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonl
   const { audit, outbox } = trail.lines()
   const history = trail.history.map((record) => columnsFrom(approvalHistory, record))
   const columns = history[0] ? Object.keys(history[0]).map((c) => `"${c}"`) : []
-  const list = ['tenant_id', ...columns].join(', ')
+  // a person's own list leaves out what a batch decided (records/recent.ts)
+  const [name, value] = actor.batch ? [['batch_id'], ['$5::bigint']] : [[], []]
+  const list = ['tenant_id', ...columns, ...name].join(', ')
   const historyPart = history.length
     ? `, h as (insert into ${tableName(approvalHistory)} (${list})
-        select ${['$1', ...columns].join(', ')} from jsonb_populate_recordset(null::${tableName(approvalHistory)}, $4::jsonb))`
+        select ${['$1', ...columns, ...value].join(', ')} from jsonb_populate_recordset(null::${tableName(approvalHistory)}, $4::jsonb))`
     : ''
   tx.write(
     `with a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time, source)
@@ -202,6 +204,7 @@ export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonl
       JSON.stringify(audit.map((line) => kept(tx, line))),
       JSON.stringify(outbox),
       ...(history.length ? [JSON.stringify(history)] : []),
+      ...(history.length && actor.batch ? [actor.batch] : []),
     ],
   )
 }

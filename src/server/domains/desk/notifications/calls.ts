@@ -3,14 +3,15 @@ import { markNotifications, readNotifications, readUnread } from '../../../../mo
 import { isId } from '../../../../model/language/derived/validate.ts'
 import { wallClock } from '../../../../model/values/dates.ts'
 import { type Label, label } from '../../../../model/values/label.ts'
+import { UNREAD_MAX } from '../../../../model/wire/notifications/notificationReads.ts'
 import {
   NOTIFICATIONS_PAGE_MAX,
   type NotificationKindName,
   type NotificationLine,
   notificationKind,
   talkKinds,
-  UNREAD_MAX,
 } from '../../../../model/wire/notifications/notifications.ts'
+import { STOP_REASONS, type StopReason } from '../../../../model/wire/viewSchedule.ts'
 import type { Actor } from '../../../core/actor.ts'
 import type { ServerContext } from '../../../core/context/context.ts'
 import type { Tx } from '../../../core/database.ts'
@@ -40,6 +41,13 @@ const EXCERPT = 80
 const FILES: Readonly<Record<string, Label>> = {
   done: ['导出完成', 'Export ready'],
   failed: ['导出失败，请重新导出', 'The export failed; please export again'],
+  document: ['单据文件已生成', 'Document ready'],
+  documentFailed: ['单据文件生成失败，请重新生成', 'The document could not be made; please make it again'],
+  scheduled: ['定时导出完成', 'Scheduled export ready'],
+  scheduleFailed: [
+    '定时导出失败，可在定时导出中查看原因',
+    'The scheduled export failed; the reason is among the scheduled exports',
+  ],
 }
 
 const ENDINGS: Readonly<Record<string, Label>> = {
@@ -96,7 +104,7 @@ async function linesFor(context: ServerContext, actor: Actor, rows: readonly Row
     const step = row.params.batch
       ? ENDINGS[row.params.batch]
       : row.params.ending
-        ? FILES[row.params.ending]
+        ? (FILES[row.params.ending] ?? STOP_REASONS[row.params.why as StopReason])
         : transitionsOf(row.resource)[row.params.transition ?? '']?.label
     const params: Record<string, string> = {}
     if (visible) {
@@ -107,7 +115,9 @@ async function linesFor(context: ServerContext, actor: Actor, rows: readonly Row
       if (comment !== undefined)
         params.text = comments.get(comment) ?? label(['（评论已删除）', '(the comment was deleted)'], language)
       else if (row.params.text) params.text = row.params.text
-      for (const name of ['done', 'failed', 'export', 'ending'])
+      // a document is named by its record, as its reader may see it
+      else if (kind === 'fileMade') params.text = `${params.resource ?? ''} ${params.title ?? ''}`.trim()
+      for (const name of ['done', 'failed', 'export', 'ending', 'schedule'])
         if (row.params[name]) params[name] = row.params[name] as string
     }
     return {

@@ -140,7 +140,8 @@ async function ofBatch({ context, tenantId }: Read, h: Happened): Promise<Notifi
       resource: '',
       recordId: '',
       params: { batch: batch.state, of: h.resource, done: String(batch.done), failed: String(batch.failed) },
-      once: `batch ${h.recordId} ${batch.state}`,
+      // resumed and interrupted again, it is another one
+      once: `batch ${h.recordId} ${batch.state} ${batch.done} ${batch.failed}`,
     },
   ]
 }

@@ -1,4 +1,5 @@
-import { type Field, isChoice, isDict, isRef, isRefs } from '../../../model/language/fields/field.ts'
+import { type Field, isChoice, isDict, isRefs } from '../../../model/language/fields/field.ts'
+import { kindOf } from '../../../model/language/fields/kinds.ts'
 import { type Label, label } from '../../../model/values/label.ts'
 import { WORDS_OF_FLAG } from '../../fields/displays.ts'
 import type { GivenValue } from '../bulk/bulkPlan.ts'
@@ -8,13 +9,14 @@ const NAMED_MAX = 6
 
 const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-/** Values of a closed field: their keys, each with its words. */
+/** Values of a choice, of a dictionary, or of yes and no: their keys, each with its words. */
 function closedValues(field: Field, dict: ReadonlyMap<string, string>): [key: string, words: Label][] {
-  if (field.kind === 'flag')
+  if (!isChoice(field) && !isDict(field)) {
     return [
       ['1', WORDS_OF_FLAG[1]],
       ['0', WORDS_OF_FLAG[0]],
     ]
+  }
   if (isChoice(field)) return Object.entries(field.values).map(([key, [zh, en]]) => [key, [zh, en]])
   return [...dict].map(([key, word]) => [key, [word, word]])
 }
@@ -28,12 +30,12 @@ export function cellValue(field: Field, text: string, dict: ReadonlyMap<string, 
   const [zh, en] = field.label
   if (field.facts.masked)
     return { typed, why: [`${zh}为个人信息，请逐条修改`, `${en} is personal data: edit each record`] }
-  if (isRef(field) || isRefs(field) || field.kind === 'tree' || field.facts.nodeOf)
+  if (kindOf(field).refers || isRefs(field) || field.facts.nodeOf)
     return {
       typed,
       why: [`${zh}为关联记录，请用批量修改选择`, `${en} names a record: choose it by editing the ticked rows`],
     }
-  if (typed === '' || !(field.kind === 'flag' || isChoice(field) || isDict(field))) return { typed }
+  if (typed === '' || !kindOf(field).closed) return { typed }
   const values = closedValues(field, dict)
   const is = (word: string) => folded(word) === folded(typed)
   const found = values.find(([, words]) => words.some(is)) ?? values.find(([key]) => is(key))

@@ -32,7 +32,7 @@ export default {
   nothing: '(none)',
   copied: '{{rows}} rows × {{columns}} columns copied for a spreadsheet',
   copyTooMany: 'At most {{n}} rows are copied; select fewer',
-  cells: '{{rows}} rows × {{columns}} columns',
+  cells: '{{rows}} × {{columns}} cells',
   cellsFilled: '{{n}} filled',
   cellsSum: '{{title}}: sum {{sum}}',
   cellsAverage: 'average {{average}}',

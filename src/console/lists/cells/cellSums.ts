@@ -71,7 +71,7 @@ export function cellSums(
       if (part) part.push(n)
       else parts.set(way, [n])
     }
-    const title = label(field.facts.short ?? field.label, language)
+    const title = label(field.label, language)
     return [...parts].map(([way, values]) =>
       sumOf(way && ways && isChoice(ways) ? `${title} · ${way}` : title, field, values, language),
     )

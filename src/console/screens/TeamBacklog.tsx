@@ -4,7 +4,7 @@ import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Trend } from './Trend.tsx'
 
-/** What waits in all queues of this person for everybody who works them, day by day; nothing where that is not theirs to see. */
+/** Backlog of all queues of this person, of everybody who works them, day by day; nothing where that is not theirs to see. */
 export function TeamBacklog({ views }: { readonly views: readonly QueueBacklog[] }) {
   const { t } = useWords()
   const days = together(views)

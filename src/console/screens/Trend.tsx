@@ -20,7 +20,7 @@ export function placesIn(
   ])
 }
 
-/** What the line shows, in a sentence: where it began, its highest day, where it is, and the present day. */
+/** The line in words: where it began, its highest day, where it is, and the present day. */
 export function useTrendText(): (days: readonly BacklogDay[], exact: boolean) => string {
   const { t } = useWords()
   return (days, exact) => {
@@ -43,7 +43,7 @@ interface TrendProps {
   readonly height?: number
 }
 
-/** What waited at the end of each of the last days as a line, with the same in words for whoever does not see it. */
+/** Line of how much waited at the end of each of the last days, with the same in words for whoever does not see it. */
 export function Trend({ days, exact, width = 84, height = 22 }: TrendProps) {
   const text = useTrendText()(days, exact)
   const places = placesIn(days, width, height)

@@ -44,7 +44,7 @@ function browser() {
   return { pageOf }
 }
 
-/** What a page keeps of a decision without an answer. */
+/** Decision without an answer, as a page keeps it. */
 const keep = (page: OwnPage, at = Date.now()) =>
   sessionStorage.setItem(
     `rounds.decisions.${personNow()}`,
@@ -92,7 +92,7 @@ describe('decisions that lie in a window', () => {
     const [a, b] = [pageOf(), pageOf()]
     const took = await Promise.all([a.page.takeOver(first.page.id), b.page.takeOver(first.page.id)])
     expect(took.sort()).toEqual([false, true])
-    // what this very page kept is its own
+    // decisions kept by this very page are its own
     expect(await a.page.takeOver(a.page.id)).toBe(true)
   })
 

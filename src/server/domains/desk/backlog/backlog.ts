@@ -34,7 +34,7 @@ type Moves = Pick<BacklogDay, 'came' | 'left'>
 
 const startOf = (day: string): string => `${day} 00:00:00+08`
 const keyOf = (day: string, { queue, view }: Followed): string => `${day} ${queue.code} ${view.code}`
-/** What a kept day was counted for: of a view with other conditions it says nothing. */
+/** Conditions that a kept day was counted for: of a view with other conditions it says nothing. */
 const conditionsOf = ({ view }: Followed): string => JSON.stringify(view.where).slice(0, 500)
 
 /** The queues of the whole platform: a person of one company, one partner or of their own records alone sees no figures of the others. */
@@ -82,7 +82,7 @@ async function flowsIn(
   return rows.flat() as unknown as Flow[]
 }
 
-/** What these changes were for each view and day. */
+/** Arrivals and departures of each view and day by these changes. */
 function movesBy(views: readonly Followed[], flows: readonly Flow[]): ReadonlyMap<string, Moves> {
   const moves = new Map<string, Moves>()
   for (const one of views)
@@ -142,7 +142,7 @@ const lastDays = (now: Date): string[] =>
   Array.from({ length: BACKLOG_DAYS }, (_, n) => wallDate(now.getTime() - (BACKLOG_DAYS - 1 - n) * DAY_MS))
 
 /**
- * What moved in each view on each of these days: kept days are read, the others counted from the history, each by itself; those that are
+ * Movements of each view on each of these days: kept days are read, the others counted from the history, each by itself; those that are
  * over are kept then, so that each day is counted once, whoever asks first.
  */
 async function movesIn(context: ServerContext, tenantId: string, views: readonly Followed[], days: readonly string[]) {

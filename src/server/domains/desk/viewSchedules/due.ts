@@ -66,7 +66,7 @@ export const runDueViews: JobHandler = async (context) => {
     try {
       while ((await queueDue(context, tenant_id)) >= SCHEDULES_AT_ONCE);
     } catch (e) {
-      // one tenant holds no other up; its time stays due
+      // a fault in one tenant delays no other; its time stays due
       context.log.warn(`scheduled exports of ${tenant_id}: ${e instanceof Error ? e.message : String(e)}`)
     }
 }

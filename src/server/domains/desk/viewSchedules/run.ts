@@ -1,4 +1,3 @@
-import { exportFile } from '../../../../model/files/exportFile.ts'
 import type { Label } from '../../../../model/values/label.ts'
 import {
   SCHEDULED_FILE_DAYS,
@@ -12,10 +11,10 @@ import type { ServerContext } from '../../../core/context/context.ts'
 import type { Tx } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { notify } from '../../../database/notify.ts'
+import { scheduledRows } from '../../../exchange/export/ending.ts'
 import { beginExport, failIn, frozen, NotAllowed, write } from '../../../exchange/export/making.ts'
 import type { Job } from '../../../jobs/queue.ts'
 import type { GivenUp, JobHandler } from '../../../jobs/runner.ts'
-import { tableName } from '../../../writing/unitOfWork/rows.ts'
 import { emitStopped } from '../endedSchedules.ts'
 import { emitViews } from '../savedViewStore.ts'
 import type { DueExport } from './due.ts'
@@ -118,13 +117,8 @@ async function refuseTooMany(
   userId: string,
   { id, total, at }: { readonly id: string; readonly total: number; readonly at: Date },
 ): Promise<void> {
-  const [made] = await tx.query<{ rows: string }>(
-    `select coalesce(sum(e.total), 0) as rows from "scheduled_file" f join ${tableName(exportFile)} e on e.tenant_id = f.tenant_id and e.id = f.export_id
-     where f.tenant_id = $1 and e.create_user = $2 and e.create_time > $4::timestamptz - interval '1 day' and e.id <> $3`,
-    [tx.tenantId, userId, id, at.toISOString()],
-  )
   const n = SCHEDULED_ROWS_PER_DAY_MAX
-  if (Number(made?.rows ?? 0) + total > n)
+  if ((await scheduledRows(tx, userId, id, at)) + total > n)
     throw new AppError(400, [
       `24 小时内定时导出合计不能超过 ${n} 行，请缩小视图的条件或降低频率`,
       `Scheduled exports take ${n} rows within 24 hours: narrow the view or make it less often`,

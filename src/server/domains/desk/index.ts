@@ -14,6 +14,7 @@ import services from './services.ts'
 import { settingHandlers } from './settings.ts'
 import { statisticsCalls } from './statistics.ts'
 import { urgencyHandler } from './urgency.ts'
+import { viewDefaultHandlers } from './viewDefaults.ts'
 import { viewScheduleHandlers } from './viewSchedules/calls.ts'
 
 /** Cancellations, and changes that a second person approves. */
@@ -30,6 +31,7 @@ export default defineServerDomain({
     urgencyHandler,
     myDayHandler,
     ...savedViewHandlers,
+    ...viewDefaultHandlers,
     ...viewScheduleHandlers,
     ...settingHandlers,
     ...commentHandlers,

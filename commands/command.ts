@@ -258,6 +258,8 @@ export interface ViewState {
   readonly changed: boolean
   /** The person may export this list. */
   readonly exports: boolean
+  /** The person may share views, and set what lists open with for roles. */
+  readonly shares: boolean
   /** Saved views of this list. */
   readonly count: number
 }
@@ -279,6 +281,10 @@ export interface ViewsPort {
   edit(): Promise<Outcome>
   /** The list opens with the view in force from now on, or no longer. */
   makeDefault(): Promise<Outcome>
+  /** Shows the list without the view in force. */
+  leave(): Outcome
+  /** Default views of the list by role. */
+  setDefaults(): Promise<Outcome>
   /** When the view in force is exported to a file by itself. */
   schedule(): Promise<Outcome>
   remove(): Promise<Outcome>

@@ -104,6 +104,8 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   saveView: 'save view, bookmark, 保存视图, 收藏, 保存筛选',
   scheduleView: 'cron, timer, schedule, recurring export, 定时, 自动导出, 定期导出',
   schedules: 'cron, timer, schedule, recurring export, my files, 我的文件, 自动导出, 定期导出',
+  leaveView: 'no view, clear view, 退出视图, 取消视图, 恢复默认',
+  roleDefaults: 'role default, default for everybody, 默认视图, 角色默认, 所有人默认',
   updateView: 'overwrite, 覆盖视图',
   discardView: 'revert view, 放弃视图',
   editView: 'rename view, share view, 视图改名, 共享视图',

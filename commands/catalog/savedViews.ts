@@ -18,6 +18,7 @@ const ifChanged =
   (of) =>
     refusal(of) ?? (of.changed ? null : 'viewUnchanged')
 const ofExports: Refusal = (of) => ofView(of) ?? (of.exports ? null : 'noExportHere')
+const ofSharing: Refusal = (of) => (of.shares ? null : 'noSharing')
 const ofSeveral: Refusal = (of) => (of.count > 0 ? null : 'noSavedViews')
 
 /** Commands on the saved views of the list or queue that has the stage. */
@@ -50,6 +51,8 @@ export function savedViews(language: Language): AnyCommand[] {
     act('discard', 'discardView', 'undo', (host) => host.views.discard(), ifChanged(ofView)),
     act('rename', 'editView', 'pencil', (host) => host.views.edit(), ofOwn),
     act('default', 'defaultView', 'pin', (host) => host.views.makeDefault(), ofOwn),
+    act('leave', 'leaveView', 'x', (host) => host.views.leave(), ofView),
+    act('roleDefaults', 'roleDefaults', 'users', (host) => host.views.setDefaults(), ofSharing),
     act('schedule', 'scheduleView', 'clock', (host) => host.views.schedule(), ofExports),
     act('remove', 'removeView', 'trash', (host) => host.views.remove(), ofOwn, { danger: true }),
     act('next', 'nextSavedView', 'chevron-right', (host) => host.views.next(1), ofSeveral, {
@@ -70,7 +73,7 @@ export function savedViews(language: Language): AnyCommand[] {
   ]
 }
 
-/** Lists of a catalogue by what views name them: 200 views are looked up at each change of one. */
+/** Lists of a catalogue by their address: 200 views are looked up in it at each change of one. */
 interface Lists {
   readonly queues: ReadonlyMap<string, Catalogue['queues'][number]>
   readonly menus: ReadonlyMap<string, Findable>

@@ -43,6 +43,7 @@ export const savedViews = (lists: readonly { readonly list: string; readonly res
       roles: mine ? [] : ['finance'],
       standing: 0,
       opens: false,
+      opensFor: '',
       always: [],
       mine,
       by: mine ? '' : 'ops',

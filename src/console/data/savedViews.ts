@@ -1,6 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { SAVED_VIEWS, type SavedView, type SavedViewDraft, type ViewRole } from '../../model/wire/savedView.ts'
+import {
+  type DefaultChange,
+  SAVED_VIEWS,
+  type SavedView,
+  type SavedViewDraft,
+  type ViewDefaults,
+  type ViewRole,
+} from '../../model/wire/savedView.ts'
 import { VIEW_SCHEDULES, type ViewSchedule } from '../../model/wire/viewSchedule.ts'
 import { api } from '../api/client.ts'
 import { onEvent, onGap } from '../api/events.ts'
@@ -136,6 +143,17 @@ export async function saveView(draft: SavedViewDraft, sentKey?: string): Promise
 export async function removeView({ id, version }: Pick<SavedView, 'id' | 'version'>): Promise<void> {
   await api.post(SAVED_VIEWS.remove, { id, version }, { quiet: true })
   put((views) => views.filter((v) => v.id !== id))
+}
+
+/** Default views of a list by role, for who administers roles. */
+export const fetchViewDefaults = (list: string): Promise<ViewDefaults> =>
+  api.get<ViewDefaults>(SAVED_VIEWS.defaults, { list }, { quiet: true })
+
+/** Sets default views of a list for roles; the views are read again. */
+export async function setViewDefaults(list: string, changes: readonly DefaultChange[]): Promise<ViewDefaults> {
+  const kept = await api.post<ViewDefaults>(SAVED_VIEWS.setDefaults, { list, changes }, { quiet: true })
+  again()
+  return kept
 }
 
 /** Roles that a view may be shared with; none where this person may not share. */

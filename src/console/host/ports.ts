@@ -111,7 +111,7 @@ const fallback: Ports = {
   },
   queues: { takeOver: noDecision, holdUntil: noDecision, nextUrgent: later('shell.notHere') },
   views: {
-    state: () => ({ inForce: false, mine: false, changed: false, exports: false, count: 0 }),
+    state: () => ({ inForce: false, mine: false, changed: false, exports: false, shares: false, count: 0 }),
     choose: noGrid,
     next: noGrid,
     saveAs: later('shell.noGrid'),
@@ -119,6 +119,8 @@ const fallback: Ports = {
     discard: noGrid,
     edit: later('shell.noGrid'),
     makeDefault: later('shell.noGrid'),
+    leave: noGrid,
+    setDefaults: later('shell.noGrid'),
     schedule: later('shell.noGrid'),
     remove: later('shell.noGrid'),
   },

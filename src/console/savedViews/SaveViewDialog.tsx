@@ -209,7 +209,7 @@ function KeyRow({ draft, id, problem, set }: PartProps & { readonly problem: str
 
 function StandingRow({ draft, id, set }: PartProps) {
   const { t } = useWords()
-  const words = [STANDING.none, STANDING.mine, ...(draft.roles.length > 0 ? [STANDING.roles] : [])]
+  const words = [STANDING.none, STANDING.mine]
   return (
     <Row label={t('savedViews.default')} id={id}>
       <Box>
@@ -237,8 +237,7 @@ function Roles({ draft, problem, set }: Omit<PartProps, 'id'> & { readonly probl
   if (!may || roles.data?.length === 0) return null
   const tick = (alias: string) => {
     const chosen = draft.roles.includes(alias) ? draft.roles.filter((r) => r !== alias) : [...draft.roles, alias]
-    const left = chosen.length === 0 && draft.standing === STANDING.roles
-    set({ roles: chosen, ...(left ? { standing: STANDING.none } : {}) })
+    set({ roles: chosen })
   }
   return (
     <Cell role="group" aria-label={t('savedViews.share')}>

@@ -34,6 +34,8 @@ export function SavedViewBar({ shown, columns, brief = false }: SavedViewBarProp
   const { here } = useCommand('view.choose')
   if (!here && views.length === 0) return null
   const name = view?.name ?? t('savedViews.views')
+  // of one's own choice nobody needs to be reminded
+  const from = view?.opensFor ? t('savedViews.openedFor', { role: view.opensFor }) : ''
   return (
     <Bar data-brief={brief || undefined}>
       <Button
@@ -41,7 +43,7 @@ export function SavedViewBar({ shown, columns, brief = false }: SavedViewBarProp
         $tone={view ? 'plain' : 'quiet'}
         aria-haspopup="menu"
         aria-label={view ? t(changed ? 'savedViews.openChanged' : 'savedViews.open', { name }) : name}
-        title={view?.name}
+        title={view && from ? `${view.name} — ${from}` : view?.name}
         data-view={view?.id ?? ''}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => void runCommand('view.choose', 'button')}
@@ -51,6 +53,12 @@ export function SavedViewBar({ shown, columns, brief = false }: SavedViewBarProp
         {changed ? <i className="dot" /> : null}
         {brief ? null : <Icon name="chevron-down" size={12} />}
       </Button>
+      {from && !changed && !narrow ? (
+        <>
+          <span className="changed">{from}</span>
+          <CommandButton id="view.leave" tone="quiet" />
+        </>
+      ) : null}
       {changed && !narrow ? (
         <>
           <span className="changed" role="status">

@@ -3,7 +3,11 @@ import { SAVED, type SavedView, type ViewColumns, viewAddress, viewColumnsIn } f
 import { useSavedViews } from '../data/savedViews.ts'
 import { onLeave } from '../data/session.ts'
 import type { HeldColumns } from '../grid/useColumns.ts'
+import { runCommand } from '../host/host.ts'
+import { t } from '../i18n/index.ts'
 import { go, placeNow } from '../state/url.ts'
+import { toast } from '../ui/messages/toast.ts'
+import { NARROW } from '../ui/useMedia.ts'
 import { isBare, type ListLook, openingView, sameColumns, searchOf, searchOfView } from './viewState.ts'
 
 /** Where this window keeps changed columns, so that a reload keeps them as it keeps the conditions of the address. */
@@ -118,7 +122,14 @@ function useOpening(list: string, search: URLSearchParams, { of }: ListLook, vie
     else if (views) {
       opened.current = list
       const view = openingView(views)
-      if (view) go(viewAddress(view), 'replace')
+      if (!view) return
+      go(viewAddress(view), 'replace')
+      // the line of a narrow list has no room for it
+      if (view.opensFor && window.matchMedia(NARROW).matches)
+        toast.info(() => t('savedViews.openedWith', { name: view.name, role: view.opensFor }), {
+          label: () => t('savedViews.none'),
+          run: () => void runCommand('view.leave', 'button'),
+        })
     }
   }, [list, bare, views])
 }

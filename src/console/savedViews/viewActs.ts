@@ -4,6 +4,7 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import {
   SAVED,
   type SavedView,
+  SHARE_PERMISSION,
   STANDING,
   VIEW_ICONS,
   type ViewColumns,
@@ -138,21 +139,34 @@ async function remove(shown: Shown): Promise<Outcome> {
   return done
 }
 
+async function setDefaults({ list }: Shown): Promise<Outcome> {
+  const here = await whileHere(deadUntil(import('./defaults/DefaultsDialog.tsx')))
+  return here ? here.askDefaults(list) : cancelled
+}
+
 async function schedule({ view }: Shown): Promise<Outcome> {
   if (!view) return nothing('shell.notHere')
   const here = await whileHere(deadUntil(import('./schedules/ScheduleDialog.tsx')))
   return here ? here.askSchedules(view) : cancelled
 }
 
-/** Name of a view, and who shared it where it is not the person's own. */
+/** Name of a view, who shared it where it is not the person's own, and of whom it is the default. */
 const labelOf = (view: SavedView): string =>
-  view.ownerRemoved
-    ? t('savedViews.ownerRemoved', { name: view.name, by: view.by })
-    : view.mine
-      ? t(view.standing ? 'savedViews.standing' : 'savedViews.own', { name: view.name })
-      : t('savedViews.shared', { name: view.name, by: view.by })
+  view.opensFor
+    ? t(view.mine ? 'savedViews.defaultFor' : 'savedViews.sharedDefault', {
+        name: view.name,
+        by: view.by,
+        role: view.opensFor,
+      })
+    : view.ownerRemoved
+      ? t('savedViews.ownerRemoved', { name: view.name, by: view.by })
+      : view.mine
+        ? t(view.standing ? 'savedViews.standing' : 'savedViews.own', { name: view.name })
+        : t('savedViews.shared', { name: view.name, by: view.by })
 
-const ACTS = ['update', 'discard', 'save', 'rename', 'default', 'schedule', 'remove'].map((name) => `view.${name}`)
+const ACTS = ['update', 'discard', 'save', 'rename', 'default', 'schedule', 'roleDefaults', 'remove'].map(
+  (name) => `view.${name}`,
+)
 
 /** Key that opens a view, as this person has it. */
 function keyOf(view: SavedView | null): Pick<MenuEntry, 'keys'> {
@@ -193,7 +207,8 @@ export const viewsPort = (now: () => Shown): ViewsPort => ({
   state: () => {
     const { of, view, views, changed } = now()
     const exports = resourceIn(catalogueNow(), of)?.operations.includes('export') ?? false
-    return { inForce: view !== null, mine: view?.mine ?? false, changed, exports, count: views.length }
+    const shares = catalogueNow()?.permissions.includes(SHARE_PERMISSION) ?? false
+    return { inForce: view !== null, mine: view?.mine ?? false, changed, exports, shares, count: views.length }
   },
   choose: () => choose(now()),
   next: (by) => {
@@ -205,6 +220,11 @@ export const viewsPort = (now: () => Shown): ViewsPort => ({
   discard: () => discard(now()),
   edit: () => edit(now()),
   makeDefault: () => makeDefault(now()),
+  leave: () => {
+    const shown = now()
+    return shown.view ? put(shown, null) : nothing('shell.notHere')
+  },
+  setDefaults: () => setDefaults(now()),
   schedule: () => schedule(now()),
   remove: () => remove(now()),
 })

@@ -70,9 +70,8 @@ export function isBare(of: Resource, pathname: string, search: URLSearchParams):
   return [...search.keys()].every((name) => PLACES.has(name) || implied.has(name)) && !search.has(OPEN)
 }
 
-/** The view that a list opens with: the person's own choice before that of a role. Pure. */
-export const openingView = (views: readonly SavedView[]): SavedView | undefined =>
-  views.find((v) => v.opens && v.mine && v.standing === 1) ?? views.find((v) => v.opens)
+/** The view that a list opens with: the server names one at most. Pure. */
+export const openingView = (views: readonly SavedView[]): SavedView | undefined => views.find((v) => v.opens)
 
 /** The view before or after in a round in which none is one, too; null for none. Pure. */
 export function neighbourOf(views: readonly SavedView[], id: string, by: 1 | -1): SavedView | null {

@@ -7,6 +7,7 @@ import {
   VIEW_LIST_CHARACTERS_MAX,
   VIEW_NAME_CHARACTERS_MAX,
   VIEW_SEARCH_CHARACTERS_MAX,
+  type ViewDefaults,
   type ViewRole,
 } from '../wire/savedView.ts'
 
@@ -71,4 +72,36 @@ export const readViewRoles = call('savedView.roles', {
   answer: answer.typed<readonly ViewRole[]>('list'),
 })
 
-export const savedViewCalls = [readSavedViews, saveSavedView, removeSavedView, readViewRoles] as const
+/** Default views of a list by role, and the shared views that they could be. */
+export const readViewDefaults = call('savedView.defaults', {
+  ...own,
+  method: 'GET',
+  paths: [SAVED_VIEWS.defaults],
+  title: ['角色的默认视图', 'Default views of roles'],
+  query: { list: text('列表', 'List', { length: VIEW_LIST_CHARACTERS_MAX, required: '请输入列表地址' }) },
+  safe: true,
+  answer: answer.typed<ViewDefaults>('one'),
+})
+
+/** Sets what a list opens with for roles, or for everybody. */
+export const setViewDefaults = call('savedView.setDefaults', {
+  ...own,
+  method: 'POST',
+  paths: [SAVED_VIEWS.setDefaults],
+  title: ['设置角色的默认视图', 'Set default views of roles'],
+  body: {
+    list: text('列表', 'List', { length: VIEW_LIST_CHARACTERS_MAX, required: '请输入列表地址' }),
+    changes: json('更改', 'Changes'),
+  },
+  safe: false,
+  answer: answer.typed<ViewDefaults>('one'),
+})
+
+export const savedViewCalls = [
+  readSavedViews,
+  saveSavedView,
+  removeSavedView,
+  readViewRoles,
+  readViewDefaults,
+  setViewDefaults,
+] as const

@@ -11,10 +11,17 @@ export const SAVED_VIEWS = {
   remove: 'rounds/saved-views/remove',
   /** GET → ViewRole[]: the roles that a view may be shared with; none where the caller may not share. */
   roles: 'rounds/saved-views/roles',
+  /** GET ?list → ViewDefaults: what a list opens with for each role; 403 for who may not share. */
+  defaults: 'rounds/saved-views/defaults',
+  /** POST {list, changes: DefaultChange[]} → ViewDefaults */
+  setDefaults: 'rounds/saved-views/defaults/set',
 } as const
 
 /** Permission that sharing a view asks for: of who administers roles. */
 export const SHARE_PERMISSION = 'role_grant'
+
+/** Stands for everybody of the tenant among the roles that a view is shared with, or is the default of. */
+export const EVERYBODY = '*'
 
 /** Views of one user. */
 export const VIEWS_PER_USER_MAX = 100
@@ -51,8 +58,8 @@ export const VIEW_KEYS: readonly string[] = Array.from({ length: 9 }, (_, n) => 
 /** Columns of a list as a view shows them: the shape of what people set up of a list. */
 export type ViewColumns = ListSetup
 
-/** Lists that open with a view by themselves: none, those of its owner, or of everybody it is shared with. */
-export const STANDING = { none: 0, mine: 1, roles: 2 } as const
+/** Whether the list of a view opens with it for its owner. What it opens with for roles is `ViewDefaults`. */
+export const STANDING = { none: 0, mine: 1 } as const
 export type Standing = (typeof STANDING)[keyof typeof STANDING]
 
 /** Part of a view that a person saves. */
@@ -84,8 +91,10 @@ export interface SavedView extends SavedViewDraft {
   readonly pinyin: readonly string[]
   /** The caller may change it: it is theirs, or a removed user's and they administer roles. Saved, it is theirs. */
   readonly mine: boolean
-  /** The list opens with it, for this person. */
+  /** The list opens with it, for this person: their own default, else that of the first of their roles, else that of everybody. One of a list at most. */
   readonly opens: boolean
+  /** Name of the role whose default it is where that has the list open with it; "" where it does not, or the choice is the person's own. */
+  readonly opensFor: string
   /** Name of the owner. */
   readonly by: string
   /** The account of the owner was removed; the roles keep the view. */
@@ -107,6 +116,32 @@ const namesIn = (x: unknown): string[] | null =>
 
 const isWidth = (px: unknown): px is number =>
   typeof px === 'number' && Number.isFinite(px) && px >= COLUMN_WIDTH_MIN_PX && px <= COLUMN_WIDTH_MAX_PX
+
+/** Default views of a list by role, and the views that they could be. */
+export interface ViewDefaults {
+  /** Everybody first, then the roles of the tenant in their order. */
+  readonly roles: readonly (ViewRole & {
+    /** Id of the view, "" for none. */
+    readonly view: string
+  })[]
+  /** Shared views of the list. */
+  readonly views: readonly (Pick<SavedView, 'id' | 'name' | 'by'> & {
+    readonly roles: readonly string[]
+  })[]
+}
+
+/** Change of the default view of a role. */
+export interface DefaultChange {
+  readonly role: string
+  /** "" for none. */
+  readonly view: string
+  /** Id of the default view that the person saw, "" for none. */
+  readonly before: string
+}
+
+/** Whether a view may be the default of a role: it is shared with it, or with everybody. Pure. */
+export const mayOpenFor = (view: { readonly roles: readonly string[] }, role: string): boolean =>
+  view.roles.includes(role) || view.roles.includes(EVERYBODY)
 
 /** Columns as they were sent; null where they are none. Pure. */
 export function viewColumnsIn(sent: unknown): ViewColumns | null {

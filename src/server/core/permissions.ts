@@ -3,6 +3,7 @@ import { fileRight, holdsFiles } from '../../model/language/derived/fileRights.t
 import type { Field } from '../../model/language/fields/field.ts'
 import { figuresOf, type Party, partyNames } from '../../model/language/owner.ts'
 import { fieldOf, othersCode, reachedFrom } from '../../model/language/resource.ts'
+import { EVERYBODY } from '../../model/wire/savedView.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
 
@@ -11,6 +12,9 @@ import type { AnyResource, Row } from './records.ts'
  * by the package of their tenant (auth/permissions.ts).
  */
 export const may = (actor: Pick<Actor, 'permissions'>, permission: string): boolean => actor.permissions.has(permission)
+
+/** Roles by which saved views reach a person: theirs, and that of everybody. */
+export const readerRoles = ({ roles }: Pick<Actor, 'roles'>): string[] => [...roles, EVERYBODY]
 
 /** True of a person of a company, a fiscal-tax company or a provider; false of one of the platform itself. */
 export const isBound = (actor: Pick<Actor, Party>): boolean => partyNames.some((party) => actor[party] !== null)

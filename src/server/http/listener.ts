@@ -4,7 +4,7 @@ import { partyNames } from '../../model/language/owner.ts'
 import { viewsOn } from '../../model/queueViews.ts'
 import type { RoundsEvent } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
-import { may, maySee, maySeeOf, reaches, reachesOthers } from '../core/permissions.ts'
+import { may, maySee, maySeeOf, reaches, reachesOthers, readerRoles } from '../core/permissions.ts'
 import { sideOf } from '../core/side.ts'
 import { eventOf, type Happened, isPast, type Place, placeText } from '../database/outbox.ts'
 
@@ -26,7 +26,7 @@ const rolesOf = (h: Happened): readonly string[] => (Array.isArray(h.payload.rol
 export function maySeeEvent(actor: Actor, h: Happened): h is Happened & { readonly kind: RoundsEvent['kind'] } {
   if (h.kind === 'batch' || h.kind === 'settings') return h.actorId === actor.userId
   if (h.kind === 'savedViews')
-    return h.actorId === actor.userId || rolesOf(h).some((role) => actor.roles.includes(role))
+    return h.actorId === actor.userId || rolesOf(h).some((role) => readerRoles(actor).includes(role))
   if (h.kind === 'notify') return false
   if ((h.kind === 'comments' || h.kind === 'claim') && sideOf(actor) !== h.payload.side) return false
   if (h.kind !== 'changed' && h.kind !== 'claim' && h.kind !== 'comments')

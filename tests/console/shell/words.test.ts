@@ -19,6 +19,8 @@ import enSecondFactor from '../../../src/console/i18n/en/secondFactor.ts'
 import enStatement from '../../../src/console/i18n/en/statement.ts'
 import enTables from '../../../src/console/i18n/en/tables.ts'
 import enTemplate from '../../../src/console/i18n/en/template.ts'
+import enViewDefaults from '../../../src/console/i18n/en/viewDefaults.ts'
+import enViewSchedules from '../../../src/console/i18n/en/viewSchedules.ts'
 import enWhyNot from '../../../src/console/i18n/en/whyNot.ts'
 import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
 import zhComments from '../../../src/console/i18n/zh/comments.ts'
@@ -38,6 +40,8 @@ import zhSecondFactor from '../../../src/console/i18n/zh/secondFactor.ts'
 import zhStatement from '../../../src/console/i18n/zh/statement.ts'
 import zhTables from '../../../src/console/i18n/zh/tables.ts'
 import zhTemplate from '../../../src/console/i18n/zh/template.ts'
+import zhViewDefaults from '../../../src/console/i18n/zh/viewDefaults.ts'
+import zhViewSchedules from '../../../src/console/i18n/zh/viewSchedules.ts'
 import zhWhyNot from '../../../src/console/i18n/zh/whyNot.ts'
 import { HOLD_CHOICES } from '../../../src/model/wire/settings/holdTimes.ts'
 import type { UrgencyLevel } from '../../../src/model/wire/urgency.ts'
@@ -58,6 +62,8 @@ const zh = {
   recordPage: zhRecordPage,
   queueScreen: zhQueueScreen,
   savedViews: zhSavedViews,
+  viewDefaults: zhViewDefaults,
+  viewSchedules: zhViewSchedules,
   secondFactor: zhSecondFactor,
   statement: zhStatement,
   template: zhTemplate,
@@ -80,6 +86,8 @@ const en = {
   recordPage: enRecordPage,
   queueScreen: enQueueScreen,
   savedViews: enSavedViews,
+  viewDefaults: enViewDefaults,
+  viewSchedules: enViewSchedules,
   secondFactor: enSecondFactor,
   statement: enStatement,
   template: enTemplate,

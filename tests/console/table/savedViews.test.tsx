@@ -28,7 +28,14 @@ import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { resourceOf } from '../../../src/model/business.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
-import { namesShown, SAVED_VIEWS, type SavedView, STANDING } from '../../../src/model/wire/savedView.ts'
+import {
+  EVERYBODY,
+  namesShown,
+  SAVED_VIEWS,
+  type SavedView,
+  STANDING,
+  type ViewDefaults,
+} from '../../../src/model/wire/savedView.ts'
 import { work } from '../../../src/model/workflow/work.ts'
 import { openQueue } from '../queue/openQueue.tsx'
 import { genericDelete } from '../server/catalogue.ts'
@@ -45,7 +52,15 @@ const user = userEvent.setup({ delay: null })
 const view = (over: Partial<SavedView> = {}): SavedView => ({
   ...{ id: '7', version: 1, list: PATH, name: '待审', search: 'settlementStatus_equal=0&sort=%2BcreateTime' },
   columns: { ...NONE, hidden: ['cycleMonth'] },
-  ...{ icon: 'star', key: '', roles: [], standing: STANDING.none, opens: false, resource: 'settlementOrder' },
+  ...{
+    icon: 'star',
+    key: '',
+    roles: [],
+    standing: STANDING.none,
+    opens: false,
+    opensFor: '',
+    resource: 'settlementOrder',
+  },
   ...{ always: [], pinyin: [], mine: true, by: '张三', ownerRemoved: false },
   ...over,
 })
@@ -168,7 +183,7 @@ describe('a view of a list', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'wallet' }))
     await user.selectOptions(within(dialog).getByRole('combobox', { name: '快捷键' }), 'g 2')
     await user.click(await within(dialog).findByRole('checkbox', { name: '财务' }))
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: '打开此列表时' }), '所选角色打开时使用')
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: '打开此列表时' }), '我打开时使用')
     const answer = server.answers[SAVED_VIEWS.save]
     let lost = true
     server.answer({
@@ -186,7 +201,7 @@ describe('a view of a list', () => {
     expect(second?.key).toBe(first?.key)
     expect(sent().at(-1)).toEqual({
       ...{ id: '', version: 0, list: PATH, name: '我的', search: 'settlementStatus_equal=0', columns: NONE },
-      ...{ icon: 'wallet', key: 'g 2', roles: ['finance'], standing: 2 },
+      ...{ icon: 'wallet', key: 'g 2', roles: ['finance'], standing: 1 },
     })
     await waitFor(() => expect(button()).toHaveTextContent('我的'))
     expect(at()).toBe(`${PATH}?settlementStatus_equal=0&saved=20`)
@@ -241,6 +256,75 @@ describe('a view of a list', () => {
     expect(at()).toBe(`${PATH}?settlementStatus_equal=0`)
   })
 
+  it('that a role opens the list with says so beside its name and in the menu, and is left by a click, a key or the menu', async () => {
+    await open('', view({ mine: false, opens: true, opensFor: '财务' }))
+    await waitFor(() => expect(at()).toContain('saved=7'))
+    const note = await screen.findByText('“财务”的默认视图')
+    expect(button()).toHaveAttribute('title', '待审 — “财务”的默认视图')
+    await runCommand('view.choose', 'key')
+    expect(entries().map((e) => e.label)).toContain('待审（张三 共享，财务的默认视图）')
+    closeMenu()
+    await user.click(screen.getByRole('button', { name: '不使用视图' }))
+    await waitFor(() => expect(at()).toBe(`${PATH}?saved=0`))
+    await waitFor(() => expect(note).not.toBeInTheDocument())
+    await calm()
+    expect(at()).toBe(`${PATH}?saved=0`)
+    await shown.router.navigate(`${PATH}?settlementStatus_equal=0&sort=%2BcreateTime&saved=7`)
+    await screen.findByText('“财务”的默认视图')
+    await runCommand('view.leave', 'key')
+    await waitFor(() => expect(at()).toBe(`${PATH}?saved=0`))
+  })
+
+  it('is set as what a list opens with for roles by who may grant them, from all that are shared, against what they saw', async () => {
+    const given: ViewDefaults = {
+      roles: [
+        { alias: EVERYBODY, name: '所有人', view: '' },
+        { alias: 'finance', name: '财务', view: '8' },
+        { alias: 'tax', name: '税务', view: '' },
+      ],
+      views: [
+        { id: '8', name: '甲', by: '张三', roles: ['finance'] },
+        { id: '9', name: '乙', by: '李四', roles: ['finance'] },
+      ],
+    }
+    let now = given
+    server.answer({
+      [SAVED_VIEWS.defaults]: () => now,
+      [SAVED_VIEWS.setDefaults]: () => {
+        if (now === given) {
+          now = { ...given, roles: given.roles.map((r) => (r.alias === 'finance' ? { ...r, view: '' } : r)) }
+          throw new Refusal(409, '默认视图已在别处更改，请重新打开', null)
+        }
+        return now
+      },
+    })
+    await open()
+    await runCommand('view.roleDefaults', 'key')
+    expect(told()).toEqual(['您没有给角色授权的权限'])
+    shown.leave()
+    cleanup()
+    server.granted = { ...genericDelete(), permissions: [...genericDelete().permissions, 'role_grant'] }
+    await open()
+    void runCommand('view.roleDefaults', 'key')
+    const dialog = within(await screen.findByRole('dialog', { name: '角色的默认视图' }))
+    const finance = await dialog.findByRole('combobox', { name: '财务' })
+    expect(finance).toHaveDisplayValue('甲（张三）')
+    expect(dialog.getAllByText('没有共享给此角色的视图')).toHaveLength(2)
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent('没有更改')
+    await user.selectOptions(finance, '乙（李四）')
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(await dialog.findByText('默认视图已在别处更改，已为您载入最新内容')).toBeInTheDocument()
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: '财务' })).toHaveDisplayValue('不使用视图'))
+    await user.selectOptions(dialog.getByRole('combobox', { name: '财务' }), '乙（李四）')
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.of(SAVED_VIEWS.setDefaults).map((a) => a.values)).toEqual([
+      { list: PATH, changes: [{ role: 'finance', view: '9', before: '8' }] },
+      { list: PATH, changes: [{ role: 'finance', view: '9', before: '' }] },
+    ])
+  })
+
   it('offers no key that another command has, and its own key is a conflict for others', async () => {
     await open()
     const catalogue = server.granted as Catalogue
@@ -281,7 +365,14 @@ describe('a view of a list', () => {
   it('that this person does not have leaves the rows of its address', async () => {
     await open('?settlementStatus_equal=0&saved=999')
     expect(server.of('rounds/window').at(-1)?.values).toMatchObject({ settlementStatus_equal: '0' })
-    expect(ports.views.state()).toEqual({ inForce: false, mine: false, exports: false, changed: false, count: 0 })
+    expect(ports.views.state()).toEqual({
+      inForce: false,
+      mine: false,
+      exports: false,
+      shares: false,
+      changed: false,
+      count: 0,
+    })
   })
 
   it('of somebody else is saved as one’s own, not changed', async () => {
@@ -353,14 +444,18 @@ describe('what views are compared by', () => {
     expect(bare(work, '/work/all', 'kind_equal=1')).toBe(false)
   })
 
-  it('a round through the views, none among them; one’s own default before a role’s', () => {
+  it('a round through the views, none among them; the one that the server has the list open with', () => {
     const [a, b] = [view({ id: '1', opens: true, mine: false }), view({ id: '2', opens: true, standing: 1 })]
     expect([neighbourOf([a, b], '', 1)?.id, neighbourOf([a, b], '2', 1), neighbourOf([a, b], '', -1)?.id]).toEqual([
       '1',
       null,
       '2',
     ])
-    expect([openingView([a, b])?.id, openingView([a])?.id, openingView([])]).toEqual(['2', '1', undefined])
+    expect([openingView([{ ...a, opens: false }, b])?.id, openingView([a])?.id, openingView([])]).toEqual([
+      '2',
+      '1',
+      undefined,
+    ])
   })
 
   it('what is counted: conditions of the list and those of the view', () => {

@@ -28,7 +28,15 @@ const user = userEvent.setup({ delay: null })
 const VIEW: SavedView = {
   ...{ id: '7', version: 1, list: PATH, name: '待审', search: '' },
   columns: { order: [], hidden: [], shown: [], widths: {} },
-  ...{ icon: 'star', key: '', roles: [], standing: STANDING.none, opens: false, resource: 'settlementOrder' },
+  ...{
+    icon: 'star',
+    key: '',
+    roles: [],
+    standing: STANDING.none,
+    opens: false,
+    opensFor: '',
+    resource: 'settlementOrder',
+  },
   ...{ always: [], pinyin: [], mine: false, by: '张三', ownerRemoved: false },
 }
 const schedule = (over: Partial<ViewSchedule> = {}): ViewSchedule => ({

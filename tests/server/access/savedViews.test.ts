@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statesOf } from '../../../src/model/language/states.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import {
+  type DefaultChange,
+  EVERYBODY,
   ROLES_PER_VIEW_MAX,
   SAVED_VIEWS,
   type SavedView,
   type SavedViewDraft,
   STANDING,
   VIEWS_PER_USER_MAX,
+  type ViewDefaults,
   type ViewRole,
 } from '../../../src/model/wire/savedView.ts'
 import { doctorActor, systemActor } from '../../../src/server/core/actor.ts'
@@ -49,6 +52,12 @@ const of = async (who: Client) => (await who.get<SavedView[]>(SAVED_VIEWS.read))
 const names = async (who: Client) => (await of(who)).map((v) => v.name)
 const remove = (who: Client, { id, version }: Pick<SavedView, 'id' | 'version'>) =>
   who.post(SAVED_VIEWS.remove, { id, version })
+
+const setDefaults = (who: Client, changes: readonly DefaultChange[], list = ORDERS) =>
+  // a key of its own: the same change again is no second click
+  who.post<ViewDefaults>(SAVED_VIEWS.setDefaults, { list, changes }, {}, { 'idempotency-key': `defaults-${n++}` })
+const defaults = (who: Client, list = ORDERS) => who.get<ViewDefaults>(SAVED_VIEWS.defaults, { list })
+const opening = async (who: Client) => (await of(who)).filter((v) => v.opens).map((v) => [v.name, v.opensFor])
 
 const rows = (text: string, values: unknown[] = []) =>
   t.db.owner((tx) => tx.query<Record<string, unknown>>(text, values))
@@ -115,7 +124,7 @@ describe('own views', () => {
       [{ icon: '<svg>' }, 400],
       [{ key: 'a' }, 400],
       [{ standing: 3 as 0 }, 400],
-      [{ standing: STANDING.roles }, 400],
+      [{ standing: 2 as 0 }, 400],
       [{ roles: ['finance'] }, 403],
     ]
     for (const [over, code] of wrong) expect([over, (await save(me, over)).code]).toEqual([over, code])
@@ -177,19 +186,6 @@ describe('shared views', () => {
     expect(await names(await t.signIn(own, 'finance'))).toEqual([])
   })
 
-  it('open the lists of their roles, one by one; the owner’s own default is beside it', async () => {
-    const own = await t.newTenant()
-    const [admin, finance] = [await t.signIn(own, 'administrator'), await t.signIn(own, 'finance')]
-    const opening = async (who: Client) => (await of(who)).filter((v) => v.opens).map((v) => v.name)
-    await save(admin, { name: '甲', roles: ['finance'], standing: STANDING.roles })
-    expect([await opening(finance), await opening(admin)]).toEqual([['甲'], []])
-    await save(admin, { name: '乙', roles: ['finance', 'tax'], standing: STANDING.roles })
-    await save(admin, { name: '丙', standing: STANDING.mine })
-    expect([await opening(finance), await opening(admin)]).toEqual([['乙'], ['丙']])
-    await save(finance, { name: '丁', standing: STANDING.mine })
-    expect(await opening(finance)).toEqual(['丁', '乙'])
-  })
-
   it('outlive their owner’s account, with their roles, and are taken over by who administers roles', async () => {
     const own = await t.newTenant()
     const [admin, finance, tax] = [
@@ -198,13 +194,14 @@ describe('shared views', () => {
       await t.signIn(own, 'tax'),
     ]
     const leaver = await t.signIn(own, 'administrator')
-    const shared = { name: '共享', roles: ['finance'], standing: STANDING.roles, key: 'g 1' }
+    const shared = { name: '共享', roles: ['finance'], key: 'g 1' }
     const { data: view } = await save(leaver, shared)
+    await setDefaults(leaver, [{ role: 'finance', view: view.id, before: '' }])
     await save(leaver, { name: '私有' })
     expect((await save(admin, { ...view, version: view.version })).code).toBe(404)
     await rows('update "user" set is_deleted = 1 where tenant_id = $1 and id = $2', [own, leaver.userId])
     expect(await of(finance)).toMatchObject([{ name: '共享', mine: false, opens: true, ownerRemoved: true }])
-    expect((await save(finance, { ...view, version: 2, roles: [], standing: STANDING.none })).code).toBe(404)
+    expect((await save(finance, { ...view, version: 2, roles: [] })).code).toBe(404)
     expect(await names(tax)).toEqual([])
     const [seen] = await of(admin)
     expect(await of(admin)).toMatchObject([{ name: '共享', mine: true, opens: false, ownerRemoved: true, key: '' }])
@@ -258,7 +255,126 @@ describe('shared views', () => {
     const [finance, tax] = [await t.signIn(tenant, 'finance'), await t.signIn(tenant, 'tax')]
     expect(maySeeEvent(await finance.actor(), happened)).toBe(true)
     expect(maySeeEvent(await tax.actor(), happened)).toBe(false)
+    expect(maySeeEvent(await tax.actor(), { ...happened, payload: { roles: [EVERYBODY] } })).toBe(true)
     expect(maySeeEvent({ ...(await tax.actor()), userId: '1' }, happened)).toBe(true)
+  })
+})
+
+describe('default views of roles', () => {
+  it('open a list: the own default before that of a role, roles in their order, everybody last; none where none is', async () => {
+    const own = await t.newTenant()
+    const admin = await t.signIn(own, 'administrator')
+    const [finance, both] = [await t.signIn(own, 'finance'), await t.signIn(own, ['tax', 'finance'])]
+    const roles = await rows('select role_alias, sort from "role" where tenant_id = $1', [own])
+    const sortOf = (alias: string) => Number(roles.find((r) => r.role_alias === alias)?.sort)
+    await rows('update "role" set sort = $3 where tenant_id = $1 and role_alias = $2', [
+      own,
+      'tax',
+      sortOf('finance') + 1,
+    ])
+    const ids: Record<string, string> = {}
+    for (const [name, shared] of [
+      ['财务', ['finance']],
+      ['税务', ['tax', 'finance']],
+      ['全员', [EVERYBODY]],
+    ] as const)
+      ids[name] = (await save(admin, { name, roles: [...shared] })).data.id
+    expect([await opening(finance), await opening(both), await opening(admin)]).toEqual([[], [], []])
+    const set = await setDefaults(admin, [{ role: EVERYBODY, view: ids.全员 as string, before: '' }])
+    expect(set.data.roles[0]).toEqual({ alias: EVERYBODY, name: '所有人', view: ids.全员 })
+    expect([await opening(finance), await opening(admin)]).toEqual([[['全员', '所有人']], [['全员', '所有人']]])
+    await setDefaults(admin, [{ role: 'tax', view: ids.税务 as string, before: '' }])
+    expect([await opening(finance), await opening(both)]).toEqual([[['全员', '所有人']], [['税务', '税务']]])
+    await setDefaults(admin, [{ role: 'finance', view: ids.财务 as string, before: '' }])
+    // the order of the roles, not of the person’s or of the views
+    expect([await opening(finance), await opening(both)]).toEqual([[['财务', '财务']], [['财务', '财务']]])
+    await rows('update "role" set sort = $3 where tenant_id = $1 and role_alias = $2', [
+      own,
+      'tax',
+      sortOf('finance') - 1,
+    ])
+    expect(await opening(both)).toEqual([['税务', '税务']])
+    const mine = await save(both, { name: '我的', standing: STANDING.mine })
+    expect([mine.data.opens, await opening(both)]).toEqual([true, [['我的', '']]])
+    await save(both, { ...mine.data, standing: STANDING.none })
+    expect(await opening(both)).toEqual([['税务', '税务']])
+  })
+
+  it('are set from any shared view by who administers roles, one operator after the other, and nobody else', async () => {
+    const own = await t.newTenant()
+    const [admin, second] = [await t.signIn(own, 'administrator'), await t.signIn(own, 'administrator')]
+    const finance = await t.signIn(own, 'finance')
+    const granting = await t.newRole(own, ['settlementOrder_view', 'role_grant'])
+    const bound = await t.signIn(own, granting, { company: '77' })
+    const stranger = await t.signIn(await t.newTenant(), 'administrator')
+    const { data: view } = await save(admin, { name: '共享', roles: ['finance'] })
+    const { data: hidden } = await save(admin, { name: '私有' })
+    const { data: other } = await save(admin, { list: QUEUE, name: '队列', roles: ['finance'] })
+    const to = (id: string, before = '') => [{ role: 'finance', view: id, before }]
+    for (const who of [finance, bound])
+      expect([(await defaults(who)).code, (await setDefaults(who, to(view.id))).code]).toEqual([403, 403])
+    expect((await setDefaults(stranger, to(view.id))).code).toBe(400)
+    expect((await defaults(admin, '/no/such')).code).toBe(404)
+    const seen = (await defaults(second)).data
+    expect(seen.views).toMatchObject([{ id: view.id, name: '共享', roles: ['finance'] }])
+    const wrong: unknown[] = [
+      [],
+      'x',
+      [{ role: 'finance', view: 'x', before: '' }],
+      [...to(view.id), ...to('')],
+      [{ role: 'nobody', view: view.id, before: '' }],
+      [{ role: 'tax', view: view.id, before: '' }],
+      [{ role: EVERYBODY, view: view.id, before: '' }],
+      to(hidden.id),
+      to(other.id),
+    ]
+    for (const changes of wrong) {
+      const { code, data } = await setDefaults(admin, changes as DefaultChange[])
+      expect([changes, code, Object.keys(data)]).toEqual([changes, 400, ['changes']])
+    }
+    expect(await opening(finance)).toEqual([])
+    const two = await Promise.all([setDefaults(second, to(view.id)), setDefaults(admin, to(view.id))])
+    expect(two.map((r) => r.code).sort()).toEqual([200, 409])
+    expect(await opening(finance)).toEqual([['共享', '财务']])
+    expect((await setDefaults(admin, to('', view.id))).code).toBe(200)
+    expect(await opening(finance)).toEqual([])
+    const trail = await rows(
+      `select diff from "audit_trail" where tenant_id = $1 and resource = 'viewDefault' order by id`,
+      [own],
+    )
+    expect(trail.map((r) => r.diff)).toEqual([
+      [{ field: 'finance', from: '', to: view.id }],
+      [{ field: 'finance', from: view.id, to: '' }],
+    ])
+  })
+
+  it('end where the view is no longer shared with the role, leads elsewhere or is deleted, and for who loses role or list', async () => {
+    const own = await t.newTenant()
+    const admin = await t.signIn(own, 'administrator')
+    await t.addUser(own, { account: 'changes', roles: ['finance'], password: 'my own password' })
+    const finance = await t.signInAs(own, 'changes', 'my own password')
+    let { data: view } = await save(admin, { name: '共享', roles: ['finance', 'tax'] })
+    const set = (before = '') => setDefaults(admin, [{ role: 'finance', view: view.id, before }])
+    const at = async () => (await defaults(admin)).data.roles.find((r) => r.alias === 'finance')?.view
+    await set()
+    view = (await save(admin, { ...view, roles: ['tax'] })).data
+    expect([await at(), await opening(finance)]).toEqual(['', []])
+    view = (await save(admin, { ...view, roles: [EVERYBODY] })).data
+    await set()
+    view = (await save(admin, { ...view, search: '' })).data
+    expect([await at(), await opening(finance)]).toEqual([view.id, [['共享', '财务']]])
+    view = (await save(admin, { ...view, list: QUEUE })).data
+    expect(await at()).toBe('')
+    view = (await save(admin, { ...view, list: ORDERS })).data
+    await set()
+    // whoever may not see the list sees no view of it
+    const nothing = await t.newRole(own, ['notice_view'])
+    const [role] = await rows('select id from "role" where tenant_id = $1 and role_alias = $2', [own, nothing])
+    await admin.post('blade-system/user/grant', { userIds: finance.userId, roleIds: String(role?.id) })
+    expect(await of(await t.signInAs(own, 'changes', 'my own password'))).toEqual([])
+    await remove(admin, view)
+    expect(await at()).toBe('')
+    expect(await rows('select 1 as one from "view_default" where tenant_id = $1', [own])).toEqual([])
   })
 })
 

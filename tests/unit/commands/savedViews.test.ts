@@ -9,7 +9,16 @@ import { catalogueOf } from './catalogue.ts'
 const view = (over: Partial<SavedView> = {}): SavedView => ({
   ...{ id: '7', version: 1, list: '/svc/settlementOrder', name: '待审', search: 'settlementStatus_equal=0' },
   columns: { order: [], hidden: [], shown: [], widths: {} },
-  ...{ icon: 'star', key: 'g 1', roles: [], standing: 0, opens: false, resource: 'settlementOrder', always: [] },
+  ...{
+    icon: 'star',
+    key: 'g 1',
+    roles: [],
+    standing: 0,
+    opens: false,
+    opensFor: '',
+    resource: 'settlementOrder',
+    always: [],
+  },
   ...{ pinyin: ['dai shen'], mine: true, by: '', ownerRemoved: false },
   ...over,
 })

@@ -15,6 +15,7 @@ import services from './services.ts'
 import { settingHandlers } from './settings.ts'
 import { statisticsCalls } from './statistics.ts'
 import { urgencyHandler } from './urgency.ts'
+import { viewDefaultHandlers } from './viewDefaults.ts'
 import { viewScheduleHandlers } from './viewSchedules/calls.ts'
 
 /** Cancellations, and changes that a second person approves. */
@@ -32,6 +33,7 @@ export default defineServerDomain({
     backlogHandler,
     myDayHandler,
     ...savedViewHandlers,
+    ...viewDefaultHandlers,
     ...viewScheduleHandlers,
     ...settingHandlers,
     ...commentHandlers,

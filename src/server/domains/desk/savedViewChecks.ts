@@ -119,8 +119,6 @@ export function checkedView(actor: Actor, sent: SentView): SavedViewDraft {
   const roles = rolesIn(actor, sent.roles)
   const standing = Object.values(STANDING).find((s): s is Standing => s === Number(sent.standing ?? 0))
   if (standing === undefined) throw refused(actor, 'standing', '默认方式无效', 'This default is not valid')
-  if (standing === STANDING.roles && roles.length === 0)
-    throw refused(actor, 'roles', '请选择以此为默认视图的角色', 'Choose the roles whose default it is')
   if (roles.length > 0 && !mayShare(actor)) throw forbidden()
   const name = String(sent.name).trim()
   return {

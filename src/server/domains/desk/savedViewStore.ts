@@ -1,7 +1,16 @@
 import { wallClock } from '../../../model/values/dates.ts'
 import type { Actor } from '../../core/actor.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { forbidden } from '../../core/errors.ts'
+
+/** Reads of a transaction, or of none. */
+export type Reads = Pick<Tx, 'query'>
+
+/** Reads of a tenant outside of a transaction. */
+export const readsOf = (context: ServerContext, tenantId: string): Reads => ({
+  query: (text, values = []) => context.db.scoped({ tenantId }, { text, values: [...values] }),
+})
 
 /** Views of removed users that roles still have: whoever administers roles changes them, and owns what they save. */
 export const LEFT = `(v.roles <> '[]' and not exists (

@@ -1,6 +1,7 @@
 import { readSavedViews, readViewRoles, removeSavedView, saveSavedView } from '../../../model/desk/savedViewCalls.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
 import {
+  EVERYBODY,
   type SavedView,
   type SavedViewDraft,
   STANDING,
@@ -15,12 +16,14 @@ import type { ServerContext } from '../../core/context/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { doerIn } from '../../core/doers.ts'
 import { AppError, notFound } from '../../core/errors.ts'
+import { readerRoles } from '../../core/permissions.ts'
 import { refuseOthers } from '../../core/side.ts'
 import { readings } from '../../core/text/pinyin.ts'
 import { handle, handleOwnTables } from '../../records/handle.ts'
 import { emitEnded } from './endedSchedules.ts'
 import { checkedView, listAt, mayShare, refused } from './savedViewChecks.ts'
-import { emitViews, inTurn, LEFT, READABLE } from './savedViewStore.ts'
+import { emitViews, inTurn, LEFT, READABLE, type Reads, readsOf } from './savedViewStore.ts'
+import { defaultsOf, everybody } from './viewDefaults.ts'
 
 interface Row {
   readonly id: string
@@ -58,9 +61,8 @@ function shownTo(actor: Actor, row: Row): SavedView | null {
     // roles are the owner's matter
     roles: mine ? row.roles : [],
     standing: mine ? row.standing : STANDING.none,
-    opens:
-      (mine && row.standing === STANDING.mine) ||
-      (row.standing === STANDING.roles && row.roles.some((role) => actor.roles.includes(role))),
+    opens: false,
+    opensFor: '',
     resource: list.of.id,
     always: list.always,
     pinyin: readings(row.name),
@@ -98,7 +100,7 @@ async function checkBeside(tx: Tx, actor: Actor, view: SavedViewDraft): Promise<
     ),
     tx.query<{ role_alias: string }>(
       'select role_alias from "role" where tenant_id = $1 and is_deleted = 0 and role_alias = any($2::text[])',
-      [actor.tenantId, view.roles],
+      [actor.tenantId, view.roles.filter((role) => role !== EVERYBODY)],
     ),
   ])
   if (others.length >= VIEWS_PER_USER_MAX)
@@ -117,17 +119,17 @@ async function checkBeside(tx: Tx, actor: Actor, view: SavedViewDraft): Promise<
     )
   if (view.key !== '' && others.some((o) => o.key === view.key))
     throw refused(actor, 'key', `快捷键 ${view.key} 已用于另一视图`, `Another view has the key ${view.key}`)
-  if (roles.length < view.roles.length)
+  if (roles.length < view.roles.filter((role) => role !== EVERYBODY).length)
     throw refused(actor, 'roles', '所选角色已不存在，请重新选择', 'A chosen role is no longer there: choose again')
 }
 
-/** A list opens with one view: where this is the default of its owner or of a role, another one of this person no longer is. */
+/** A list opens with one view: where this is the default of its owner, another one of theirs no longer is. */
 function standAlone(tx: Tx, actor: Actor, view: SavedViewDraft, id: string): void {
   if (view.standing === STANDING.none) return
   tx.write(
     `update "saved_view" set standing = 0, version = version + 1, update_time = now()
-     where tenant_id = $1 and user_id = $2 and list = $3 and id <> $4 and standing = $5 and ($5 = 1 or roles ?| $6::text[])`,
-    [actor.tenantId, actor.userId, view.list, id, view.standing, view.roles],
+     where tenant_id = $1 and user_id = $2 and list = $3 and id <> $4 and standing = ${STANDING.mine}`,
+    [actor.tenantId, actor.userId, view.list, id],
   )
 }
 
@@ -168,22 +170,39 @@ async function update(tx: Tx, actor: Actor, view: SavedViewDraft): Promise<Row> 
   return row as Row
 }
 
+/**
+ * Views of a person: their own, and those shared with them, of lists that they may see. Each list opens with one of them at most: the
+ * person's own default, else that of the first of their roles that has one, in the order of the roles, else that of everybody.
+ */
+async function viewsOf(reads: Reads, actor: Actor): Promise<SavedView[]> {
+  const rows = await reads.query<Row>(
+    `select ${COLUMNS}, coalesce(u.real_name, '') as owner, u.is_deleted is distinct from 0 as removed
+     from "saved_view" v left join "user" u on u.tenant_id = v.tenant_id and u.id = v.user_id
+     where v.tenant_id = $1 and ${READABLE} order by v.user_id <> $2, v.id`,
+    [actor.tenantId, actor.userId, readerRoles(actor), mayShare(actor)],
+  )
+  const views = rows.flatMap((row) => shownTo(actor, row) ?? [])
+  const opening = new Map<string, string>()
+  const decided = new Set<string>()
+  for (const view of views)
+    if (view.standing === STANDING.mine && !decided.has(view.list)) {
+      decided.add(view.list)
+      opening.set(view.id, '')
+    }
+  if (views.some((view) => !decided.has(view.list)))
+    for (const { list, view, role } of await defaultsOf(reads, actor)) {
+      if (decided.has(list) || !views.some((v) => v.id === view && v.list === list)) continue
+      decided.add(list)
+      opening.set(view, role)
+    }
+  return views.map((view) => ({ ...view, opens: opening.has(view.id), opensFor: opening.get(view.id) ?? '' }))
+}
+
 /** Saved views of whoever is signed in. */
 export const savedViewHandlers = [
   handle(readSavedViews, async ({ actor, context }) => {
     refuseOthers(actor)
-    const rows = await context.db.scoped<Row>(
-      { tenantId: actor.tenantId },
-      {
-        name: 'saved-views',
-        text: `select ${COLUMNS}, coalesce(u.real_name, '') as owner, u.is_deleted is distinct from 0 as removed
-          from "saved_view" v left join "user" u on u.tenant_id = v.tenant_id and u.id = v.user_id
-          where v.tenant_id = $1 and ${READABLE}
-          order by v.user_id <> $2, v.id`,
-        values: [actor.tenantId, actor.userId, actor.roles, mayShare(actor)],
-      },
-    )
-    return rows.flatMap((row) => shownTo(actor, row) ?? [])
+    return viewsOf(readsOf(context, actor.tenantId), actor)
   }),
   handleOwnTables(saveSavedView, async ({ body, actor, tx, context }) => {
     refuseOthers(actor)
@@ -195,7 +214,7 @@ export const savedViewHandlers = [
     standAlone(tx, actor, view, String(row.id))
     record(tx, actor, String(row.id), row.version, before ? 'edit' : 'add')
     emitViews(tx, actor, context.now(), [...new Set([...(before?.roles ?? []), ...view.roles])])
-    return shownTo(actor, { ...row, owner: actor.name }) as SavedView
+    return (await viewsOf(tx, actor)).find((v) => v.id === String(row.id)) as SavedView
   }),
   handleOwnTables(removeSavedView, async ({ body, actor, tx, context }) => {
     refuseOthers(actor)
@@ -219,6 +238,9 @@ export const savedViewHandlers = [
       },
     )
     // built-in roles are named in the language of the reader
-    return rows.map(({ alias, name }) => ({ alias, name: doerIn(name, actor.language) }))
+    return [
+      everybody(actor.language),
+      ...rows.map(({ alias, name }) => ({ alias, name: doerIn(name, actor.language) })),
+    ]
   }),
 ]

@@ -22,9 +22,9 @@ import { refuseOthers } from '../../../core/side.ts'
 import { runsAfter } from '../../../jobs/schedule.ts'
 import { handle, handleOwnTables } from '../../../records/handle.ts'
 import { refused } from '../savedViewChecks.ts'
-import { emitViews, inTurn } from '../savedViewStore.ts'
+import { emitViews, inTurn, type Reads, readsOf } from '../savedViewStore.ts'
 import { type Exportable, exportable } from './scheduledView.ts'
-import { COLUMNS, nextRun, type Reads, type Row, readsOf, STATE, schedulesOf } from './store.ts'
+import { COLUMNS, nextRun, type Row, STATE, schedulesOf } from './store.ts'
 
 /** Moments whose distance is looked at: more than a day can have. */
 const RUNS_COMPARED = 30

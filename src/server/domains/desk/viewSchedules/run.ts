@@ -16,10 +16,10 @@ import { beginExport, failIn, frozen, NotAllowed, write } from '../../../exchang
 import type { Job } from '../../../jobs/queue.ts'
 import type { GivenUp, JobHandler } from '../../../jobs/runner.ts'
 import { emitStopped } from '../endedSchedules.ts'
-import { emitViews } from '../savedViewStore.ts'
+import { emitViews, readsOf } from '../savedViewStore.ts'
 import type { DueExport } from './due.ts'
 import { type Exportable, exportable, wantedOf } from './scheduledView.ts'
-import { COLUMNS, type Row, RUN, readsOf, STATE } from './store.ts'
+import { COLUMNS, type Row, RUN, STATE } from './store.ts'
 
 const GAVE_UP: Label = [
   '多次尝试后仍未完成，下次按时重新导出',

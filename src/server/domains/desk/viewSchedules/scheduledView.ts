@@ -5,13 +5,13 @@ import { isColumn } from '../../../../model/wire/columns.ts'
 import { namesShown, type ViewColumns } from '../../../../model/wire/savedView.ts'
 import type { StopReason } from '../../../../model/wire/viewSchedule.ts'
 import type { Actor } from '../../../core/actor.ts'
+import { readerRoles } from '../../../core/permissions.ts'
 import { mayExport } from '../../../exchange/export/making.ts'
 import { checkConditions, parseConditions } from '../../../lists/sql/conditions.ts'
 import { parseSort } from '../../../lists/sql/query.ts'
 import type { AnyResource } from '../../../writing/unitOfWork/rows.ts'
 import { listAt, mayShare, type ViewedList } from '../savedViewChecks.ts'
-import { READABLE } from '../savedViewStore.ts'
-import type { Reads } from './store.ts'
+import { READABLE, type Reads } from '../savedViewStore.ts'
 
 /** Saved view as far as an export needs it. */
 export interface StoredView {
@@ -37,7 +37,7 @@ export async function exportable(
   const [found] = await reads.query<StoredView & { readonly readable: boolean }>(
     `select v.id, v.name, v.list, v.search, v.columns, ${READABLE} as readable from "saved_view" v
         where v.tenant_id = $1 and v.id = $5`,
-    [actor.tenantId, actor.userId, actor.roles, mayShare(actor), viewId],
+    [actor.tenantId, actor.userId, readerRoles(actor), mayShare(actor), viewId],
   )
   if (!found) return 'viewGone'
   if (!found.readable) return 'notShared'

@@ -9,12 +9,11 @@ import {
   type ViewSchedule,
 } from '../../../../model/wire/viewSchedule.ts'
 import type { Actor } from '../../../core/actor.ts'
-import type { ServerContext } from '../../../core/context/context.ts'
-import type { Tx } from '../../../core/database.ts'
+import { readerRoles } from '../../../core/permissions.ts'
 import { DONE_EXPORTS } from '../../../exchange/export/making.ts'
 import { runsAfter } from '../../../jobs/schedule.ts'
 import { mayShare } from '../savedViewChecks.ts'
-import { READABLE } from '../savedViewStore.ts'
+import { READABLE, type Reads } from '../savedViewStore.ts'
 
 /** States of a schedule, and of its latest run, as they are kept. */
 export const STATE = { active: 0, paused: 1, stopped: 2 } as const
@@ -53,14 +52,6 @@ export const COLUMNS = [
 /** First moment of an expression after `now`; null where there is none any more. */
 export const nextRun = (cron: string, now: Date): Date | null => runsAfter(cron, 1, now)[0] ?? null
 
-/** Reads of a transaction, or of none. */
-export type Reads = Pick<Tx, 'query'>
-
-/** Reads of a tenant outside of a transaction. */
-export const readsOf = (context: ServerContext, tenantId: string): Reads => ({
-  query: (text, values = []) => context.db.scoped({ tenantId }, { text, values: [...values] }),
-})
-
 /** Schedules of a person, oldest first, or the one of `id`, as they see them. */
 export async function schedulesOf(reads: Reads, actor: Actor, id: string | null = null): Promise<ViewSchedule[]> {
   const rows = await reads.query<Row & { readonly name: string; readonly there: boolean }>(
@@ -69,7 +60,7 @@ export async function schedulesOf(reads: Reads, actor: Actor, id: string | null 
         from "view_schedule" s left join "saved_view" v on v.tenant_id = s.tenant_id and v.id = s.view_id
           left join ${DONE_EXPORTS} e on e.tenant_id = s.tenant_id and e.id = s.export_id
         where s.tenant_id = $1 and s.user_id = $2 and ($5::bigint is null or s.id = $5) order by s.id`,
-    [actor.tenantId, actor.userId, actor.roles, mayShare(actor), id],
+    [actor.tenantId, actor.userId, readerRoles(actor), mayShare(actor), id],
   )
   const clock = (time: Date | null) => (time ? wallClock(time) : '')
   return rows.map((row): ViewSchedule => {

@@ -1,5 +1,4 @@
-import { isMoney } from '../../model/language/fields/field.ts'
-import { fieldOf, type Resource } from '../../model/language/resource.ts'
+import type { Resource } from '../../model/language/resource.ts'
 import { parseAmount, readable } from '../../model/values/money.ts'
 import type { Found } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
@@ -9,11 +8,10 @@ import { amountFor, may, withheld } from '../core/permissions.ts'
 import { soundsOf } from '../core/text/pinyin.ts'
 import { Values } from '../database/conditions/values.ts'
 import { columnOf, quoted, tableOf } from '../database/names.ts'
+import { soughtAmounts } from '../database/schema/amounts.ts'
 import { SEARCH_TABLE, searchable } from '../database/schema/search.ts'
 import { basisSql } from '../lists/sql/reach.ts'
 
-/** Records of one resource whose amounts are compared, the newest: what is sought by its amount was seen lately. */
-const LOOKED_AT = 2_000
 /** Records of one resource that are answered, so that a round amount of one does not push out the others. */
 const EACH = 3
 /** Digits from which on a text is taken for an amount: shorter ones are pieces of codes. */
@@ -27,19 +25,16 @@ export function amountSought(text: string): string | null {
   return (digits >= DIGITS_MIN && digits <= DIGITS_MAX) || /[万亿]/.test(text) ? parseAmount(text) : null
 }
 
-/** Amounts that the list of a resource is summed by, as far as this person sees them; none that is masked. */
+/** Amounts that records of a resource are found by, as far as this person sees them. */
 function amountsOf(actor: Actor, r: Resource): readonly string[] {
   const hidden = withheld(actor, r)
-  const names = [amountFor(actor, r), r.list.gross === undefined ? null : String(r.list.gross)]
-  return [...new Set(names)].filter((name): name is string => {
-    const field = name === null ? undefined : fieldOf(r, name)
-    return name !== null && field !== undefined && isMoney(field) && !field.facts.masked && !hidden.includes(name)
-  })
+  const seen = [amountFor(actor, r), r.list.gross === undefined ? null : String(r.list.gross)]
+  return soughtAmounts(r).filter((name) => seen.includes(name) && !hidden.includes(name))
 }
 
 /**
  * Statement for records with exactly this amount, of every resource whose list has one and that the actor works with and
- * reaches: among the newest of each, the latest first. Null where there is no such resource.
+ * reaches, the latest first: each amount by its index, among all records. Null where there is no such resource.
  */
 export function amountStatement(actor: Actor, amount: string, limit: number): Statement | null {
   const values = new Values()
@@ -48,17 +43,16 @@ export function amountStatement(actor: Actor, amount: string, limit: number): St
     const names = may(actor, `${r.id}_view`) ? amountsOf(actor, r) : []
     if (names.length === 0) return []
     const basis = basisSql(r, actor, values).join(' and ')
-    const is = names.map((name) => `${quoted(columnOf(name))} = ${sum}`).join(' or ')
-    return [
-      `(select ${values.add(r.id)}::text as resource, id from (
-         select id, ${names.map((name) => quoted(columnOf(name))).join(', ')} from ${quoted(tableOf(r))} where ${basis} order by id desc limit ${LOOKED_AT}) n
-       where ${is} order by id desc limit ${EACH})`,
-    ]
+    // an amount by itself each: of two joined by `or` no index tells the latest
+    return names.map(
+      (name) =>
+        `(select ${values.add(r.id)}::text as resource, id from ${quoted(tableOf(r))} where ${basis} and ${quoted(columnOf(name))} = ${sum} order by id desc limit ${EACH})`,
+    )
   })
   if (parts.length === 0) return null
   const tenant = values.add(actor.tenantId)
   return {
-    text: `select s.resource, s.id::text as id, s.title, s.note from (${parts.join(' union all ')}) f
+    text: `select s.resource, s.id::text as id, s.title, s.note from (${parts.join(' union ')}) f
       join "${SEARCH_TABLE}" s on s.tenant_id = ${tenant} and s.resource = f.resource and s.id = f.id
       order by s.id desc limit ${values.add(limit)}::int`,
     values: values.list,

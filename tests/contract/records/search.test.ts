@@ -7,6 +7,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import { taxItemRate } from '../../../src/model/settlement/taxItemRate.ts'
 import type { Found } from '../../../src/model/wire/wire.ts'
 import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/database/names.ts'
+import { soughtAmounts } from '../../../src/server/database/schema/amounts.ts'
 import { searchable, searchFill } from '../../../src/server/database/schema/search.ts'
 import { type Client, type TestApp, testApp } from '../../server/app.ts'
 import { change, load, order, type World, world } from '../../server/decisions/fixture.ts'
@@ -357,5 +358,43 @@ describe('nobody finds what they may not see', () => {
     expect(await found(few, '通用')).toEqual([])
     expect((await found(few, 'SO')).length).toBeGreaterThan(0)
     expect(new Set((await found(few, '202')).map((f) => f.resource))).toEqual(new Set(['settlementOrder']))
+  })
+})
+
+describe('by an amount', () => {
+  it('a record is found however many are newer', async () => {
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "settlement_order" (tenant_id, id, code, entrusted_company_id, platform_amount, total_amount)
+         select $1, 7000000000000 + n, 'SOA' || n, $2, a, a
+         from generate_series(1, 2100) n, lateral (select case when n = 1 then 765432.10 else n end as a) amount`,
+        [tenantId, names.瑞禾],
+      ),
+    )
+    expect((await found(admin, '765,432.1')).map((f) => f.title)).toEqual(['SOA1'])
+    // of a round amount the latest of each kind, no more
+    expect((await found(admin, '2100')).filter((f) => f.resource === 'settlementOrder').map((f) => f.title)).toContain(
+      'SOA2100',
+    )
+  })
+
+  it('every amount has an index that has its living rows by it', async () => {
+    const indexes = await t.db.owner((tx) =>
+      tx.query<{ tablename: string; indexdef: string }>(`select tablename, indexdef from pg_indexes`),
+    )
+    const missing = searchable().flatMap((r) =>
+      soughtAmounts(r)
+        .map(columnOf)
+        .filter(
+          (column) =>
+            !indexes.some(
+              (i) =>
+                i.tablename === tableOf(r) &&
+                new RegExp(`[ "]${column}"?, id\\) WHERE \\(is_deleted = 0`).test(i.indexdef),
+            ),
+        )
+        .map((column) => `${tableOf(r)}.${column}`),
+    )
+    expect(missing).toEqual([])
   })
 })

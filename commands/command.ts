@@ -192,13 +192,17 @@ export interface GridPort {
   /** Moves a corner of the range of cells, which begins at the cursor where there is none. */
   extendCells(to: CellsTo): Outcome
   clearCells(): Outcome
+  /** Gives the rows of the range what its first row has, after a preview. */
+  fillCells(): Promise<Outcome>
+  /** Gives the cells of the range what is in the clipboard, after a preview. */
+  pasteCells(): Promise<Outcome>
   /** Copies the range of cells, else the ticked rows, else the row under the cursor, with the columns that are shown, for a spreadsheet. */
   copyRows(): Promise<Outcome>
   /** Filters by the lines in the clipboard: numbers or names of records. */
   pasteRows(): Promise<Outcome>
   /** Looks for a text among all rows of the list, without filtering them; goes on to the next place. */
   find(by?: 1 | -1): Outcome
-  /** Gives a field of the ticked rows one value. */
+  /** Gives fields of the ticked rows values, after a preview. */
   bulkEdit(): Promise<Outcome>
   /** Prints the ticked rows, else those of the list. */
   print(): Promise<Outcome>

@@ -22,6 +22,8 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   openPlace: 'go, show, view, 查看, 前往, 详情',
   openAside: 'new window, 新窗口, 新页签',
   cells: 'range, block, rectangle, excel, sum, average, mark, 框选, 区域, 选区, 求和, 平均',
+  cellsFill: 'copy down, drag, repeat, excel, 下拉, 填充, 同上',
+  cellsPaste: 'insert, excel, 粘贴, 批量填入',
   evidence: 'attachments, files, pictures, viewer, pdf, 附件, 图片, 照片, 凭证, 发票',
   copyLink: 'share, url, address, 分享, 网址, 地址',
   copyNumber: 'code, id, 编号, 编码',

@@ -235,6 +235,25 @@ function cells(language: Language): AnyCommand[] {
       }),
     ),
     {
+      id: 'grid.cells.fill',
+      ...titled(own('cellsFill'), language),
+      category: 'table',
+      icon: 'arrow-down',
+      when: all(flat, is('cells', true)),
+      selection: 'none',
+      keys: ['mod+d'],
+      run: (host) => host.grid.fillCells(),
+    },
+    {
+      id: 'grid.cells.paste',
+      ...titled(own('cellsPaste'), language),
+      category: 'table',
+      icon: 'clipboard-list',
+      when: all(flat, is('cells', true)),
+      selection: 'none',
+      run: (host) => host.grid.pasteCells(),
+    },
+    {
       id: 'grid.cells.clear',
       ...titled(own('cellsClear'), language),
       category: 'table',
@@ -263,7 +282,6 @@ function sheet(language: Language): AnyCommand[] {
     ...more,
     run,
   })
-  const table = all(onRows, is('screen', 'table'))
   return [
     act('copyRows', 'copyRows', 'copy', (host) => host.grid.copyRows(), { when: onRows, keys: ['alt+shift+c'] }),
     act('pasteRows', 'pasteRows', 'filter', (host) => host.grid.pasteRows()),
@@ -278,7 +296,7 @@ function sheet(language: Language): AnyCommand[] {
     }),
     act('print', 'print', 'receipt', (host) => host.grid.print(), { when: onList, keys: ['mod+p'] }),
     act('bulkEdit', 'bulkEdit', 'pencil', (host) => host.grid.bulkEdit(), {
-      ...{ when: all(table, any(atLeast('selected', 1), is('allSelected', true))), keys: ['alt+e'] },
+      ...{ when: all(onRows, any(atLeast('selected', 1), is('allSelected', true))), keys: ['alt+e'] },
     }),
   ]
 }

@@ -37,6 +37,7 @@ const VIM: Readonly<Record<string, readonly string[]>> = {
   'grid.columnAfter': ['l', 'arrowright'],
   'grid.pageDown': ['mod+d', 'pagedown'],
   'grid.pageUp': ['mod+u', 'pageup'],
+  'grid.cells.fill': ['mod+shift+d'],
   'tree.close': ['h', 'arrowleft'],
   'tree.open': ['l', 'arrowright'],
   'cards.next': ['l', 'arrowright'],

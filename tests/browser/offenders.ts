@@ -65,6 +65,33 @@ export async function inBothThemes(page: Page, where: string): Promise<string[]>
   return found
 }
 
+/** The same of one theme and scheme, colours alone. `css`: sheet of the theme; it is put in the place of the one before. */
+export async function inColours(page: Page, where: string, scheme: 'light' | 'dark', css: string): Promise<string[]> {
+  await page.evaluate(
+    ([chosen, sheet]) => {
+      document.documentElement.dataset.theme = chosen
+      const style = document.getElementById('theme') ?? document.createElement('style')
+      style.id = 'theme'
+      style.textContent = `${sheet}[aria-busy=true] { opacity: 1 !important }`
+      document.head.append(style)
+    },
+    [scheme, css] as const,
+  )
+  return offenders(page, where, { runOnly: COLOURS })
+}
+
+/** Elements that reach beyond the right edge where the page scrolls sideways; none where it does not. */
+export const scrollsSideways = (page: Page, where: string): Promise<string[]> =>
+  page.evaluate((said) => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((e) => e.getBoundingClientRect().right > clientWidth + 1)
+      .slice(0, 3)
+      .map((e) => `${e.tagName.toLowerCase()}.${e.className || e.getAttribute('role') || ''}`)
+    return [`${said}: ${scrollWidth} px wide at ${clientWidth}: ${wide.join(', ')}`]
+  }, where)
+
 /** Closes the dialog by Escape. */
 export const closed = async (page: Page) => {
   await page.keyboard.press('Escape')

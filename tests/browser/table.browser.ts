@@ -1,9 +1,27 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { home } from './browser.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 const d = stage()
+
+/** Controls of a page that lie beyond its edges and that nothing scrolls into sight; the page itself where it scrolls. */
+const outsideOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const page = document.documentElement
+    const scrolled = (e: Element | null): boolean =>
+      e !== null && (/auto|scroll/.test(getComputedStyle(e).overflow) || scrolled(e.parentElement))
+    const out = [...document.querySelectorAll<HTMLElement>('main :is(button, a, input, select)')].filter((e) => {
+      const { left, top, right, bottom, width } = e.getBoundingClientRect()
+      const beyond = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1
+      return width > 0 && beyond && !scrolled(e.parentElement)
+    })
+    return [
+      ...(page.scrollWidth > innerWidth || page.scrollHeight > innerHeight ? ['the page'] : []),
+      ...out.map((e) => e.getAttribute('aria-label') ?? e.textContent ?? ''),
+    ]
+  })
 
 test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted only by who says so', async () => {
   const page = await d.open('zh', 'admin')
@@ -27,6 +45,27 @@ test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted on
   const second = await wait.poll(name, (now) => now !== first, 'the cursor stays')
   await page.keyboard.press('Shift+C')
   const link = new URL(await wait.poll(copied, (text) => text.startsWith('http'), 'no link was copied'))
+
+  // a range of cells by mouse: what is copied is the range, not the text that the browser marks on the way
+  const cell = (row: number, column: number) => page.locator(`.g-r[data-index="${row}"] [aria-colindex="${column}"]`)
+  await cell(0, 2).hover({ position: { x: 20, y: 8 } })
+  await page.mouse.down()
+  await cell(1, 3).hover({ position: { x: 20, y: 8 } })
+  await cell(2, 3).hover({ position: { x: 20, y: 8 } })
+  await page.mouse.up()
+  await page.locator('[data-cells]').waitFor()
+  await page.keyboard.press('Control+c')
+  const texts = await wait.poll(copied, (text) => text.includes('\t'), 'no range was copied')
+  expect(texts.split('\n').map((line) => line.split('\t').length)).toEqual([2, 2, 2])
+  await page.keyboard.press('Escape')
+  await page.locator('[data-cells]').waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+
+  // magnified to 200 % the page has half the room: it does not scroll, and whatever can be pressed is on it
+  await page.setViewportSize({ width: 720, height: 450 })
+  expect(await outsideOf(page)).toEqual([])
+  expect(await grid.evaluate((e) => e.clientHeight)).toBeGreaterThan(30 + 3 * 28)
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.keyboard.press('Space')
   await page.locator('[data-record] h2', { hasText: second }).waitFor()

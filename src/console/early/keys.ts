@@ -18,12 +18,15 @@ export interface KeptKey {
 
 export interface EarlyKeys {
   /**
-   * Keeps keys from the next Ctrl+K to its Enter, and sequences while nobody is called for them. `leaving`: this page is left, the
-   * kept keys pass to the next one.
+   * Keeps keys from the next Ctrl+K to its Enter, and sequences until they are handed out. `leaving`: this page is left, the kept
+   * keys pass to the next one.
    */
   watch(leaving?: boolean): void
-  /** Called for each key that is kept, and at once when some are waiting. */
-  onKept(run: () => void): void
+  /**
+   * Called for each key that is kept, and at once when some are waiting. `whole`: every sequence means something by now; until then
+   * they are kept and not handed out.
+   */
+  onKept(run: () => void, whole?: boolean): void
   /** The oldest key that was kept; null when there is none. */
   next(): KeptKey | null
   /** Forgets what was kept, and keeps no more. */
@@ -61,7 +64,9 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   let begun: number | null = null
   let leaving = false
   let kept: KeptKey[] = []
-  let listener: (() => void) | null = null
+  let listener = () => {}
+  /** Sequences are handed out, and kept no more. */
+  let handsOut = false
 
   const left = (): KeptKey[] => {
     try {
@@ -85,7 +90,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   }
   const changed = () => {
     write()
-    listener?.()
+    listener()
   }
   kept = left()
   keeping = kept.length > 0 && !ends(kept[kept.length - 1]?.key ?? '')
@@ -104,7 +109,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
       return true
     }
     dropBegun()
-    if (listener || held || e.shiftKey || e.repeat || takesText(e.target) || letterOf(e.key, e.code) !== PREFIX)
+    if (handsOut || held || e.shiftKey || e.repeat || takesText(e.target) || letterOf(e.key, e.code) !== PREFIX)
       return false
     begun = Date.now()
     keep({ key: e.key, code: e.code, shift: false, opens: false, ofSequence: true })
@@ -158,16 +163,18 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
       watching = true
       leaving = goes
       // another console comes
-      if (!goes) listener = null
+      if (!goes) handsOut = false
     },
-    onKept(run) {
+    onKept(run, whole = true) {
       listener = run
+      handsOut ||= whole
       if (begun !== null && Date.now() - begun > SEQUENCE_TIMEOUT_MS) dropBegun()
       // the rest of a sequence is pressed on the console itself
-      begun = null
+      if (handsOut) begun = null
       if (kept.length > 0) run()
     },
     next() {
+      if (kept[0]?.ofSequence && !handsOut) return null
       const key = kept.shift() ?? null
       write()
       return key

@@ -55,6 +55,7 @@ export interface Listed extends Pick<Resource, 'fields' | 'owner'> {
     readonly amount?: string | undefined
     readonly direction?: string | undefined
     readonly party?: string | undefined
+    readonly numbered?: boolean | undefined
   }
   readonly fields: Fields
   readonly concerns?: Resource['concerns']

@@ -32,12 +32,17 @@ export interface Display {
   readonly copiesPlain: boolean
   /** Summed in lists of child rows, where it precedes other columns. */
   readonly summed: boolean
+  /** Summed over a range of cells. */
+  readonly added: boolean
   /** May be shown beside a record's name to distinguish it from others. */
   readonly caption: boolean
 }
 
-const YES: Label = ['是', 'Yes']
-const NO: Label = ['否', 'No']
+/** Words of yes (1) and no (0). */
+export const WORDS_OF_FLAG: readonly [no: Label, yes: Label] = [
+  ['否', 'No'],
+  ['是', 'Yes'],
+]
 const SET: Label = ['已设置', 'Set']
 const at = (language: Language): 0 | 1 => (language === 'en' ? 1 : 0)
 
@@ -51,6 +56,7 @@ const shown = (text: Display['text'], more: Partial<Omit<Display, 'text'>> = {})
   group: 'main',
   copiesPlain: false,
   summed: false,
+  added: false,
   caption: false,
   ...more,
 })
@@ -108,7 +114,7 @@ export const displays = {
   phone: shown(asText),
   idCard: shown(asText),
   sealed: shown(asText),
-  integer: shown(asNumber, number),
+  integer: shown(asNumber, { ...number, added: true }),
   money: shown(asAmount, {
     align: 'right',
     width: 120,
@@ -117,14 +123,15 @@ export const displays = {
     group: 'amounts',
     copiesPlain: true,
     summed: true,
+    added: true,
   }),
   rate: shown((_, value) => percent(String(value)), { ...number, group: 'amounts' }),
-  points: shown(asAmount, { ...number, group: 'amounts', copiesPlain: true }),
+  points: shown(asAmount, { ...number, group: 'amounts', copiesPlain: true, added: true }),
   date: shown(asText, { width: 100, least: 84, group: 'times' }),
   datetime: shown(asText, moment),
   epochSeconds: shown((_, value) => wallClock(Number(value) * 1000), moment),
   epochMillis: shown((_, value) => wallClock(Number(value)), moment),
-  flag: shown((_, value, language) => (Number(value) === 1 ? YES : NO)[at(language)], {
+  flag: shown((_, value, language) => WORDS_OF_FLAG[Number(value) === 1 ? 1 : 0][at(language)], {
     width: 70,
     least: 44,
     priority: 1,

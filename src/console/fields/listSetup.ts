@@ -47,9 +47,9 @@ export function withDensity({ density: _, ...rest }: ListSetup, density: Density
   return density ? { ...rest, density } : rest
 }
 
-/** Rows are numbered, or not. */
-export function withNumbers({ numbers: _, ...rest }: ListSetup, is: boolean): ListSetup {
-  return is ? { ...rest, numbers: true } : rest
+/** Rows are numbered, or not; `declared`: as the list has them by itself. */
+export function withNumbers({ numbers: _, ...rest }: ListSetup, is: boolean, declared: boolean): ListSetup {
+  return is === declared ? rest : { ...rest, numbers: is }
 }
 
 /** Heights of rows, px. */

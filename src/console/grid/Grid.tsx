@@ -83,8 +83,8 @@ export interface GridProps {
   readonly handle?: RefObject<GridHandle | null>
   /** Element around the grid. */
   readonly place?: RefObject<HTMLDivElement | null>
-  /** Lines of a spreadsheet were pasted. */
-  onPaste?: ((lines: readonly string[]) => void) | undefined
+  /** Lines of a spreadsheet were pasted; `text`: as they came. */
+  onPaste?: ((lines: readonly string[], text: string) => void) | undefined
   /** The rows form a tree. */
   readonly tree?: boolean
   /** Rows are being fetched. */
@@ -113,10 +113,11 @@ function copied(e: ClipboardEvent): void {
 
 /** The browser's pasting: lines are what people copied of a spreadsheet. */
 function pasted(e: ClipboardEvent, on: GridProps['onPaste']): void {
-  const lines = on ? linesIn(e.clipboardData.getData('text')) : []
+  const text = e.clipboardData.getData('text')
+  const lines = on ? linesIn(text) : []
   if (lines.length === 0) return
   e.preventDefault()
-  on?.(lines)
+  on?.(lines, text)
 }
 
 /** Whether the cells of a row say what its record says. */

@@ -41,7 +41,7 @@ export function changeColumn(list: ListColumns, at: Column | undefined, what: Co
     return { is: 'done', say: t('table.columnsReset') }
   }
   if (what === 'numbers') {
-    list.change((s) => withNumbers(s, !s.numbers))
+    list.change((s) => withNumbers(s, !(s.numbers ?? list.numbered), list.numbered))
     return { is: 'done' }
   }
   if (what in DENSITY) {
@@ -59,7 +59,7 @@ export function changeColumn(list: ListColumns, at: Column | undefined, what: Co
     return { is: 'done' }
   }
   if (what === 'hide' && name === NUMBER) {
-    list.change((s) => withNumbers(s, false))
+    list.change((s) => withNumbers(s, false, list.numbered))
     return { is: 'done' }
   }
   if (at.stuck && !at.pinned) return nothing('table.columnStays')

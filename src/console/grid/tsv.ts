@@ -17,6 +17,26 @@ export function cellForSheet(text: string): string {
 export const tsvOf = (columns: readonly Pick<Column, 'copy'>[], rows: readonly WireRow[]): string =>
   rows.map((row) => columns.map((c) => cellForSheet(c.copy(row))).join('\t')).join('\n')
 
+/**
+ * Cells of what was copied from a spreadsheet, row by row: quoted ones may hold lines and quotation marks; a mark that kept a text
+ * from being a formula (`cellForSheet`) is taken off. Pure.
+ */
+export function cellsIn(text: string): string[][] {
+  const rows: string[][] = [[]]
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
+  const last = text.replace(/(\r\n|\r|\n)$/, '')
+  while (cell.lastIndex <= last.length) {
+    const found = cell.exec(last)
+    if (!found) break
+    const [, quoted, plain = '', end = ''] = found
+    const value = quoted === undefined ? plain : quoted.replaceAll('""', '"')
+    rows.at(-1)?.push(/^'[\s"\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? value.slice(1) : value)
+    if (end === '') break
+    if (end !== '\t') rows.push([])
+  }
+  return rows
+}
+
 /** Lines of what was copied from a spreadsheet, of several columns the first, each once. Pure. */
 export const linesIn = (text: string): string[] =>
   [...new Set(text.split(/\r\n|\r|\n/).map((line) => (line.split('\t')[0] ?? '').trim().replace(/^'/, '')))].filter(

@@ -12,6 +12,8 @@ export interface ListColumns {
   /** All there are, with hidden ones and those the list does not show by itself. */
   readonly all: readonly Column[]
   readonly setup: ListSetup
+  /** Rows are numbered as long as nobody turns that off. */
+  readonly numbered: boolean
   /** Returns whether the list shows a column only when asked to. */
   isExtra(name: string): boolean
   change(to: (now: ListSetup) => ListSetup): void
@@ -48,8 +50,9 @@ export function useColumns(wanted: Wanted): ListColumns {
   )
   const change = held?.change ?? keep
   return useMemo(() => {
+    const numbered = of.list.numbered ?? false
     const more = extras.filter((name) => !names.includes(name))
-    const all = columnsOf(of, [...(setup.numbers ? [NUMBER] : []), ...names, ...more], {
+    const all = columnsOf(of, [...((setup.numbers ?? numbered) ? [NUMBER] : []), ...names, ...more], {
       language,
       words,
       setup,
@@ -59,6 +62,6 @@ export function useColumns(wanted: Wanted): ListColumns {
     const isExtra = (name: string) => more.includes(name)
     const isShown = ({ name, stuck, pinned }: Column) =>
       (stuck && !pinned) || (isExtra(name) ? setup.shown.includes(name) : !setup.hidden.includes(name))
-    return { shown: all.filter(isShown), all, setup, isExtra, change }
+    return { shown: all.filter(isShown), all, setup, numbered, isExtra, change }
   }, [of, names, extras, language, words, today, age, setup, change])
 }

@@ -11,6 +11,8 @@ const STAYS = 10_000
 let replaying = false
 /** The palette is here, its chunk and its index: from now on its own listener is early enough. */
 let warm = false
+/** Sequences are handed out: what they may mean is known. */
+let whole = false
 /** Whether this page is being left: keys are then kept for the next page. */
 let going = false
 
@@ -70,21 +72,26 @@ async function replay(): Promise<void> {
       if (paletteState.open && !(await until(() => paletteState.ready || !paletteState.open))) break
       await afterTask()
     }
-    if (!going && (warm || paletteState.ready)) roundsKeys.stop()
+    if (!going && whole && (warm || paletteState.ready)) roundsKeys.stop()
   } finally {
     replaying = false
   }
 }
 
-/** The console has loaded: replays the keys that the page kept so far, and those kept until the palette is open. */
-export function replayKeptKeys(): void {
-  window.roundsKeys?.onKept(() => void replay())
+/**
+ * The console has loaded: replays the keys that the page kept so far, and those kept until the palette is open. `complete`: every
+ * command is here, also those of saved views; sequences wait for that.
+ */
+export function replayKeptKeys(complete = true): void {
+  whole = complete
+  window.roundsKeys?.onKept(() => void replay(), complete)
+  if (complete && warm && !replaying && !going) window.roundsKeys?.stop()
 }
 
 /** The palette is here. */
 export function paletteIsHere(): void {
   warm = true
-  if (!replaying && !going) window.roundsKeys?.stop()
+  if (!replaying && !going && whole) window.roundsKeys?.stop()
 }
 
 /** Keeps keys for the page that comes after this one; those of a page that stays after all are played here. */

@@ -64,6 +64,8 @@ const fallback: Ports = {
     selectCells: noGrid,
     extendCells: noGrid,
     clearCells: noGrid,
+    fillCells: later('shell.noGrid'),
+    pasteCells: later('shell.noGrid'),
     unfold: later('shell.noGrid'),
     moveRow: later('shell.noGrid'),
     copyRows: later('shell.noGrid'),

@@ -162,13 +162,15 @@ export function ListFrame(p: ListFrameProps) {
               {...(p.tree ? { tree: true } : {})}
               {...(p.onSort ? { onSort: p.onSort } : {})}
               onOpen={() => frame.open(model.row, model.scrolledTo())}
-              onPaste={(lines) =>
+              onPaste={(lines, text) =>
                 void pastedInto(
                   {
                     ...{ of, title, model, grid, query: frame.query, filterable: frame.filterable, conditions, apply },
                     ticked: async () => model.ticked(),
+                    changed: () => {},
                   },
                   lines,
+                  text,
                 )
               }
               onMenu={(_, at) => withMenus((m) => m.openRowMenu(of.id, model.row, at))}

@@ -10,6 +10,7 @@ import type { Filterable } from '../filter/filterFields.ts'
 import type { GridHandle } from '../grid/Grid.tsx'
 import type { GridModel } from '../grid/gridModel.ts'
 import { deadUntil } from '../host/deadUntil.ts'
+import { toast } from '../ui/messages/toast.ts'
 import type { ListQuery } from './rows/listQuery.ts'
 
 /** The list that has the stage, as far as copying, pasting and printing ask. */
@@ -24,12 +25,16 @@ export interface SheetList {
   readonly conditions: readonly Condition[]
   ticked(most: number): Promise<readonly WireRow[] | null>
   apply(conditions: readonly Condition[]): void
+  /** Rows were edited here. */
+  changed(): void
 }
 
 const cancelled: Outcome = { is: 'cancelled' }
 
 /** Copying, pasting and printing of whichever list has the stage, as people know them from spreadsheets. */
-export const sheetPort = (list: () => SheetList): Pick<GridPort, 'copyRows' | 'pasteRows' | 'print'> => ({
+export const sheetPort = (
+  list: () => SheetList,
+): Pick<GridPort, 'copyRows' | 'pasteRows' | 'print' | 'fillCells' | 'pasteCells'> => ({
   copyRows: async () => {
     const here = await whileHere(deadUntil(import('./copyRows.ts')))
     return here ? here.copyRows(list(), BATCH_ROWS_MAX) : cancelled
@@ -38,14 +43,28 @@ export const sheetPort = (list: () => SheetList): Pick<GridPort, 'copyRows' | 'p
     const here = await whileHere(deadUntil(import('./pasteRows.ts')))
     return here ? here.pasteFromClipboard(list()) : cancelled
   },
+  fillCells: async () => {
+    const here = await whileHere(deadUntil(import('./cells/fillCells.ts')))
+    return here ? here.fillCells(list()) : cancelled
+  },
+  pasteCells: async () => {
+    const here = await whileHere(deadUntil(import('./cells/fillCells.ts')))
+    return here ? here.pasteCellsFromClipboard(list()) : cancelled
+  },
   print: async () => {
     const here = await whileHere(deadUntil(import('./printing/printList.tsx')))
     return here ? here.printList(list()) : cancelled
   },
 })
 
-/** Lines were pasted into the list. */
-export async function pastedInto(list: SheetList, lines: readonly string[]): Promise<void> {
+/** A text was pasted into the list: into its range of cells, else its lines are looked for. */
+export async function pastedInto(list: SheetList, lines: readonly string[], text: string): Promise<void> {
+  if (list.model.range) {
+    const here = await whileHere(deadUntil(import('./cells/fillCells.ts')))
+    const outcome = await here?.pasteCells(list, text)
+    if (outcome?.is === 'nothing') toast.info(() => outcome.why)
+    return
+  }
   const here = await whileHere(deadUntil(import('./pasteRows.ts')))
   await here?.filterByLines(list, lines)
 }

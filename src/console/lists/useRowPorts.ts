@@ -60,6 +60,7 @@ export function useRowPorts(given: RowPorts): void {
     conditions: frame.conditions,
     ticked: given.ticked,
     apply: frame.apply,
+    changed: () => {},
   }
   const now = useRef({ ...given, sheet })
   now.current = { ...given, sheet }

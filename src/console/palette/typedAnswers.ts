@@ -6,6 +6,8 @@ import { KIND, type SearchIndex } from '../../../commands/search/score.ts'
 export interface TypedAnswer {
   readonly command: AnyCommand
   readonly text: string
+  /** The query is hardly anything else: the name stands there literally, or the text is no pinyin. */
+  readonly clear: boolean
 }
 
 /** Commands offered with one text, at most. */
@@ -26,5 +28,12 @@ export function typedAnswers(index: SearchIndex, typed: string, include: Uint8Ar
   const best = ({ found }: (typeof splits)[number]) => found[0]?.score ?? 0
   const split = splits.findLast((s) => best(s) >= KIND.word) ?? splits.find((s) => best(s) >= KIND.pinyin)
   const named = split?.found.filter(({ score }) => score >= KIND.pinyin) ?? []
-  return named.map(({ item }) => ({ command: item as AnyCommand, text: split?.text ?? '' }))
+  const text = split?.text ?? ''
+  // `hui yi` is the pinyin of one word, and no answer to 驳回
+  const isPinyin = /^[a-z\s'’]*$/i.test(text)
+  return named.map(({ item, score }) => ({
+    command: item as AnyCommand,
+    text,
+    clear: !isPinyin || score >= KIND.contiguous,
+  }))
 }

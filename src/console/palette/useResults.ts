@@ -166,7 +166,9 @@ export function useResults(text: string, composing: boolean): Results {
     const away = others.map((c) =>
       commandRow(c, query, { why: t('palette.worksOn', { places: placesOf(c, language) }) }),
     )
-    const all = named ? [...rows, ...answered, ...away] : [...answered, ...rows, ...away]
+    const whole = (commands.scored[0]?.score ?? 0) >= KIND.pinyin
+    const [first, last] = [answered.filter((a) => a.clear && !whole), answered.filter((a) => !a.clear || whole)]
+    const all = [...first.map((a) => a.row), ...rows, ...last.map((a) => a.row), ...away]
     return { groups: [group('', all)], total: commands.total + records.length + answered.length + away.length }
   }, [
     registry,
@@ -187,12 +189,19 @@ export function useResults(text: string, composing: boolean): Results {
 }
 
 /** Commands that can be run here with the text typed behind their name as the first answer. */
-const answerRows = (registry: Registry, include: Uint8Array, query: string): readonly RowFacts[] => {
+const answerRows = (
+  registry: Registry,
+  include: Uint8Array,
+  query: string,
+): readonly { readonly row: RowFacts; readonly clear: boolean }[] => {
   if (!/\S[\s:：]+\S/.test(query)) return []
   const asking = include.map((can, n) => (can === 1 && registry.commands[n]?.asks === true ? 1 : 0))
   return typedAnswers(indexOf(registry), query, asking)
     .filter(({ command }) => canRun(command))
-    .map(({ command, text }) => commandRow(command, '', { id: `${command.id} =`, also: text, text }))
+    .map(({ command, text, clear }) => ({
+      row: commandRow(command, '', { id: `${command.id} =`, also: text, text }),
+      clear,
+    }))
 }
 
 /** The screens that have a command, in words. */

@@ -2,6 +2,7 @@ import './list/words.ts'
 import type { Resource } from '../../model/language/resource.ts'
 import { TRACE } from '../../model/language/trace.ts'
 import type { CatalogueQueueView } from '../../model/wire/catalogue.ts'
+import { catalogued } from '../data/records.ts'
 import { ClaimNote } from '../decisions/ClaimNote.tsx'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { useModel } from '../grid/useModel.ts'
@@ -71,6 +72,9 @@ export function BulkBar({ view, model }: BarProps) {
       </span>
       <span className="room" />
       <DecisionButtons resource={view.resource} decisions={view.decisions} batch />
+      {catalogued(view.resource)?.operations.includes('edit') && (
+        <CommandButton id="grid.bulkEdit" icon hideElsewhere />
+      )}
       <Button $tone="quiet" onClick={() => model.clear()}>
         {t('table.clear')} <Key aria-hidden>Esc</Key>
       </Button>

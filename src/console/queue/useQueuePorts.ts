@@ -8,6 +8,7 @@ import { wallClock } from '../../model/values/dates.ts'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/wire/catalogue.ts'
 import type { WireRow } from '../../model/wire/wire.ts'
 import { onEvent, onGap } from '../api/events.ts'
+import { catalogued } from '../data/records.ts'
 import { whileHere } from '../data/session.ts'
 import { BATCH_ROWS_MAX } from '../decisions/matching.ts'
 import { pendingDecisions } from '../decisions/outbox/pendingDecisions.ts'
@@ -68,6 +69,15 @@ export function useQueuePorts(given: Parts): void {
       },
       open: () =>
         p().openPage(model.row) ? done : { is: 'nothing', why: t(model.row ? 'table.cannotOpen' : 'table.noRow') },
+      bulkEdit: async () => {
+        const entry = catalogued(given.of.id)
+        const rows = await model.allTicked(BATCH_ROWS_MAX)
+        const here = await whileHere(deadUntil(import('../lists/bulk/BulkEditDialog.tsx')))
+        if (!here || !entry) return { is: 'cancelled' }
+        const outcome = await here.bulkEdit(entry, rows, (left) => model.tickOnly(left))
+        if (outcome.is === 'done') void model.resync()
+        return outcome
+      },
       focusFilter: () => {
         p().closePreview()
         p().filter.current?.focus()

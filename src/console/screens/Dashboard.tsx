@@ -44,9 +44,10 @@ export function Dashboard() {
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {data?.map(({ call, values }) =>
           Array.isArray(values) ? (
-            <section key={call.id} aria-labelledby={call.id}>
+            <div key={call.id}>
               <h2 id={call.id}>{label(call.title, language)}</h2>
-              <div className="wide">
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what has the focus */}
+              <section className="wide" aria-labelledby={call.id} tabIndex={0}>
                 <table>
                   <thead>
                     <tr>
@@ -73,9 +74,9 @@ export function Dashboard() {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </section>
               {values.length === 0 ? <p className="none">{t('shell.noFigures')}</p> : null}
-            </section>
+            </div>
           ) : (
             <dl key={call.id} className="figures">
               {fieldsOf(call).map(([name, f]) => (

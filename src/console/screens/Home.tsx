@@ -14,7 +14,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Trouble } from '../ui/messages/Trouble.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { DidToday, MoneyOfMine, Refused, useMyDay } from './MyDay.tsx'
+import { DidToday, LowAccountsLine, MoneyOfMine, Refused, useMyDay } from './MyDay.tsx'
 import { FEW, QueueLines } from './QueueLines.tsx'
 import { STEPS, useHasSteps, useSteps } from './steps.ts'
 import { useCards } from './useCards.ts'
@@ -99,6 +99,7 @@ export function Home() {
             {urgency.views && <MoneyOfMine views={urgency.views} />}
           </section>
         ) : null}
+        <LowAccountsLine day={day} />
         <Refused day={day} digitsFrom={Math.min(FEW, waiting)} />
         <DidToday day={day} />
         <div className="two">

@@ -4,11 +4,14 @@ import { sum } from '../../model/values/money.ts'
 import { MY_DAY, type MyDay } from '../../model/wire/myDay.ts'
 import type { QueueUrgency } from '../../model/wire/urgency.ts'
 import { api } from '../api/client.ts'
+import { leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { keyOf } from '../data/queries.ts'
 import { pageOf } from '../data/records.ts'
 import { grouped } from '../fields/amounts.ts'
+import { toParams } from '../filter/filterParams.ts'
 import { useWords } from '../i18n/index.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Link } from '../ui/Link.tsx'
 
@@ -57,6 +60,21 @@ export function Refused({ day, digitsFrom }: { readonly day: MyDay | undefined; 
   )
 }
 
+/** Accounts below their alert amount, with the way to their list; nothing for who has no such list. */
+export function LowAccountsLine({ day }: { readonly day: MyDay | undefined }) {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const low = day?.low
+  const list = low && [...leavesOf(catalogue?.topMenus ?? [])].find((m) => m.resource === low.resource)
+  if (!low || !list?.path.startsWith('/')) return null
+  return (
+    <Attention to={`${list.path}?${new URLSearchParams(toParams(low.conditions))}`}>
+      <Icon name="alert-triangle" />
+      <span>{t('shell.lowAccounts', { count: low.count })}</span>
+    </Attention>
+  )
+}
+
 /** Decisions of today, counted, with the way to their list. */
 export function DidToday({ day }: { readonly day: MyDay | undefined }) {
   const { t } = useWords()
@@ -102,6 +120,11 @@ const Lines = styled.ul`
   & .why { color: var(--text-3); }
   @media (max-width: 767px) { & a { grid-template-columns: minmax(0, 1fr); } & kbd { display: none; } }
   @media (hover: none), (pointer: coarse) { & kbd { display: none; } }
+`
+
+const Attention = styled(Link)`
+  display: flex; align-items: center; gap: 10px; min-height: max(40px, var(--press)); padding: 6px 14px; border: 1px solid var(--line); border-radius: 8px; background: var(--wait-soft); color: var(--text);
+  & > svg { color: var(--wait); }
 `
 
 const Did = styled.ul`

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import styled from 'styled-components'
+import { useBacklog } from '../data/backlog.ts'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useUrgency } from '../data/urgency.ts'
 import { useWords } from '../i18n/index.ts'
@@ -7,6 +8,7 @@ import { CommandButton } from '../ui/CommandButton.tsx'
 import { Trouble } from '../ui/messages/Trouble.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { QueueLines } from './QueueLines.tsx'
+import { TeamBacklog } from './TeamBacklog.tsx'
 import { useCards } from './useCards.ts'
 
 /** Every queue this person works, the most urgent first. */
@@ -14,6 +16,7 @@ export function QueueHub() {
   const { t } = useWords()
   const none = useCatalogue()?.queues.length === 0
   const { views, error, again } = useUrgency()
+  const backlog = useBacklog()
   const page = useRef<HTMLDivElement>(null)
   useCards(page)
   return (
@@ -26,7 +29,8 @@ export function QueueHub() {
       <Page ref={page}>
         {none && <p className="none">{t('shell.noQueues')}</p>}
         {error ? <Trouble error={error} again={again} /> : null}
-        {views && <QueueLines views={views} />}
+        <TeamBacklog views={backlog} />
+        {views && <QueueLines views={views} backlog={backlog} />}
       </Page>
     </Screen>
   )

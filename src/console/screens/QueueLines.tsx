@@ -1,5 +1,6 @@
 import styled from 'styled-components'
 import { queueRoute } from '../../../commands/catalog/navigation.ts'
+import type { QueueBacklog } from '../../model/wire/backlog.ts'
 import { viewAddress } from '../../model/wire/savedView.ts'
 import { byUrgency, levelOf, type QueueUrgency, URGENCY_ROWS_MAX, urgencyOf } from '../../model/wire/urgency.ts'
 import { useCatalogue } from '../data/catalogue.ts'
@@ -12,6 +13,7 @@ import { useViewCounts } from '../savedViews/useViewCounts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Link } from '../ui/Link.tsx'
+import { TrendOfToday } from './Trend.tsx'
 
 /** Lines that a digit opens. */
 const DIGITS = 9
@@ -22,13 +24,15 @@ interface LinesProps {
   readonly views: readonly QueueUrgency[]
   /** The most urgent lines alone in which something waits. */
   readonly few?: boolean
+  /** How the views stood on the last days, as far as that is known. */
+  readonly backlog?: readonly QueueBacklog[]
 }
 
 /**
  * Views of queues as lines, the most urgent first: age against the target, how much waits and is worth, own pace. Saved views
  * of a queue are lines of their own below its line, unless only a few are shown.
  */
-export function QueueLines({ views, few = false }: LinesProps) {
+export function QueueLines({ views, few = false, backlog = [] }: LinesProps) {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const { views: all } = useSavedViews()
@@ -45,11 +49,12 @@ export function QueueLines({ views, few = false }: LinesProps) {
         ? t('shell.ageHours', { n: Math.floor(minutes / 60) })
         : t('shell.ageDays', { n: Math.floor(minutes / 1440) })
   return (
-    <Lines data-few={few || undefined}>
+    <Lines data-few={few || undefined} data-trend={backlog.length > 0 || undefined}>
       {shown.flatMap((v) => {
         const queue = catalogue?.queues.find((q) => q.code === v.queue)
         const view = queue?.views.find((one) => one.code === v.view)
         if (!queue || !view) return []
+        const trend = backlog.find((b) => b.queue === v.queue && b.view === v.view)
         const level = levelOf(urgencyOf(v))
         const digit = nextDigit()
         return [
@@ -75,6 +80,9 @@ export function QueueLines({ views, few = false }: LinesProps) {
               <span className="pace">
                 {v.decided > 0 ? t('shell.pace', { n: grouped(String(v.decided)), perHour: v.perHour }) : ''}
               </span>
+              {backlog.length > 0 && (
+                <span className="trend">{trend && <TrendOfToday days={trend.days} exact={trend.exact} />}</span>
+              )}
               <b className="num count">{shownCount(v)}</b>
               {digit !== undefined && <Key aria-hidden>{digit}</Key>}
             </Link>
@@ -92,6 +100,7 @@ export function QueueLines({ views, few = false }: LinesProps) {
                   </span>
                   <span className="money" />
                   <span className="pace" />
+                  {backlog.length > 0 && <span className="trend" />}
                   <b className="num count">{of ? shownCount({ queue: '', view: '', ...of }) : ''}</b>
                   {own !== undefined && <Key aria-hidden>{own}</Key>}
                 </Link>
@@ -111,6 +120,7 @@ const Lines = styled.ul`
     display: grid; grid-template-columns: 18px minmax(140px, 1.3fr) minmax(150px, 1.4fr) minmax(110px, 1fr) minmax(90px, 0.9fr) 76px 24px; align-items: center; gap: 4px 12px;
     min-height: max(42px, var(--press)); padding: 6px 14px; color: var(--text);
   }
+  &[data-trend] a { grid-template-columns: 18px minmax(140px, 1.3fr) minmax(150px, 1.4fr) minmax(110px, 1fr) minmax(90px, 0.9fr) minmax(150px, 0.9fr) 76px 24px; }
   & a[data-saved] { padding-left: 34px; }
   & a:hover, & a:focus-visible { background: var(--surface-2); text-decoration: none; }
   & a:focus-visible { outline: 2px solid var(--focus); outline-offset: -2px; }
@@ -125,7 +135,7 @@ const Lines = styled.ul`
   & .count { font-size: 16px; font-weight: 600; color: var(--accent); }
   & li[data-none] .count, & li[data-none] strong { color: var(--text-3); font-weight: 400; }
   @media (max-width: 1000px) {
-    & a { grid-template-columns: 18px minmax(0, 1fr) auto auto; }
+    & a, &[data-trend] a { grid-template-columns: 18px minmax(0, 1fr) auto auto; }
     & a > svg { grid-row: 1; grid-column: 1; }
     & strong { grid-row: 1; grid-column: 2; }
     & .count { grid-row: 1; grid-column: 3; }
@@ -133,7 +143,8 @@ const Lines = styled.ul`
     & .age { grid-row: 2; grid-column: 2 / -1; }
     & .money { grid-row: 3; grid-column: 2; text-align: left; }
     & .pace { grid-row: 3; grid-column: 3 / -1; text-align: right; }
-    & .age:empty, & .money:empty, & .pace:empty { display: none; }
+    & .trend { grid-row: 4; grid-column: 2 / -1; }
+    & .trend:empty, & .age:empty, & .money:empty, & .pace:empty { display: none; }
   }
   /* nobody types on a finger */
   @media (hover: none), (pointer: coarse) { & kbd { display: none; } & .count { grid-column-end: -1; } }

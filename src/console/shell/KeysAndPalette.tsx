@@ -17,11 +17,14 @@ import { Keys } from '../ui/Keys.tsx'
 
 const WhichKey = lazy(() => import('./WhichKey.tsx').then((m) => ({ default: m.WhichKey })))
 
+/** Longest that sequences typed before the console wait for saved views, which may have them as keys, ms. */
+const VIEWS_TIMEOUT_MS = 3_000
+
 /** Commands of this person in this language, the key listener, palette and key sheet. Mounted once by the layout. */
 export function KeysAndPalette() {
   const catalogue = useCatalogue()
   const { language } = useWords()
-  const { views } = useSavedViews()
+  const { views, known } = useSavedViews()
   const macros = useSetting(settings.macros.key, settings.macros)
   const { online } = useSnapshot(status)
   const { named } = useSnapshot(paletteState)
@@ -35,8 +38,13 @@ export function KeysAndPalette() {
   )
   useEffect(() => setContext({ online }), [online])
   useEffect(() => {
-    if (catalogue) replayKeptKeys()
-  }, [catalogue])
+    if (!catalogue) return
+    replayKeptKeys(known)
+    if (known) return
+    // without an answer the keys of saved views mean nothing
+    const timer = setTimeout(() => replayKeptKeys(), VIEWS_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [catalogue, known])
   useEffect(keepForNextPage, [])
   return (
     <>

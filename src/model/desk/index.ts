@@ -1,5 +1,6 @@
 import { defineDomain } from '../language/domain/domain.ts'
 import { approvalHistory } from './approvalHistory.ts'
+import { readBacklog } from './backlogCall.ts'
 import {
   cancellationQueue,
   cancellationRecord,
@@ -29,6 +30,7 @@ export default defineDomain('desk', {
     firstStepsCall,
     ...claimCalls,
     readUrgency,
+    readBacklog,
     readMyDay,
     ...savedViewCalls,
     ...viewScheduleCalls,

@@ -9,6 +9,9 @@ const { confirmStatus } = statesOf(entrustedAccountPrepay)
 const { alertStatus } = statesOf(entrustedAccount)
 const { suspenseStatus } = statesOf(suspenseEntry)
 
+/** Accounts in which less is available than their alert amount. */
+export const LOW_ACCOUNTS = [is('alertStatus', alertStatus.low)] as const
+
 /**
  * Q15 (domain §6): finance confirms what companies paid in ahead, or want back. Who may pay in is told of accounts in which
  * less is available than their alert amount, the least first. What the bank has and the books do not, finance clears.
@@ -32,7 +35,7 @@ export const prepayQueue: Queue = {
       code: 'recharge',
       title: ['余额预警', 'Low accounts'],
       resource: 'entrustedAccount',
-      where: [is('alertStatus', alertStatus.low)],
+      where: LOW_ACCOUNTS,
       permission: 'entrustedAccount_recharge',
       words: 'alert, recharge, 预警, 充值',
       decisions: [{ call: 'entrustedAccount.recharge' }],

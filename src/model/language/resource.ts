@@ -152,6 +152,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly party?: NameOf<F>
     /** The choice that says whether the amount came or went: a narrow list shows it, too. */
     readonly direction?: NameOf<F>
+    /** Rows are numbered as long as nobody turns that off. */
+    readonly numbered?: true
   }
   /** Records form a tree: shown, read and moved as one. */
   readonly tree?: Tree<NameOf<F>>

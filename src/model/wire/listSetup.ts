@@ -11,8 +11,8 @@ export interface ListSetup {
   readonly pinned?: readonly string[]
   /** Height of the rows; absent: normal. */
   readonly density?: Density
-  /** Rows are numbered. */
-  readonly numbers?: true
+  /** Rows are numbered, or not; absent: as the list declares it. */
+  readonly numbers?: boolean
 }
 
 /** Heights of rows besides the normal one. */
@@ -25,11 +25,15 @@ export function rowsIn(
   pinned: readonly string[] | null,
 ): Pick<ListSetup, 'pinned' | 'density' | 'numbers'> | null {
   const density = DENSITIES.find((one) => one === of.density)
-  if (!pinned || (of.density !== undefined && !density) || (of.numbers !== undefined && of.numbers !== true))
+  if (
+    !pinned ||
+    (of.density !== undefined && !density) ||
+    (of.numbers !== undefined && typeof of.numbers !== 'boolean')
+  )
     return null
   return {
     ...(pinned.length > 0 ? { pinned } : {}),
     ...(density ? { density } : {}),
-    ...(of.numbers === true ? { numbers: true } : {}),
+    ...(typeof of.numbers === 'boolean' ? { numbers: of.numbers } : {}),
   }
 }

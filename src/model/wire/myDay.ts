@@ -1,3 +1,5 @@
+import type { Condition } from '../language/conditions/condition.ts'
+
 /** Address of the call about one's own day, below /api: GET → MyDay. */
 export const MY_DAY = 'rounds/my-day'
 
@@ -26,8 +28,17 @@ export interface DecidedToday {
   readonly count: number
 }
 
-/** Refusals of a person's records, and their decisions of today. */
+/** Records of a kind that ask for attention, whoever made them. */
+export interface LowAccounts {
+  readonly resource: string
+  readonly conditions: readonly Condition[]
+  readonly count: number
+}
+
+/** Refusals of a person's records, their decisions of today, and the accounts that are low. */
 export interface MyDay {
   readonly refused: readonly RefusedRecord[]
   readonly decided: readonly DecidedToday[]
+  /** Accounts below their alert amount that the person may see; null where there are none. */
+  readonly low: LowAccounts | null
 }

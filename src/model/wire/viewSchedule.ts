@@ -19,6 +19,10 @@ export const CRON_CHARACTERS_MAX = 100
 export const SCHEDULE_GAP_MIN_MINUTES = 60
 /** Days that a scheduled file is kept: it lies there for who comes back from a week away. */
 export const SCHEDULED_FILE_DAYS = 8
+/** Files of one schedule that are kept so long: the newest ones. */
+export const SCHEDULED_FILES_MAX = 8
+/** Rows of all scheduled exports of one user within 24 hours. */
+export const SCHEDULED_ROWS_PER_DAY_MAX = 1_000_000
 
 export const SCHEDULE_FORMATS = ['xlsx', 'csv'] as const
 export type ScheduleFormat = (typeof SCHEDULE_FORMATS)[number]

@@ -49,7 +49,7 @@ export const documentName = ({ of, field }: Pick<MadeDocument, 'of' | 'field'>):
 
 /**
  * Asks for a document of a record, to be drawn when this work is committed: drawing takes longer than locks may be held. While
- * it is on its way, asking again brings about nothing. Whoever asks is notified where it takes long, and where it fails.
+ * it is on its way, asking again brings about nothing. Whoever asked first is notified where it takes long, and where it fails.
  */
 export const askDocument = (work: UnitOfWork, of: AnyResource, field: string, id: string): Promise<boolean> =>
   work.queueJob(DOCUMENT, { document: `${of.id}.${field}`, id, by: work.actor.userId }, `${of.id}.${field} ${id}`)

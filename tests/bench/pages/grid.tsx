@@ -35,7 +35,14 @@ const of = {
   list: { columns: names, sort: 'column0' },
 }
 const all = columnsOf(of, names, { language: 'en' })
-const list: ListColumns = { shown: all, all, setup: asDeclared, isExtra: () => false, change: () => {} }
+const list: ListColumns = {
+  shown: all,
+  all,
+  setup: asDeclared,
+  numbered: false,
+  isExtra: () => false,
+  change: () => {},
+}
 
 function Page() {
   useSyncExternalStore(model.subscribe, model.version)

@@ -6,6 +6,7 @@ import { queryClient } from '../../../src/console/data/queries.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { FirstSteps } from '../../../src/console/screens/FirstSteps.tsx'
 import { Home } from '../../../src/console/screens/Home.tsx'
+import { is } from '../../../src/model/language/conditions/condition.ts'
 import { MY_DAY } from '../../../src/model/wire/myDay.ts'
 import { URGENCY } from '../../../src/model/wire/urgency.ts'
 import { catalogueOf } from '../server/catalogue.ts'
@@ -86,7 +87,8 @@ it('leaves the home to the three most urgent queues and to what came back, each 
   const user = userEvent.setup()
   const leaf = { code: 'x', title: 'x', alias: 'x', pinyin: [], path: '', icon: '', resource: '', newWindow: false }
   const steps = { ...leaf, path: '/desk/firstSteps', children: [] }
-  const granted = { ...catalogueOf(), topMenus: [{ ...leaf, children: [steps] }] }
+  const accounts = { ...leaf, code: 'y', path: '/pay/entrustedAccount', resource: 'entrustedAccount', children: [] }
+  const granted = { ...catalogueOf(), topMenus: [{ ...leaf, children: [steps, accounts] }] }
   const views = granted.queues.flatMap((q) => q.views.map((v) => ({ queue: q.code, view: v.code })))
   const stands = { exact: true, amount: null, unit: 'money', targetHours: 24, next: '', decided: 0, perHour: 0 }
   // the last ones are the oldest
@@ -105,6 +107,7 @@ it('leaves the home to the three most urgent queues and to what came back, each 
         },
       ],
       decided: [],
+      low: { resource: 'entrustedAccount', conditions: [is('alertStatus', 2)], count: 3 },
     }),
     'rounds/queue-counts': () => [],
   })
@@ -122,6 +125,10 @@ it('leaves the home to the three most urgent queues and to what came back, each 
   )
   expect(lines[3]).toBe(refused)
   expect(screen.getByRole('link', { name: /全部 \d+ 个队列/ })).toHaveAttribute('href', '/desk/queues')
+  expect(screen.getByRole('link', { name: '3 个账户的可用余额低于预警额' })).toHaveAttribute(
+    'href',
+    '/pay/entrustedAccount?alertStatus_equal=2',
+  )
   await user.keyboard('2')
   expect(on.router.state.location.pathname + on.router.state.location.search).toBe(lines[1]?.getAttribute('href'))
   on.leave()

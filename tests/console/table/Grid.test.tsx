@@ -40,7 +40,7 @@ function Shown({ model }: { readonly model: Many }) {
   return (
     <Grid
       model={model}
-      list={{ shown: all, all, setup: asDeclared, isExtra: () => false, change: () => {} }}
+      list={{ shown: all, all, setup: asDeclared, numbered: false, isExtra: () => false, change: () => {} }}
       label="sample"
       sort="code"
     />

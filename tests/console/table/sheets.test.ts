@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { cellForSheet, linesIn, tsvOf } from '../../../src/console/grid/tsv.ts'
+import { cellForSheet, cellsIn, linesIn, tsvOf } from '../../../src/console/grid/tsv.ts'
 import { bulkFields, plan } from '../../../src/console/lists/bulk/bulkPlan.ts'
+import { cellValue } from '../../../src/console/lists/cells/cellValue.ts'
 import { groupFields } from '../../../src/console/lists/groups/groupFields.ts'
 import { openedIn, restOf, withOpened } from '../../../src/console/lists/groups/groupRows.ts'
 import { resourceOf, resources } from '../../../src/model/business.ts'
 import type { Condition } from '../../../src/model/language/conditions/condition.ts'
 import { resolved } from '../../../src/model/language/conditions/relative.ts'
 import { groupingOf } from '../../../src/model/language/derived/grouping.ts'
+import { isChoice } from '../../../src/model/language/fields/field.ts'
 import { fieldOf } from '../../../src/model/language/resource.ts'
 import { relativeIn, relativeSpan } from '../../../src/model/values/relativeDays.ts'
 
@@ -98,7 +100,37 @@ describe('days that follow the calendar', () => {
   })
 })
 
-describe('a field of many rows', () => {
+describe('cells of a spreadsheet', () => {
+  it('are read row by row, quoted ones with their lines, the mark before a formula taken off', () => {
+    expect(cellsIn('a\tb\r\n"c ""d""\nof two lines"\t\r\n')).toEqual([
+      ['a', 'b'],
+      ['c "d"\nof two lines', ''],
+    ])
+    expect(cellsIn("'=1+1\t'x")).toEqual([['=1+1', "'x"]])
+    expect(cellsIn('12" \tx')).toEqual([['12" ', 'x']])
+    expect(cellsIn('')).toEqual([['']])
+    for (const text of ['a"b', '=x', '-12.50', '+86 1']) expect(cellsIn(cellForSheet(text)), text).toEqual([[text]])
+  })
+
+  it('name values of a choice in either language; no record and nothing personal is pasted', () => {
+    const { relType } = resourceOf('doctorEmployeeRel').fields
+    const { enableStatus } = resourceOf('baseProduct').fields
+    const company = resourceOf('doctorEmployeeRel').fields.entrustedCompanyId
+    const phone = resourceOf('entrustedEmployee').fields.phone
+    if (!relType || !isChoice(relType) || !enableStatus || !company || !phone) throw new Error('other fields')
+    const none = new Map()
+    const [key, [zh, en]] = Object.entries(relType.values)[0] as [string, readonly [string, string]]
+    for (const text of [zh, en.toUpperCase(), ` ${key} `]) expect(cellValue(relType, text, none).typed).toBe(key)
+    expect(cellValue(relType, '别的', none).why?.[0]).toContain(zh)
+    expect(cellValue(enableStatus, 'no', none)).toEqual({ typed: '0' })
+    expect(cellValue(company, '康泰', none).why).toBeDefined()
+    expect(cellValue(phone, '13800000000', none).why).toBeDefined()
+    const dict = { kind: 'dict', label: ['模块', 'Module'], facts: {}, dict: 'x' } as never
+    expect(cellValue(dict, '结算', new Map([['svc', '结算']]))).toEqual({ typed: 'svc' })
+  })
+})
+
+describe('fields of many rows', () => {
   it('is one that a form lets people write, of no resource a number that is unique, a file or a secret', () => {
     for (const r of resources.values())
       for (const name of bulkFields(r)) {
@@ -117,7 +149,36 @@ describe('a field of many rows', () => {
     const name = of && textOf(of)
     if (!of || !name) throw new Error('no resource has a text to edit')
     const row = (id: string, value: string, open: number) => ({ id, version: 0, [name]: value, open }) as never
-    const planned = plan(of, { open: [1] } as never, [row('1', 'a', 1), row('2', 'b', 1), row('3', 'a', 0)], name, 'b')
+    const rows = [row('1', 'a', 1), row('2', 'b', 1), row('3', 'a', 0)]
+    const planned = plan(of, { open: [1] } as never, rows, () => ({ [name]: { typed: 'b' } }))
     expect(planned.map((p) => p.will)).toEqual(['change', 'same', 'notEditable'])
+  })
+
+  it('are planned together: each by its own rule, and nothing of a row of which one is wrong', () => {
+    const of = resourceOf('baseProduct')
+    const row = (id: string, productLine: string) =>
+      ({ id, version: 0, productName: '甲', productLine, spec: '', enableStatus: 1 }) as never
+    const given = { productLine: { typed: '心血管' }, productName: { typed: '' }, enableStatus: { typed: '1' } }
+    const all = (more: object) =>
+      plan(of, {}, [row('1', '呼吸'), row('2', '心血管')], () => ({ ...given, ...more })).map((p) => [
+        p.will,
+        ...p.fields.map((f) => f.will),
+      ])
+    expect(all({})).toEqual([
+      ['wrong', 'change', 'wrong', 'same'],
+      ['wrong', 'same', 'wrong', 'same'],
+    ])
+    expect(all({ productName: { typed: '甲' } })).toEqual([
+      ['change', 'change', 'same', 'same'],
+      ['same', 'same', 'same', 'same'],
+    ])
+    expect(plan(of, {}, [row('1', '')], () => ({}))).toEqual([])
+  })
+
+  it('are compared with what the record says besides: an end before its start is wrong', () => {
+    const of = resourceOf('budgetOrder')
+    const row = { id: '1', version: 0, periodStart: '2024-06-01', periodEnd: '2024-06-30' } as never
+    const one = (name: string, typed: string) => plan(of, {}, [row], () => ({ [name]: { typed } }))[0]?.will
+    expect([one('periodEnd', '2024-05-31'), one('periodEnd', '2024-07-31')]).toEqual(['wrong', 'change'])
   })
 })

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
+import { mySettings } from '../../../src/console/data/mySettings.ts'
 import { outdate, queryClient } from '../../../src/console/data/queries.ts'
 import { context, runCommand } from '../../../src/console/host/host.ts'
 import { ports } from '../../../src/console/host/ports.ts'
@@ -10,6 +11,7 @@ import { TreeModel } from '../../../src/console/lists/treeModel.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { MADE } from '../../../src/model/language/decidable.ts'
 import type { Catalogue, CatalogueDecision } from '../../../src/model/wire/catalogue.ts'
+import { settings } from '../../../src/model/wire/settings/settings.ts'
 import type { WireRow } from '../../../src/model/wire/wire.ts'
 import { tableOf } from '../../wireTable.ts'
 import { catalogueOf } from '../server/catalogue.ts'
@@ -94,15 +96,19 @@ describe('a table of a tree', () => {
     await waitFor(() => expect(names()).toEqual(['性别', '学历']))
   })
 
-  it('its rows are numbered where a person wants that', async () => {
+  it('its rows are numbered as it is declared, until a person turns that off', async () => {
     await open()
     const firstCells = () =>
       [...document.querySelectorAll('.g-r')].map((r) => r.querySelector('.g-c:not(.tick)')?.textContent)
     const turn = () => act(async () => void (await runCommand('grid.column.numbers', 'palette')))
-    await turn()
     await waitFor(() => expect(firstCells()).toEqual(['1', '2']))
     await turn()
     await waitFor(() => expect(firstCells()).not.toContain('1'))
+    // kept as the person's own, and gone with it
+    expect(mySettings().read('columns.dictBiz', settings.columns).numbers).toBe(false)
+    await turn()
+    await waitFor(() => expect(firstCells()).toEqual(['1', '2']))
+    expect(mySettings().read('columns.dictBiz', settings.columns)).toEqual(settings.columns.fallback)
   })
 
   it('a new record begins beside the row here, at the top of nothing, and below the one that is ticked', async () => {

@@ -47,6 +47,14 @@ test('ten seconds without network during decisions: visible, pending, sent once 
     const code = await q.cursor()
     codes.push(code)
     await page.keyboard.press('a')
+    // a record whose details were not fetched ahead is decided without them only by who says so
+    const asked = page.getByRole('dialog', { name: `离线：${code} 的明细尚未载入` })
+    const met = await wait.poll(
+      async () => ((await asked.count()) > 0 ? 'asked' : (await q.cursor()) === code ? '' : 'decided'),
+      (what) => what !== '',
+      `${code} is neither decided nor asked about`,
+    )
+    if (met === 'asked') await page.keyboard.press('Enter')
     await q.cursorLeaves(code)
   }
   const strip = page.locator('[data-waiting]')

@@ -8,6 +8,8 @@ import type { NotificationPage } from '../../../src/model/wire/notifications/not
 import { SAVED_VIEWS, type SavedView, STANDING } from '../../../src/model/wire/savedView.ts'
 import {
   SCHEDULED_FILE_DAYS,
+  SCHEDULED_FILES_MAX,
+  SCHEDULED_ROWS_PER_DAY_MAX,
   SCHEDULES_PER_USER_MAX,
   VIEW_SCHEDULES,
   type ViewSchedule,
@@ -380,6 +382,32 @@ describe('a scheduled view', () => {
     await rows(`update "saved_view" set search = '' where tenant_id = $1`, [tenant])
     await serve(tenant, '2024-06-17 08:00:00')
     expect((await only(me)).last?.state).toBe('done')
+  })
+
+  it('keeps the newest files of a schedule, and fails where its person had a million rows within a day', async () => {
+    const tenant = await newTenant()
+    const me = await t.signIn(tenant, 'finance')
+    await addOrders(tenant, {})
+    await schedule(me, await saveView(me), { cron: '0 * * * *' })
+    const run = async (hour: number) => {
+      const moment = `2024-06-17 ${String(hour).padStart(2, '0')}:00:00`
+      await queueDue(at(moment), tenant)
+      const [job] = (await claimed(at(moment), tenant)) as [Job]
+      await runViewExport(at(moment), job, idle)
+      await finish(at(moment), job, { state: 'done' })
+      return moment
+    }
+    let last = ''
+    for (let hour = 1; hour <= SCHEDULED_FILES_MAX + 2; hour++) last = await run(hour)
+    const kept = await rows(`select 1 from "scheduled_file" where tenant_id = $1 and until > $2`, [
+      tenant,
+      `${last}+08`,
+    ])
+    expect(kept).toHaveLength(SCHEDULED_FILES_MAX)
+    await rows(`update "export_file" set total = ${SCHEDULED_ROWS_PER_DAY_MAX} where tenant_id = $1`, [tenant])
+    await run(SCHEDULED_FILES_MAX + 3)
+    expect((await only(me)).last).toMatchObject({ state: 'failed', why: expect.stringContaining('24 小时内') })
+    expect((await exportsOf(me)).every((e) => e.export_state === 1)).toBe(true)
   })
 
   it('has its files kept for days, and its queue’s conditions and order', async () => {

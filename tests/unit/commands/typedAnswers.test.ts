@@ -24,6 +24,17 @@ describe('an answer typed behind the name of a command', () => {
     expect(found(typed)[0]).toEqual([id, text])
   })
 
+  it('is first only where the query can hardly be anything else: no pinyin behind pinyin', () => {
+    const clear = (typed: string) => typedAnswers(index, typed, all)[0]?.clear
+    expect(['驳回 材料不全', 'bh 材料不全', 'reject no invoice', '驳回 late'].map(clear)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(['hui yi', 'shbh cl'].map(clear)).toEqual([false, false])
+  })
+
   it('needs a name, a gap and an answer', () => {
     for (const typed of ['驳回', '驳回 ', ' 材料不全', '材料不全 驳回', 'zq x', '']) expect(found(typed)).toEqual([])
   })

@@ -265,7 +265,7 @@ const EDGES: ReadonlySet<string> = new Set(
 
 /** Files of domains that no rule uses: lists and reports that read by SQL of their own, and the tables of access that are no resources. */
 const OWN_SQL =
-  /^src\/server\/domains\/(activities\/meetingsAtService|desk\/(?:claims|endedSchedules|myDay|savedViews|savedViewStore|settings|statistics|urgency|viewDefaults|(?:comments|notifications|viewSchedules)\/\w+)|funds\/accountStatement|administration\/access\/(outfit\/outfit|\w+))\.ts$/
+  /^src\/server\/domains\/(activities\/meetingsAtService|desk\/(?:claims|endedSchedules|myDay|savedViews|savedViewStore|settings|statistics|urgency|viewDefaults|(?:backlog|comments|notifications|viewSchedules)\/\w+)|funds\/accountStatement|administration\/access\/(outfit\/outfit|\w+))\.ts$/
 
 /**
  * Problem of a file of rules or of the engine that reaches past the unit of work to the database, or null: it would not

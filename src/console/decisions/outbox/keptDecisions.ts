@@ -3,12 +3,15 @@ import { decisionNow, resourceNow } from '../../data/domains.ts'
 import { personNow } from '../../data/session.ts'
 import { isKept } from '../../forms/drafts.ts'
 import type { DecisionRequest, Entry } from '../decision.ts'
+import { ownPage } from './ownPage.ts'
 
 /** Decision without an answer, as it is kept: what is sent, under its key; nothing of the record but its name. */
 export type KeptDecision = Omit<DecisionRequest, 'row'> &
   Pick<Entry, 'key' | 'tries' | 'undoNext'> & {
     /** When it was first kept, by this browser's clock, ms. */
     readonly at: number
+    /** The page that kept it, and sends it as long as it is there. */
+    readonly page: string
   }
 
 /** Decisions kept at a time, more than anybody makes without a network; those beyond are the page's alone. */
@@ -23,10 +26,10 @@ const keyNow = (): string => `${PREFIX}${personNow()}`
 
 const isKeptDecision = (x: unknown): x is KeptDecision => {
   if (typeof x !== 'object' || x === null) return false
-  const { id, resource, decision, version, ask, title, stays, undoable, key, tries, undoNext, at } =
+  const { id, resource, decision, version, ask, title, stays, undoable, key, tries, undoNext, at, page } =
     x as Partial<KeptDecision>
   return (
-    [id, resource, decision, title, key].every((text) => typeof text === 'string' && text !== '') &&
+    [id, resource, decision, title, key, page].every((text) => typeof text === 'string' && text !== '') &&
     [version, tries, at].every((n) => Number.isInteger(n)) &&
     [stays, undoable, undoNext].every((yes) => typeof yes === 'boolean') &&
     typeof ask === 'object' &&
@@ -44,6 +47,9 @@ function mayLie({ resource, decision, ask }: DecisionRequest): boolean {
 /** When decisions were first kept, by their key. */
 let firstKept: ReadonlyMap<string, number> = new Map()
 
+/** Decisions of the page before this one, while it is not known to be gone: kept as they are. */
+let untaken: readonly KeptDecision[] = []
+
 /** Keeps the decisions that have no answer yet. Returns whether all of them are kept: the others are this page's alone. */
 export function keepDecisions(entries: Iterable<Entry>, now = Date.now()): boolean {
   const open = [...entries]
@@ -56,24 +62,35 @@ export function keepDecisions(entries: Iterable<Entry>, now = Date.now()): boole
       ({ id, resource, decision, version, ask, title, stays, undoable, key, tries, undoNext, phase }): KeptDecision => {
         const sent = { id, resource, decision, version, ask, title, stays, undoable, key, undoNext }
         // a decision that was on its way may have reached the server
-        return { ...sent, tries: phase === 'sending' ? Math.max(tries, 1) : tries, at: firstKept.get(key) ?? now }
+        return {
+          ...sent,
+          tries: phase === 'sending' ? Math.max(tries, 1) : tries,
+          at: firstKept.get(key) ?? now,
+          page: ownPage.id,
+        }
       },
     )
   firstKept = new Map(kept.map(({ key, at }) => [key, at]))
+  if (kept.length > 0) ownPage.hold()
+  const all = [...untaken, ...kept]
   try {
-    if (kept.length === 0) sessionStorage.removeItem(keyNow())
-    else sessionStorage.setItem(keyNow(), JSON.stringify(kept))
+    if (all.length === 0) sessionStorage.removeItem(keyNow())
+    else sessionStorage.setItem(keyNow(), JSON.stringify(all))
     return kept.length === open.length
   } catch {
     return open.length === 0
   }
 }
 
-/**
- * Decisions that the page before this one left without an answer, in the order in which they were made: those that go on by
- * themselves, and those that are too old for it.
- */
-export function keptDecisions(now = Date.now()): { goOn: readonly KeptDecision[]; old: readonly KeptDecision[] } {
+/** Decisions that the page before this one left. */
+export interface LeftDecisions {
+  /** Those that go on by themselves, in the order in which they were made, and those that are too old for it. */
+  readonly goOn: readonly KeptDecision[]
+  readonly old: readonly KeptDecision[]
+}
+
+/** Decisions that lie in this window without an answer, whoever sends them. */
+export function keptDecisions(now = Date.now()): LeftDecisions {
   let left: readonly KeptDecision[] = []
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keyNow()) ?? '[]')
@@ -86,8 +103,25 @@ export function keptDecisions(now = Date.now()): { goOn: readonly KeptDecision[]
   return { goOn: left.filter((one) => !isOld(one)), old: left.filter(isOld) }
 }
 
+/**
+ * Takes over the decisions that lie in this window, once the page that kept them is gone. Null where it is still there: the window was
+ * duplicated, and what is taken back in the first one would be sent by this one. They are forgotten here then.
+ */
+export async function takeOverDecisions(page = ownPage, now = Date.now()): Promise<LeftDecisions | null> {
+  const left = keptDecisions(now)
+  const all = [...left.goOn, ...left.old]
+  untaken = all.filter((one) => one.page !== page.id)
+  const mine = new Map<string, boolean>()
+  for (const before of new Set(untaken.map((one) => one.page))) mine.set(before, await page.takeOver(before))
+  const isMine = (one: KeptDecision) => mine.get(one.page) ?? true
+  untaken = []
+  const found = { goOn: left.goOn.filter(isMine), old: left.old.filter(isMine) }
+  return all.length > 0 && found.goOn.length + found.old.length === 0 ? null : found
+}
+
 /** Forgets what a person who leaves has left. `who`: as `personNow` named them. */
 export function dropKeptDecisions(who: string): void {
+  untaken = []
   try {
     sessionStorage.removeItem(`${PREFIX}${who}`)
   } catch {

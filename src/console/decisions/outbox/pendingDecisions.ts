@@ -30,7 +30,7 @@ import type { DecisionRequest, Entry, Failure, Listener } from '../decision.ts'
 import { Decisions } from '../decisions.ts'
 import { actionOf, decisionOf, messageIn } from '../named.ts'
 import { forgetChanges, hearDecision } from '../overtaken.ts'
-import { dropKeptDecisions, keepDecisions, keptDecisions, rowOfKept } from './keptDecisions.ts'
+import { dropKeptDecisions, keepDecisions, keptDecisions, rowOfKept, takeOverDecisions } from './keptDecisions.ts'
 import { type Redoable, Redos } from './redos.ts'
 import { TakeBacks } from './takeBacks.ts'
 
@@ -259,14 +259,23 @@ export function pendingDecisions(): Decisions {
   })
   current.setOnline(reachable())
   attach(current, book)
-  const { goOn, old } = keptDecisions()
-  current.restore(goOn.map((kept) => ({ ...kept, row: rowOfKept(kept) })))
-  if (old.length > 0) {
-    keepDecisions(current.snapshot().values())
-    toast.warn(() => t('queue.leftBehind', { n: old.length, titles: old.map((one) => one.title).join('、') }))
-  }
+  void goOn(current)
   book.outdate()
   return current
+}
+
+/** Goes on with what the page before this one left, once that is gone. A window that was duplicated leaves it to the first one. */
+async function goOn(desk: Decisions): Promise<void> {
+  const { length } = keptDecisions().goOn
+  const left = await takeOverDecisions()
+  // somebody else sits down here meanwhile
+  if (desk !== current) return
+  desk.restore((left?.goOn ?? []).map((kept) => ({ ...kept, row: rowOfKept(kept) })))
+  keepDecisions(desk.snapshot().values())
+  if (!left && length > 0) toast.info(() => t('queue.keptElsewhere', { n: length }))
+  const old = left?.old ?? []
+  if (old.length > 0)
+    toast.warn(() => t('queue.leftBehind', { n: old.length, titles: old.map((one) => one.title).join('、') }))
 }
 /** Take-backs of this person's decisions. */
 export function takeBacks(): TakeBacks {

@@ -17,7 +17,7 @@ import { ReplyInput } from '../ReplyInput.tsx'
 import { fitting, repliesQuery } from '../replies.ts'
 import { useBalance } from './balance.tsx'
 import type { Answer, DecisionQuestion } from './decisionQuestion.ts'
-import { formFields, typedAnswers } from './formFields.ts'
+import { answersAsTyped, formFields } from './formFields.ts'
 import { type RequiredProofs, useProofs } from './proofs.tsx'
 import { NOTHING } from './usePresent.ts'
 import '../base/words.ts'
@@ -54,7 +54,7 @@ export function DecisionForm(p: {
   const [typed, setTyped] = useState<Typed>(() => ({
     ...initialOf(fields, names),
     ...p.present,
-    ...typedAnswers(fields, p.what.given),
+    ...answersAsTyped(fields, p.what.given),
     ...(about === null || p.what.inline !== undefined ? {} : draftOf(about)),
     ...(p.what.text && reason ? { [reason]: p.what.text } : {}),
   }))

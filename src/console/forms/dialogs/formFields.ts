@@ -4,7 +4,7 @@ import { type Typed, typedOf } from '../base/values.ts'
 import type { Answer } from './decisionQuestion.ts'
 
 /** Answers as the inputs show them; those of other fields, and empty ones, are left out. */
-export const typedAnswers = (fields: Fields, given: Answer = {}): Typed =>
+export const answersAsTyped = (fields: Fields, given: Answer = {}): Typed =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       const text = fields[name] ? typedOf(fields[name], value) : ''

@@ -53,8 +53,8 @@ function rowEntries(list: ListColumns): MenuEntry[] {
     entry(
       'numbers',
       'table.numbers',
-      () => setup.numbers === true,
-      (s) => withNumbers(s, !s.numbers),
+      () => setup.numbers ?? list.numbered,
+      (s) => withNumbers(s, !(s.numbers ?? list.numbered), list.numbered),
     ),
     ...([`compact`, null, 'roomy'] as const).map(density),
   ]

@@ -15,6 +15,7 @@ export default {
     'A translator or browser extension may have rewritten what is shown. It is drawn anew: check it, decide again, and switch the translator off for this site',
   already: '{{title}} already has a decision on its way',
   notGranted: 'You may not do this',
+  keptElsewhere: 'The first window goes on sending {{n}} undelivered decisions',
   leftBehind:
     '{{n}} decisions were not sent when you left more than 30 minutes ago, and are not sent now. Look at them and decide anew: {{titles}}',
   refused: 'It did not work',

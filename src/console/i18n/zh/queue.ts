@@ -14,6 +14,7 @@ export default {
   drawnAnew: '页面显示的内容可能已被翻译或浏览器扩展改写，已重新显示：请核对后再操作，并对本网站停用翻译',
   already: '{{title}} 已有处理在途',
   notGranted: '没有操作权限',
+  keptElsewhere: '{{n}} 项未送达的操作由原窗口继续发送',
   leftBehind: '{{n}} 项操作离开时未送达，已超过 30 分钟，不再自动发送，请核对后重新办理：{{titles}}',
   refused: '操作失败',
   refusedToast: '{{title}}：{{why}}',

@@ -2,6 +2,7 @@ import '../base/tableWords.ts'
 import { type RefObject, useEffect, useState } from 'react'
 import type { Resource } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
+import { catalogued } from '../../data/records.ts'
 import { grouped } from '../../fields/amounts.ts'
 import type { Column } from '../../fields/columns.ts'
 import { columnsOf, RANGE_ROWS_MAX, rowsOf } from '../../grid/cellRange.ts'
@@ -11,6 +12,7 @@ import { useModel } from '../../grid/useModel.ts'
 import { keyName } from '../../host/host.ts'
 import { useWords } from '../../i18n/index.ts'
 import { CommandButton } from '../../ui/CommandButton.tsx'
+import { bulkFieldsAmong } from '../bulk/bulkPlan.ts'
 import { Filters } from '../table.styles.ts'
 import { cellSums } from './cellSums.ts'
 
@@ -68,6 +70,8 @@ export function CellsBar(p: {
   const columns = shown.slice(at.from, at.to + 1)
   // another range has other sums
   const read = last?.from === from && last.to === to ? last : null
+  const names = columns.map((c) => c.name)
+  const edits = catalogued(of.id)?.operations.includes('edit') && bulkFieldsAmong(of, names).length > 0
   const facts: string[] = []
   if (range.follows) facts.push(t('tables.cellsFollow', { keys: keyName('grid.cells') }))
   if (many) facts.push(t('tables.cellsTooMany', { n: grouped(String(RANGE_ROWS_MAX)) }))
@@ -103,6 +107,16 @@ export function CellsBar(p: {
       <CommandButton id="grid.copyRows" icon>
         {t('tables.cellsCopy')}
       </CommandButton>
+      {edits && (
+        <>
+          <CommandButton id="grid.cells.fill" icon>
+            {t('tables.cellsFill')}
+          </CommandButton>
+          <CommandButton id="grid.cells.paste" icon>
+            {t('tables.cellsPaste')}
+          </CommandButton>
+        </>
+      )}
       <CommandButton id="grid.cells.clear" tone="quiet">
         {t('table.clear')}
       </CommandButton>

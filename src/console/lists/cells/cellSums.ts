@@ -1,9 +1,11 @@
 import { type Field, isChoice } from '../../../model/language/fields/field.ts'
+import { kindOf } from '../../../model/language/fields/kinds.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
 import { type Language, label } from '../../../model/values/label.ts'
 import { yuan } from '../../../model/values/money.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { cellText } from '../../fields/cell.ts'
+import { displayOf } from '../../fields/displays.ts'
 
 /** Sum of the numbers of one column, as they are shown. */
 export interface CellSum {
@@ -16,8 +18,6 @@ export interface CellSum {
   readonly exact: boolean
 }
 
-const SUMMED: ReadonlySet<Field['kind']> = new Set(['money', 'points', 'integer'])
-
 /** A number of the wire in hundredths; null for none. */
 function hundredths(value: unknown): bigint | null {
   const m = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(value ?? ''))
@@ -27,8 +27,8 @@ function hundredths(value: unknown): bigint | null {
 }
 
 /** Hundredths as a decimal; places of whole numbers only where they have any. */
-const decimal = (n: bigint, kind: Field['kind']): string =>
-  kind === 'money'
+const decimal = (n: bigint, field: Field): string =>
+  kindOf(field).wire === 'decimal'
     ? yuan(n)
     : yuan(n)
         .replace(/\.00$/, '')
@@ -43,7 +43,7 @@ function sumOf(title: string, field: Field, values: readonly bigint[], language:
   const rest = ((total % divisor) + divisor) % divisor
   const below = (total - rest) / divisor
   const average = (rest * 2n >= divisor ? below + 1n : below) * whole
-  const shown = (n: bigint) => cellText(field, decimal(n, field.kind), language)
+  const shown = (n: bigint) => cellText(field, decimal(n, field), language)
   return { title, count: values.length, sum: shown(total), average: shown(average), exact: rest === 0n }
 }
 
@@ -60,7 +60,7 @@ export function cellSums(
   const { amount, direction } = of.list
   return names.flatMap((name): CellSum[] => {
     const field = fieldOf(of, name)
-    if (!field || !SUMMED.has(field.kind) || field.facts.masked || field.facts.code) return []
+    if (!field || !displayOf(field).added || field.facts.masked || field.facts.code) return []
     const ways = name === amount && direction ? fieldOf(of, direction) : undefined
     const parts = new Map<string, bigint[]>()
     for (const row of rows) {
@@ -71,7 +71,7 @@ export function cellSums(
       if (part) part.push(n)
       else parts.set(way, [n])
     }
-    const title = label(field.facts.short ?? field.label, language)
+    const title = label(field.label, language)
     return [...parts].map(([way, values]) =>
       sumOf(way && ways && isChoice(ways) ? `${title} · ${way}` : title, field, values, language),
     )

@@ -60,11 +60,8 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
     return { typed: { ...Object.fromEntries(before), ...(about === null ? {} : draftOf(about)) }, shown: {} }
   })
   const begun = what.inline ?? ''
-  const [at, setAt] = useState(() => {
-    const missing = nextMissing(names, given.typed)
-    // text typed behind the name replaces the answer of a draft
-    return missing === names.length && begun ? 0 : missing
-  })
+  // text typed behind the name is the first answer, and replaces that of a draft
+  const [at, setAt] = useState(() => (begun ? 0 : nextMissing(names, given.typed)))
   const [text, setText] = useState(begun)
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState('')

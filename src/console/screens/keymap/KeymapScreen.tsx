@@ -100,6 +100,11 @@ export function KeymapScreen() {
   const reset = (line: KeymapLine) => {
     if (line.changed) void apply(bind(keymapNow(), line.id, null))
   }
+  /** Puts keys back that were reset, but for commands that have others by now. */
+  const restore = (bindings: Keymap['bindings']) => {
+    const now = keymapNow()
+    save({ ...now, bindings: { ...bindings, ...now.bindings } })
+  }
   const resetAll = async () => {
     const yes = await confirm({
       title: t('keys.resetAllTitle', { count: changes }),
@@ -107,7 +112,7 @@ export function KeymapScreen() {
     })
     const before = keymapNow()
     if (yes && (await apply({ ...before, bindings: {} })))
-      toast.good(() => t('keys.wasReset'), { label: () => t('keys.undoReset'), run: () => save(before) })
+      toast.good(() => t('keys.wasReset'), { label: () => t('keys.undoReset'), run: () => restore(before.bindings) })
   }
   const exportKeys = () => {
     const link = URL.createObjectURL(new Blob([printKeymap(keymapNow())], { type: 'application/json' }))

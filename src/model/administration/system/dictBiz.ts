@@ -71,6 +71,7 @@ export const dictBiz = resource('dictBiz', {
     search: ['code', 'dictValue', 'isSealed', 'parentId'],
     filters: ['dictKey'],
     sort: '+sort',
+    numbered: true,
   },
   tree: { key: 'id', parent: 'parentId', inherited: ['code'] },
   dialogWidth: 880,

@@ -34,13 +34,15 @@ create index view_schedule_of_view on "view_schedule" (tenant_id, view_id);
 create index view_schedule_due on "view_schedule" (next_time) where next_time is not null;
 select rounds_protect('"view_schedule"');
 
--- Files of schedules: kept longer than those that somebody waits for.
+-- Files of schedules: kept longer than those that somebody waits for, the newest ones of each.
 create table "scheduled_file" (
   tenant_id varchar(12) not null,
   export_id bigint not null,
+  schedule_id bigint not null,
   until timestamptz not null,
   primary key (tenant_id, export_id)
 );
+create index scheduled_file_of_schedule on "scheduled_file" (tenant_id, schedule_id);
 comment on table "scheduled_file" is 'by hand';
 select rounds_protect('"scheduled_file"');
 

@@ -3,6 +3,7 @@ import { changeRequest, changeRequestLifecycle } from '../../../model/desk/chang
 import { traceHandlers } from '../../records/trace.ts'
 import { rules } from '../../writing/rules.ts'
 import { defineServerDomain } from '../serverDomain.ts'
+import { backlogHandler } from './backlog/backlog.ts'
 import { cancellationCalls, cancellationRules } from './cancellationRecord.ts'
 import { changeRequestRules } from './changeRequest.ts'
 import { claimHandlers } from './claims.ts'
@@ -29,6 +30,7 @@ export default defineServerDomain({
     ...statisticsCalls,
     ...claimHandlers,
     urgencyHandler,
+    backlogHandler,
     myDayHandler,
     ...savedViewHandlers,
     ...viewDefaultHandlers,

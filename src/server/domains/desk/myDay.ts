@@ -1,14 +1,25 @@
-import { lifecycles, resources } from '../../../model/business.ts'
+import { lifecycles, resourceOf, resources } from '../../../model/business.ts'
 import { readMyDay } from '../../../model/desk/myDayCall.ts'
+import { entrustedAccount } from '../../../model/funds/accounts.ts'
+import { LOW_ACCOUNTS } from '../../../model/funds/prepayQueue.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import { label } from '../../../model/values/label.ts'
-import { type DecidedToday, REFUSED_DAYS, REFUSED_MAX, type RefusedRecord } from '../../../model/wire/myDay.ts'
+import {
+  type DecidedToday,
+  type LowAccounts,
+  REFUSED_DAYS,
+  REFUSED_MAX,
+  type RefusedRecord,
+} from '../../../model/wire/myDay.ts'
 import { type Actor, SYSTEM_USER } from '../../core/actor.ts'
+import type { ServerContext } from '../../core/context/context.ts'
 import type { Statement } from '../../core/database.ts'
 import { doerIn } from '../../core/doers.ts'
 import { forbidden } from '../../core/errors.ts'
 import { maySee } from '../../core/permissions.ts'
 import { hasMakers } from '../../database/schema/makers.ts'
+import { reachIn } from '../../lists/sql/reach.ts'
+import { readTotal } from '../../lists/totals.ts'
 import { handle } from '../../records/handle.ts'
 import type { Reader } from '../../records/reader.ts'
 import { type Decided, decidedToday } from './decidedToday.ts'
@@ -80,6 +91,18 @@ const decidedIn = (rows: readonly Decided[], actor: Actor): DecidedToday[] =>
     })
     .sort((a, b) => b.count - a.count)
 
+/** Low accounts within the reach of a person who may see accounts. */
+async function lowAccounts(context: ServerContext, actor: Actor): Promise<LowAccounts | null> {
+  if (!maySee(actor, entrustedAccount)) return null
+  const reach = reachIn(context, actor)
+  const { total } = await readTotal(context.db, {
+    resource: resourceOf(entrustedAccount.id),
+    reach,
+    conditions: LOW_ACCOUNTS,
+  })
+  return total === 0 ? null : { resource: entrustedAccount.id, conditions: LOW_ACCOUNTS, count: total }
+}
+
 /** The day of whoever is signed in. */
 export const myDayHandler = handle(readMyDay, async ({ actor, context, reader }) => {
   const { userId, sessionId, source } = actor
@@ -94,5 +117,6 @@ export const myDayHandler = handle(readMyDay, async ({ actor, context, reader })
   return {
     refused: await reached(refused as unknown as Refusal[], reader, actor),
     decided: decidedIn(decided as unknown as Decided[], actor),
+    low: await lowAccounts(context, actor),
   }
 })

@@ -79,3 +79,13 @@ export async function sweepExports(context: ServerContext): Promise<number> {
   }
   return gone
 }
+
+/** Rows of the scheduled exports of a user within the 24 hours before a moment, of all but one. */
+export async function scheduledRows(tx: Tx, userId: string, except: string, at: Date): Promise<number> {
+  const [made] = await tx.query<{ rows: string }>(
+    `select coalesce(sum(e.total), 0) as rows from "scheduled_file" f join ${tableName(exportFile)} e on e.tenant_id = f.tenant_id and e.id = f.export_id
+     where f.tenant_id = $1 and e.create_user = $2 and e.create_time > $4::timestamptz - interval '1 day' and e.id <> $3`,
+    [tx.tenantId, userId, except, at.toISOString()],
+  )
+  return Number(made?.rows ?? 0)
+}

@@ -123,6 +123,15 @@ interface NewExport {
   readonly total: number
 }
 
+/** Name of an export's file for people, and the one that it is kept by. */
+function namesOf(context: ServerContext, { title, format }: Pick<NewExport, 'title' | 'format'>) {
+  const now = wallClock(context.now())
+  return {
+    fileName: `${title}-${now.replace(/[-: ]/g, '').slice(0, 14)}.${format}`,
+    name: `${now.slice(0, 10).replaceAll('-', '')}/${context.id()}.${format}`,
+  }
+}
+
 /** Adds the row of an export, of `id` or a new one. Returns its id. */
 export async function addExport(
   tx: Tx,
@@ -131,11 +140,9 @@ export async function addExport(
   of: NewExport & { readonly id?: string },
 ): Promise<string> {
   const work = new SqlUnitOfWork(context, actor, tx)
-  const now = wallClock(context.now())
   const row = await work.insert(exportFile, {
     ...(of.id === undefined ? {} : { id: of.id }),
-    fileName: `${of.title}-${now.replace(/[-: ]/g, '').slice(0, 14)}.${of.format}`,
-    name: `${now.slice(0, 10).replaceAll('-', '')}/${context.id()}.${of.format}`,
+    ...namesOf(context, of),
     resource: of.resource.id,
     reach: reachOf(actor, of.resource),
     total: of.total,
@@ -160,9 +167,17 @@ export async function beginExport(
   )
   if (there?.export_state === exportState.done) return 'written'
   if (there)
-    await tx.query(`update ${tableName(exportFile)} set reach = $3, total = $4 where tenant_id = $1 and id = $2`, [
-      ...[tx.tenantId, of.id, reachOf(actor, of.resource), of.total],
-    ])
+    await tx.query(
+      `update ${tableName(exportFile)} set reach = $3, total = $4, resource = $5, file_name = $6, name = $7, export_state = ${exportState.running} where tenant_id = $1 and id = $2`,
+      [
+        tx.tenantId,
+        of.id,
+        reachOf(actor, of.resource),
+        of.total,
+        of.resource.id,
+        ...Object.values(namesOf(context, of)),
+      ],
+    )
   else await addExport(tx, context, actor, of)
   return 'open'
 }

@@ -8,7 +8,7 @@ import { nextRun, type Row, RUN, STATE } from './store.ts'
 export const DUE_VIEWS = 'dueViews'
 export const VIEW_EXPORT = 'viewExport'
 /** Schedules that one transaction moves on. */
-const BITE = 50
+const SCHEDULES_AT_ONCE = 50
 
 /** Export that is due, as it is queued. */
 export interface DueExport {
@@ -36,7 +36,7 @@ export async function queueDue(context: ServerContext, tenantId: string): Promis
       `select s.id, s.cron, s.next_time, exists (select 1 from "job" j where j.tenant_id = s.tenant_id and j.kind = '${VIEW_EXPORT}'
            and j.key = s.id::text and j.state in ('queued', 'running')) as busy
        from "view_schedule" s where s.tenant_id = $1 and s.state = ${STATE.active} and s.next_time <= $2
-       order by s.next_time, s.id limit ${BITE} for update skip locked`,
+       order by s.next_time, s.id limit ${SCHEDULES_AT_ONCE} for update skip locked`,
       [tenantId, now.toISOString()],
     )
     for (const { id, cron, next_time, busy } of due) {
@@ -62,5 +62,11 @@ export const runDueViews: JobHandler = async (context) => {
       [context.now().toISOString()],
     ),
   )
-  for (const { tenant_id } of tenants) while ((await queueDue(context, tenant_id)) >= BITE);
+  for (const { tenant_id } of tenants)
+    try {
+      while ((await queueDue(context, tenant_id)) >= SCHEDULES_AT_ONCE);
+    } catch (e) {
+      // a fault in one tenant delays no other; its time stays due
+      context.log.warn(`scheduled exports of ${tenant_id}: ${e instanceof Error ? e.message : String(e)}`)
+    }
 }

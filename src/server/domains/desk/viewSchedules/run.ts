@@ -1,11 +1,17 @@
 import type { Label } from '../../../../model/values/label.ts'
-import { SCHEDULED_FILE_DAYS, type StopReason } from '../../../../model/wire/viewSchedule.ts'
+import {
+  SCHEDULED_FILE_DAYS,
+  SCHEDULED_FILES_MAX,
+  SCHEDULED_ROWS_PER_DAY_MAX,
+  type StopReason,
+} from '../../../../model/wire/viewSchedule.ts'
 import { actorsNow } from '../../../auth/who.ts'
 import type { Actor } from '../../../core/actor.ts'
 import type { ServerContext } from '../../../core/context/context.ts'
 import type { Tx } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { notify } from '../../../database/notify.ts'
+import { scheduledRows } from '../../../exchange/export/ending.ts'
 import { beginExport, failIn, frozen, NotAllowed, write } from '../../../exchange/export/making.ts'
 import type { Job } from '../../../jobs/queue.ts'
 import type { GivenUp, JobHandler } from '../../../jobs/runner.ts'
@@ -67,6 +73,7 @@ async function end(
 async function stop(running: Running, why: StopReason): Promise<void> {
   const { context, tenantId, row } = running
   await context.db.transaction({ tenantId }, async (tx) => {
+    await failIn(tx, running.id)
     if (!(await end(tx, running, RUN.none))) return
     const [stopped] = await tx.query<{ version: number }>(
       `update "view_schedule" set state = ${STATE.stopped}, why = $3, next_time = null, version = version + 1
@@ -101,6 +108,23 @@ async function finish(
   })
 }
 
+/**
+ * Refuses a run whose rows are more than its person has left of a day.
+ * @throws AppError 400
+ */
+async function refuseTooMany(
+  tx: Tx,
+  userId: string,
+  { id, total, at }: { readonly id: string; readonly total: number; readonly at: Date },
+): Promise<void> {
+  const n = SCHEDULED_ROWS_PER_DAY_MAX
+  if ((await scheduledRows(tx, userId, id, at)) + total > n)
+    throw new AppError(400, [
+      `24 小时内定时导出合计不能超过 ${n} 行，请缩小视图的条件或降低频率`,
+      `Scheduled exports take ${n} rows within 24 hours: narrow the view or make it less often`,
+    ])
+}
+
 /** Adds the row of the export of this run, once; what its person saw of the view last is kept with the schedule. */
 async function beginRun(
   { context, tenantId, row, id }: Running,
@@ -112,12 +136,19 @@ async function beginRun(
     await tx.query(`update "view_schedule" set view_name = $3, list = $4 where tenant_id = $1 and id = $2`, [
       ...[tenantId, row.id, view.name, view.list],
     ])
+    const at = context.now()
+    await refuseTooMany(tx, String(row.user_id), { id, total, at })
     const title = view.name.replace(NOT_IN_NAMES, '_')
     const begun = await beginExport(tx, context, actor, { id, title, resource: list.of, format: row.format, total })
-    const until = new Date(context.now().getTime() + SCHEDULED_FILE_DAYS * 86_400_000).toISOString()
+    const until = new Date(at.getTime() + SCHEDULED_FILE_DAYS * 86_400_000).toISOString()
     await tx.query(
-      'insert into "scheduled_file" (tenant_id, export_id, until) values ($1, $2, $3) on conflict do nothing',
-      [tenantId, id, until],
+      'insert into "scheduled_file" (tenant_id, export_id, schedule_id, until) values ($1, $2, $3, $4) on conflict do nothing',
+      [tenantId, id, row.id, until],
+    )
+    await tx.query(
+      `update "scheduled_file" set until = $3::timestamptz where tenant_id = $1 and schedule_id = $2 and until > $3::timestamptz and export_id not in
+         (select export_id from "scheduled_file" where tenant_id = $1 and schedule_id = $2 order by export_id desc limit ${SCHEDULED_FILES_MAX})`,
+      [tenantId, row.id, at.toISOString()],
     )
     return begun
   })
@@ -132,7 +163,13 @@ const isRefusal = (e: unknown): e is AppError => e instanceof AppError && e.code
  */
 export const runViewExport: JobHandler = async (context, job, run) => {
   const running = await runningOf(context, job)
-  if (!running) return
+  if (!running) {
+    // of a schedule that is gone: an attempt before this one may have begun its file
+    await context.db.transaction({ tenantId: job.tenantId }, (tx) =>
+      failIn(tx, (job.payload as unknown as DueExport).export),
+    )
+    return
+  }
   const { row, id } = running
   const actor = await personOf(running)
   if (!actor) return stop(running, 'account')

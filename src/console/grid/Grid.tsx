@@ -21,7 +21,7 @@ import { type Column, type Fit, fitted, NUMBER, TICK } from '../fields/columns.t
 import { runCommand } from '../host/host.ts'
 import { shows } from '../host/shown.ts'
 import { useWidth } from '../ui/useWidth.ts'
-import { columnsOf, rowsOf } from './cellRange.ts'
+import { blockOf, rowsOf } from './cellRange.ts'
 import { changeColumn } from './columnCommands.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, type Sight, STEP } from './GridRow.tsx'
@@ -213,13 +213,8 @@ export function Grid(p: GridProps) {
 
   const { range } = model
   const block = useMemo(() => {
-    const found =
-      range &&
-      columnsOf(
-        range,
-        columns.map((c) => c.name),
-      )
-    return found && ([found.from + 2, found.to + 2] as const)
+    const at = blockOf(range, columns)?.at
+    return at && ([at.from + 2, at.to + 2] as const)
   }, [range, columns])
   const span = range && block && rowsOf(range)
   const drag = useCellDrag(model, box, columns, at.goTo)

@@ -31,9 +31,12 @@ export function columnsOf({ anchor, extent }: CellRange, names: readonly string[
   return a < 0 || b < 0 ? null : { from: Math.min(a, b), to: Math.max(a, b) }
 }
 
-/** The list was fetched anew and every place moved by `by`. Pure. */
-export const shifted = (range: CellRange | null, by: number): CellRange | null => {
-  if (range === null || by === 0) return range
-  const to = (at: CellAt): CellAt => ({ ...at, row: Math.max(0, at.row + by) })
-  return { ...range, anchor: to(range.anchor), extent: to(range.extent) }
+/** The range with the columns among `shown` that it covers; null where an end is not among them. Pure. */
+export function blockOf<C extends { readonly name: string }>(
+  range: CellRange | null,
+  shown: readonly C[],
+): { readonly range: CellRange; readonly at: Span; readonly columns: readonly C[] } | null {
+  const names = shown.map((c) => c.name)
+  const at = range && columnsOf(range, names)
+  return range && at ? { range, at, columns: shown.slice(at.from, at.to + 1) } : null
 }

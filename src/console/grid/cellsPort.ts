@@ -24,7 +24,7 @@ const clamped = (n: number, count: number): number => Math.min(Math.max(n, 0), c
 export function extendCells(model: GridModel, grid: GridHandle | null, to: CellsTo): Outcome {
   const range = begun(model, grid)
   const names = (grid?.shown() ?? []).map((c) => c.name)
-  if (!range || names.length === 0) return { is: 'nothing', why: t('table.noRow') }
+  if (!range || names.length === 0 || model.count <= 0) return { is: 'nothing', why: t('table.noRow') }
   const page = grid?.page() ?? 10
   const at = model.indexAt(range.extent.row)
   const from = at < 0 ? model.cursor : at

@@ -1,5 +1,8 @@
 import type { WireRow } from '../../model/wire/wire.ts'
-import type { CellRange } from './cellRange.ts'
+import { t } from '../i18n/index.ts'
+import { toast } from '../ui/messages/toast.ts'
+import { type CellRange, rowsOf } from './cellRange.ts'
+import { followed, type NextList, noRows, type RangeRows, seenRows } from './rangeRows.ts'
 import {
   anchored,
   countOf,
@@ -41,6 +44,8 @@ export abstract class GridModel {
   meansOwn = false
   /** The rectangle of cells that copying, sums and filling are about; null for none. */
   range: CellRange | null = null
+  /** Its rows as they were seen: what is filled and pasted is theirs, not that of other rows in the same places. */
+  private rangeRows: RangeRows = noRows
   /** Given by the grid: scrolls as little as needed so that a row is in sight. */
   onReveal: ((index: number) => void) | null = null
   /** Given by the grid: keeps the rows on the screen where they are although their indexes moved by so many. */
@@ -90,7 +95,9 @@ export abstract class GridModel {
   /** Puts a range of cells in place of the present one; `seen`: visible index of a row that is to be in sight. */
   setRange(range: CellRange | null, seen = -1): void {
     if (range === this.range) return
+    if (range === null || range.anchor.row !== this.range?.anchor.row) this.rangeRows = noRows
     this.range = range
+    this.seeRange()
     if (seen >= 0) this.onReveal?.(seen)
     this.notify()
   }
@@ -103,6 +110,46 @@ export abstract class GridModel {
       if (row) rows.push(row)
     }
     return rows
+  }
+  /** Rows that are loaded, with their places. */
+  protected *loadedRows(): Generator<readonly [place: number, row: WireRow]> {
+    for (let i = 0; i < this.count; i++) {
+      const row = this.rowAt(i)
+      if (row) yield [this.baseAt(i), row]
+    }
+  }
+  /** Notes which rows the range covers; it is dropped where a place that was seen has another row by now. */
+  protected seeRange(loaded: Iterable<readonly [place: number, row: WireRow]> = this.loadedRows()): void {
+    if (!this.range) return
+    const rows = seenRows(this.range, this.rangeRows, loaded)
+    if (rows) this.rangeRows = rows
+    else this.loseRange()
+  }
+  /** Another list is about to take the place of this one: the range stays with its rows, or is dropped. */
+  protected moveRange(next: NextList): void {
+    if (!this.range) return
+    const found = followed(this.range, this.rangeRows, (place) => this.indexAt(place), next)
+    if (found) {
+      this.range = found.range
+      this.rangeRows = found.rows
+    } else this.loseRange()
+  }
+  private loseRange(): void {
+    this.range = null
+    this.rangeRows = noRows
+    toast.info(() => t('table.cellsLost'))
+  }
+  /**
+   * The rows of the range, read where they are not here; `most`: so many from its first one on. "changed" when a row that was
+   * seen in it is no longer there.
+   */
+  async rowsOfRange(most?: number): Promise<readonly WireRow[] | 'changed'> {
+    if (!this.range) return 'changed'
+    const span = rowsOf(this.range)
+    const seen = [...this.rangeRows].flatMap(([place, id]) => (this.indexAt(place) < 0 ? [] : [id]))
+    const rows = await this.rowsIn(most === undefined ? span : { from: span.from, to: span.from + most - 1 })
+    const ids = new Set(rows.map((row) => row.id))
+    return seen.every((id) => ids.has(id)) ? rows : 'changed'
   }
   /** Rows that match altogether, for "all". */
   get matching(): number {
@@ -178,7 +225,14 @@ export abstract class GridModel {
     const had = !isNothing(this.selection) || this.range !== null
     this.selection = nothing
     this.range = null
+    this.rangeRows = noRows
     if (had) this.notify()
     return had
+  }
+  /** Clears the range of cells, else the ticks, as Escape does. False where there is neither. */
+  clearNext(): boolean {
+    if (!this.range) return this.clear()
+    this.setRange(null)
+    return true
   }
 }

@@ -51,6 +51,8 @@ export function useCellDrag(
       let column = from.column
       const extend = (index: number) => {
         const { model } = now.current
+        // others took the rows away meanwhile
+        if (model.count <= 0 || model.cursor < 0) return
         const at = Math.min(Math.max(index, 0), model.count - 1)
         model.setRange(
           {

@@ -2,7 +2,7 @@ import './base/tableWords.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { whileHere } from '../data/session.ts'
 import { grouped } from '../fields/amounts.ts'
-import { columnsOf, RANGE_ROWS_MAX, rowsOf } from '../grid/cellRange.ts'
+import { blockOf, RANGE_ROWS_MAX, rowsOf } from '../grid/cellRange.ts'
 import { tsvOf } from '../grid/tsv.ts'
 import { t } from '../i18n/index.ts'
 import { copyText } from '../ui/messages/clipboard.ts'
@@ -10,21 +10,15 @@ import type { SheetList } from './sheetPort.ts'
 
 /** Copies the range of cells; rows that are not here are read. */
 async function copyCells({ model, grid }: SheetList): Promise<Outcome> {
-  const shown = grid.current?.shown() ?? []
-  const { range } = model
-  const at =
-    range &&
-    columnsOf(
-      range,
-      shown.map((c) => c.name),
-    )
-  if (!range || !at) return { is: 'nothing', why: t('tables.cellsNone') }
-  const columns = shown.slice(at.from, at.to + 1)
-  const span = rowsOf(range)
+  const found = blockOf(model.range, grid.current?.shown() ?? [])
+  if (!found) return { is: 'nothing', why: t('tables.cellsNone') }
+  const { columns } = found
+  const span = rowsOf(found.range)
   if (span.to - span.from >= RANGE_ROWS_MAX)
     return { is: 'nothing', why: t('tables.copyTooMany', { n: grouped(String(RANGE_ROWS_MAX)) }) }
-  const rows = await whileHere(model.rowsIn(span))
+  const rows = await whileHere(model.rowsOfRange())
   if (rows === null) return { is: 'cancelled' }
+  if (rows === 'changed') return { is: 'nothing', why: t('tables.cellsChanged') }
   if (rows.length === 0) return { is: 'nothing', why: t('table.noRow') }
   await copyText(tsvOf(columns, rows), () => t('tables.copied', { rows: rows.length, columns: columns.length }))
   return { is: 'done' }

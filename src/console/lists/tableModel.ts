@@ -36,7 +36,15 @@ export class TableModel extends RowsModel {
     const turned = offset !== this.offset || this.rows === null
     const before = { id: this.front, row: this.row }
     if (rows === this.rows && total === this.total && exact === this.exact && !turned) return
-    if (turned) this.range = null
+    if (turned) this.setRange(null)
+    else
+      this.moveRange({
+        placeOf: (id) => {
+          const at = rows.findIndex((row) => row.id === id)
+          return at < 0 ? -1 : offset + at
+        },
+        rowAt: (place) => rows[place - offset] ?? null,
+      })
     this.rows = rows
     this.offset = offset
     this.total = total

@@ -188,11 +188,7 @@ export function useRowPorts(given: RowPorts): void {
           p().frame.close()
           return true
         }
-        if (model.range) {
-          model.setRange(null)
-          return true
-        }
-        if (model.clear()) return true
+        if (model.clearNext()) return true
         if (p().frame.conditions.length === 0) return false
         p().frame.apply([])
         return true

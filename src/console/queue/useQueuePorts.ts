@@ -164,11 +164,7 @@ export function useQueuePorts(given: Parts): void {
       onGap(() => void model.resync()),
       onStepBack(() => {
         if (p().closePreview()) return true
-        if (model.range) {
-          model.setRange(null)
-          return true
-        }
-        if (model.clear()) return true
+        if (model.clearNext()) return true
         if (p().conditions.length > 0) {
           p().clearFilter()
           return true

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
+import { outdate } from '../../../src/console/data/queries.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
@@ -211,6 +212,33 @@ describe('what is pasted into a range of cells', () => {
     await waitFor(() =>
       expect(messages.list.map((m) => m.text).join()).toContain('剪贴板为 3 行 × 1 列，选中的是 2 行 × 1 列'),
     )
+    expect(saved()).toEqual([])
+  })
+})
+
+describe('a list that changed between marking and pasting', () => {
+  it('pastes and fills the rows that were marked, not those in their places', async () => {
+    await open()
+    await toColumn('产品线')
+    await key('j{F8}j')
+    server.hold('baseProduct', [product(8), ...server.rows('baseProduct')])
+    await act(() => outdate('baseProduct'))
+    await waitFor(() => expect(screen.getByText('产品8')).toBeInTheDocument())
+    paste('甲\n乙')
+    expect(await lines()).toEqual(['产品1呼吸 → 甲', '产品2呼吸 → 乙'])
+    await key('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+  it('pastes and fills nothing when another row came between them', async () => {
+    await open((i) => ({ productLine: i === 1 ? '心血管' : '呼吸' }))
+    await toColumn('产品线')
+    await key('j{F8}jj')
+    server.hold('baseProduct', server.rows('baseProduct').toSpliced(2, 0, product(8)))
+    await act(() => outdate('baseProduct'))
+    await waitFor(() => expect(messages.list.map((m) => m.text).join()).toContain('选中的单元格已取消'))
+    await key('{Control>}d{/Control}')
+    await calm()
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(saved()).toEqual([])
   })
 })

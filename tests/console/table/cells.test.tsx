@@ -1,17 +1,19 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
+import { outdate } from '../../../src/console/data/queries.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { cellSums } from '../../../src/console/lists/cells/cellSums.ts'
 import { copyRows } from '../../../src/console/lists/copyRows.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
+import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { resourceOf } from '../../../src/model/business.ts'
 import type { Resource } from '../../../src/model/language/resource.ts'
 import type { Catalogue } from '../../../src/model/wire/catalogue.ts'
 import { forgetAll, openQueue } from '../queue/openQueue.tsx'
 import { catalogueOf, genericDelete } from '../server/catalogue.ts'
-import { orders } from '../server/samples.ts'
+import { order, orders } from '../server/samples.ts'
 import { server } from '../server/server.ts'
 import { calm, grid, here, ready, stage } from '../stage.tsx'
 
@@ -221,5 +223,60 @@ describe('a range of cells in a queue', () => {
     }
     expect(await copyRows(list as never, 1)).toEqual({ is: 'nothing', why: '最多复制 10,000 行，请少选一些' })
     expect(rowsIn).not.toHaveBeenCalled()
+  })
+})
+
+describe('a list that changes under a range of cells', () => {
+  const lost = () => messages.list.some((m) => m.text.includes('选中的单元格已取消'))
+  const added = { ...order('2000'), code: 'SO2000' }
+  const others = (change: (rows: ReturnType<typeof server.rows>) => ReturnType<typeof server.rows>) =>
+    server.hold('settlementOrder', change(server.rows()))
+  const lists = [
+    {
+      list: 'a table',
+      begin: () => open(),
+      refresh: () => act(() => outdate('settlementOrder')),
+    },
+    {
+      list: 'a queue',
+      begin: async () => {
+        server.granted = catalogueOf()
+        server.hold('settlementOrder', orders(12))
+        shown = await openQueue()
+      },
+      refresh: () => key('u'),
+    },
+  ]
+  it.each(lists)('$list: keeps it on its rows when one is added above', async ({ begin, refresh }) => {
+    await begin()
+    await key('jj{F8}jj')
+    expect(marked().rows).toEqual(['SO1002', 'SO1003', 'SO1004'])
+    others((rows) => [added, ...rows])
+    await refresh()
+    await waitFor(() => expect(screen.getByText('SO2000')).toBeInTheDocument())
+    await calm()
+    expect([marked().rows, lost()]).toEqual([['SO1002', 'SO1003', 'SO1004'], false])
+    expect(await copied()).toBe('SO1002\nSO1003\nSO1004')
+  })
+  it.each(
+    lists.flatMap((list) => [
+      { ...list, what: 'a row is added inside', change: (rows: readonly object[]) => rows.toSpliced(3, 0, added) },
+      { ...list, what: 'a row inside is gone', change: (rows: readonly object[]) => rows.toSpliced(3, 1) },
+      {
+        ...list,
+        what: 'another row is in the place of one',
+        change: (rows: readonly object[]) => rows.toSpliced(3, 1, added),
+      },
+      { ...list, what: 'the row it began at is gone', change: (rows: readonly object[]) => rows.toSpliced(2, 1) },
+      { ...list, what: 'its last row is gone', change: (rows: readonly object[]) => rows.toSpliced(4, 1) },
+      { ...list, what: 'only its first rows are left', change: (rows: readonly object[]) => rows.slice(0, 4) },
+    ]),
+  )('$list: drops it with a message when $what', async ({ begin, refresh, change }) => {
+    await begin()
+    await key('jj{F8}jj')
+    others((rows) => change(rows) as typeof rows)
+    await refresh()
+    await waitFor(() => expect(lost()).toBe(true))
+    expect([marked().rows, context.cells]).toEqual([[], false])
   })
 })

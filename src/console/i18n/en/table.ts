@@ -90,6 +90,7 @@ export default {
   noWay: 'There is no way to move further',
   moving: 'The last move is still under way',
   noRow: 'No row is selected',
+  cellsLost: 'The list has changed: the selected cells are no longer selected, select them again',
   cannotOpen: 'This record has no page of its own',
   tooMany: 'At most {{n}} at a time, please narrow the filter',
   noPreview: 'A table has no preview',

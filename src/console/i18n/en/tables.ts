@@ -42,6 +42,7 @@ export default {
   cellsUnread: 'Not all rows could be read: nothing is summed',
   cellsFollow: 'Moving extends the range; {{keys}} ends that',
   cellsNone: 'No cells are selected',
+  cellsChanged: 'The list has changed since the cells were selected: nothing was done, select them again',
   cellsBar: 'Selected cells',
   cellsCopy: 'Copy',
   cellsFill: 'Fill down',

@@ -90,6 +90,7 @@ export default {
   noWay: '已不能再往这个方向移动',
   moving: '上一次移动尚未完成',
   noRow: '没有选中的行',
+  cellsLost: '列表已变化，选中的单元格已取消，请重新选择',
   cannotOpen: '该数据没有详情页',
   tooMany: '一次最多 {{n}} 条，请缩小范围',
   noPreview: '表格没有预览',

@@ -42,6 +42,7 @@ export default {
   cellsUnread: '有行未能读取，不计算合计',
   cellsFollow: '移动即扩选，{{keys}} 结束',
   cellsNone: '没有选中单元格',
+  cellsChanged: '选中后列表已变化，未作处理，请重新选择',
   cellsBar: '选中的单元格',
   cellsCopy: '复制',
   cellsFill: '向下填充',

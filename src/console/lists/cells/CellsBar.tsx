@@ -4,8 +4,7 @@ import type { Resource } from '../../../model/language/resource.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { catalogued } from '../../data/records.ts'
 import { grouped } from '../../fields/amounts.ts'
-import type { Column } from '../../fields/columns.ts'
-import { columnsOf, RANGE_ROWS_MAX, rowsOf } from '../../grid/cellRange.ts'
+import { blockOf, RANGE_ROWS_MAX, rowsOf } from '../../grid/cellRange.ts'
 import type { GridHandle } from '../../grid/Grid.tsx'
 import type { GridModel } from '../../grid/gridModel.ts'
 import { useModel } from '../../grid/useModel.ts'
@@ -60,14 +59,9 @@ export function CellsBar(p: {
     }
   }, [model, from, to, many, version])
   const shown = grid.current?.shown() ?? []
-  const at =
-    range &&
-    columnsOf(
-      range,
-      shown.map((c: Column) => c.name),
-    )
-  if (!range || !at) return null
-  const columns = shown.slice(at.from, at.to + 1)
+  const block = blockOf(range, shown)
+  if (!range || !block) return null
+  const { columns } = block
   // another range has other sums
   const read = last?.from === from && last.to === to ? last : null
   const names = columns.map((c) => c.name)
@@ -81,12 +75,7 @@ export function CellsBar(p: {
     let filled = 0
     for (const row of read.rows) for (const c of columns) if (c.copy(row) !== '') filled += 1
     facts.push(t('tables.cellsFilled', { n: grouped(String(filled)) }))
-    for (const s of cellSums(
-      of,
-      columns.map((c) => c.name),
-      read.rows,
-      language,
-    )) {
+    for (const s of cellSums(of, names, read.rows, language)) {
       const average = t(s.exact ? 'tables.cellsAverage' : 'tables.cellsAverageAbout', { average: s.average })
       facts.push(`${t('tables.cellsSum', { title: s.title, sum: s.sum })}${s.count > 1 ? ` (${average})` : ''}`)
     }

@@ -11,7 +11,7 @@ import { catalogued } from '../../data/records.ts'
 import { whileHere } from '../../data/session.ts'
 import type { Column } from '../../fields/columns.ts'
 import { shownBy, typedOf } from '../../forms/base/values.ts'
-import { columnsOf, rowsOf } from '../../grid/cellRange.ts'
+import { blockOf, rowsOf } from '../../grid/cellRange.ts'
 import { cellsIn } from '../../grid/tsv.ts'
 import { platform } from '../../host/platform.ts'
 import { languageNow, t } from '../../i18n/index.ts'
@@ -53,22 +53,17 @@ async function run({ of, changed }: SheetList, rows: readonly WireRow[], given: 
 /** The rows and columns of the range, and the columns shown to the right of its first one. */
 async function block({ model, grid, of }: SheetList, most?: number) {
   const shown = grid.current?.shown() ?? []
-  const { range } = model
-  const at =
-    range &&
-    columnsOf(
-      range,
-      shown.map((c) => c.name),
-    )
-  if (!range || !at) return nothing('cellsNone')
+  const found = blockOf(model.range, shown)
+  if (!found) return nothing('cellsNone')
   if (!catalogued(of.id)?.operations.includes('edit')) return nothing('bulkNoEdit')
-  const span = rowsOf(range)
+  const span = rowsOf(found.range)
   const size = span.to - span.from + 1
   const wanted = size === 1 ? (most ?? 1) : size
   if (wanted > BULK_ROWS_MAX) return nothing('bulkTooMany', { n: BULK_ROWS_MAX })
-  const rows = await whileHere(model.rowsIn({ from: span.from, to: span.from + wanted - 1 }))
+  const rows = await whileHere(model.rowsOfRange(wanted))
   if (rows === null) return { is: 'cancelled' } as const
-  return { rows, size, columns: shown.slice(at.from, at.to + 1), onwards: shown.slice(at.from) }
+  if (rows === 'changed') return nothing('cellsChanged')
+  return { rows, size, columns: found.columns, onwards: shown.slice(found.at.from) }
 }
 
 /** Gives the rows of the range what its first row has, in each column that can be edited. */

@@ -4,7 +4,6 @@ import { claimsKnown } from '../../data/claims.ts'
 import { pendingDecisions } from '../../decisions/outbox/pendingDecisions.ts'
 import { meant } from '../../decisions/ownRows.ts'
 import { Timer } from '../../decisions/timers.ts'
-import { shifted } from '../../grid/cellRange.ts'
 import { moved, nothing } from '../../grid/selection.ts'
 import { fetchWindow, type ListQuery, placesOf } from '../../lists/rows/listQuery.ts'
 import { RowSource } from '../../lists/rows/rowSource.ts'
@@ -125,6 +124,8 @@ export abstract class QueueList extends QueueRows {
   override moveTo(index: number, extend = false): boolean {
     const before = this.row
     const stayed = this.stays
+    // from here on the row is the one that the person chose
+    this.remembered = false
     const did = super.moveTo(index, extend)
     if (!did) return false
     if (before) this.fresh.delete(before.id)
@@ -214,7 +215,10 @@ export abstract class QueueList extends QueueRows {
       this.selection === nothing
         ? nothing
         : moved(this.selection, by, (x) => (next.indexOf(x) >= 0 ? next.indexOf(x) : undefined))
-    this.range = shifted(this.range, by)
+    this.moveRange({
+      placeOf: (x) => next.indexOf(x),
+      rowAt: (at) => (at < next.total ? next.rowAt(at) : null),
+    })
     this.source = next
     this.stopFollowing?.()
     this.stopFollowing = this.follow(next)

@@ -157,6 +157,7 @@ export abstract class QueueRows extends GridModel {
       this.onShift?.(seen - before)
     }
     this.cursor = seen
+    this.seeRange()
     this.notify()
   }
 
@@ -241,10 +242,16 @@ export abstract class QueueRows extends GridModel {
       ? []
       : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => this.asItIs(row))
   }
+  protected override loadedRows(): Generator<readonly [place: number, row: WireRow]> {
+    return this.source.loaded()
+  }
   override async rowsIn({ from, to }: Span): Promise<readonly WireRow[]> {
-    const { source } = this
-    const rows = await source.load(from, Math.min(to, this.seq.total - 1))
-    return rows.flatMap((row, i) => (row && this.indexAt(from + i) >= 0 ? [this.asItIs(row)] : []))
+    const { source, seq } = this
+    const rows = await source.load(from, Math.min(to, seq.total - 1))
+    const placed = rows.flatMap((row, i) => (row ? [[from + i, row] as const] : []))
+    // rows of a list that another one replaced meanwhile have other places
+    if (source === this.source) this.seeRange(placed)
+    return placed.flatMap(([at, row]) => (visibleOf(seq, at) >= 0 ? [this.asItIs(row)] : []))
   }
   /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
   async allTicked(most: number): Promise<WireRow[] | null> {

@@ -13,11 +13,18 @@ import type { AnyResource, Row } from './records.ts'
  */
 export const may = (actor: Pick<Actor, 'permissions'>, permission: string): boolean => actor.permissions.has(permission)
 
-/** Roles by which saved views reach a person: theirs, and that of everybody. */
-export const readerRoles = ({ roles }: Pick<Actor, 'roles'>): string[] => [...roles, EVERYBODY]
-
 /** True of a person of a company, a fiscal-tax company or a provider; false of one of the platform itself. */
 export const isBound = (actor: Pick<Actor, Party>): boolean => partyNames.some((party) => actor[party] !== null)
+
+/**
+ * Roles by which saved views reach a person: theirs, and that of everybody of the platform. People of companies and partners read
+ * what is shared with their roles alone: names and conditions of views may name others.
+ */
+export const readerRoles = (actor: Pick<Actor, 'roles' | Party>): string[] => {
+  // a role that somebody called so is not everybody
+  const own = actor.roles.filter((alias) => alias !== EVERYBODY)
+  return isBound(actor) ? own : [...own, EVERYBODY]
+}
 
 /**
  * Platform rights: what concerns the safeguards of the whole tenant. The administrator role, held by a user of the

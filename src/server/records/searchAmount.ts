@@ -1,5 +1,5 @@
 import type { Resource } from '../../model/language/resource.ts'
-import { parseAmount, readable } from '../../model/values/money.ts'
+import { fen, parseAmount, readable } from '../../model/values/money.ts'
 import type { Found } from '../../model/wire/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { RequestContext } from '../core/context/context.ts'
@@ -22,7 +22,9 @@ const DIGITS_MAX = 10
 /** The amount that a text means (`12390`, `12,390.00`, `¥1.5万`); null where it means none, or too small a piece. Pure. */
 export function amountSought(text: string): string | null {
   const digits = text.replace(/\D/g, '').length
-  return (digits >= DIGITS_MIN && digits <= DIGITS_MAX) || /[万亿]/.test(text) ? parseAmount(text) : null
+  const amount = (digits >= DIGITS_MIN && digits <= DIGITS_MAX) || /[万亿]/.test(text) ? parseAmount(text) : null
+  // nothing is what half of all records amount to somewhere
+  return amount === null || fen(amount) === 0n ? null : amount
 }
 
 /** Amounts that records of a resource are found by, as far as this person sees them. */

@@ -15,6 +15,7 @@ import {
 } from '../../../src/model/wire/savedView.ts'
 import { doctorActor, systemActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import { readerRoles } from '../../../src/server/core/permissions.ts'
 import type { Happened } from '../../../src/server/database/outbox.ts'
 import { insertRecords } from '../../../src/server/database/records.ts'
 import { maySeeEvent } from '../../../src/server/http/listener.ts'
@@ -246,6 +247,23 @@ describe('shared views', () => {
     expect([await total(admin), await total(bound)]).toEqual([2, 1])
   })
 
+  it('of everybody are the platform’s: no company sees their names, and no role is called everybody', async () => {
+    const own = await t.newTenant()
+    const admin = await t.signIn(own, 'administrator')
+    const shared = (await save(admin, { name: '全员', roles: [EVERYBODY], search: 'settlementStatus_equal=0' })).data
+    const event: Happened = {
+      ...{ number: '1', id: '1', kind: 'savedViews', resource: '', recordId: '1', version: 0, transition: '' },
+      ...{ actorId: '1', actorName: '', company: null, fiscalTax: null, provider: null, employee: null },
+      payload: { roles: [EVERYBODY] },
+    }
+    const [finance, bound] = [await t.signIn(own, 'finance'), await t.signIn(own, 'companyAdmin', { company: '77' })]
+    expect(await names(finance)).toEqual([shared.name])
+    expect(await names(bound)).toEqual([])
+    expect(maySeeEvent(await bound.actor(), event)).toBe(false)
+    const actor = await bound.actor()
+    expect(readerRoles({ ...actor, roles: [...actor.roles, EVERYBODY] })).toEqual(actor.roles)
+  })
+
   it('are news to their owner and to the roles that see or saw them', async () => {
     const happened: Happened = {
       ...{ number: '1', id: '1', kind: 'savedViews', resource: '', recordId: '1', version: 0, transition: '' },
@@ -281,10 +299,10 @@ describe('default views of roles', () => {
       ids[name] = (await save(admin, { name, roles: [...shared] })).data.id
     expect([await opening(finance), await opening(both), await opening(admin)]).toEqual([[], [], []])
     const set = await setDefaults(admin, [{ role: EVERYBODY, view: ids.全员 as string, before: '' }])
-    expect(set.data.roles[0]).toEqual({ alias: EVERYBODY, name: '所有人', view: ids.全员 })
-    expect([await opening(finance), await opening(admin)]).toEqual([[['全员', '所有人']], [['全员', '所有人']]])
+    expect(set.data.roles[0]).toEqual({ alias: EVERYBODY, name: '平台所有人', view: ids.全员 })
+    expect([await opening(finance), await opening(admin)]).toEqual([[['全员', '平台所有人']], [['全员', '平台所有人']]])
     await setDefaults(admin, [{ role: 'tax', view: ids.税务 as string, before: '' }])
-    expect([await opening(finance), await opening(both)]).toEqual([[['全员', '所有人']], [['税务', '税务']]])
+    expect([await opening(finance), await opening(both)]).toEqual([[['全员', '平台所有人']], [['税务', '税务']]])
     await setDefaults(admin, [{ role: 'finance', view: ids.财务 as string, before: '' }])
     // the order of the roles, not of the person’s or of the views
     expect([await opening(finance), await opening(both)]).toEqual([[['财务', '财务']], [['财务', '财务']]])

@@ -404,7 +404,9 @@ describe('a scheduled view', () => {
       `${last}+08`,
     ])
     expect(kept).toHaveLength(SCHEDULED_FILES_MAX)
-    await rows(`update "export_file" set total = ${SCHEDULED_ROWS_PER_DAY_MAX} where tenant_id = $1`, [tenant])
+    await sweepExports(at(last))
+    await rows(`update "export_file" set total = 100000 where tenant_id = $1`, [tenant])
+    expect(SCHEDULED_FILES_MAX * 100_000).toBeLessThan(SCHEDULED_ROWS_PER_DAY_MAX)
     await run(SCHEDULED_FILES_MAX + 3)
     expect((await only(me)).last).toMatchObject({ state: 'failed', why: expect.stringContaining('24 小时内') })
     expect((await exportsOf(me)).every((e) => e.export_state === 1)).toBe(true)

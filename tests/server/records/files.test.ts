@@ -14,7 +14,7 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { unavailable } from '../../../src/server/database/postgres/outage.ts'
 import { actorData } from '../../../src/server/deciding/batch/batchStore.ts'
 import { business } from '../../../src/server/domains/domains.ts'
-import { runExport } from '../../../src/server/exchange/export/handlers.ts'
+import { giveUpExport, runExport } from '../../../src/server/exchange/export/handlers.ts'
 import { columnsOf } from '../../../src/server/exchange/import/columns.ts'
 import { runImportJob } from '../../../src/server/exchange/import/run.ts'
 import { sweepImports } from '../../../src/server/exchange/import/store.ts'
@@ -516,7 +516,12 @@ describe('an export', () => {
     await t.db.transaction({ tenantId }, (tx) =>
       tx.query('update "user" set status = 0 where tenant_id = $1 and id = $2', [tenantId, maker.userId]),
     )
+    await t.db.transaction({ tenantId }, (tx) =>
+      tx.query('update "export_file" set export_state = 0 where tenant_id = $1 and id = $2', [tenantId, data.id]),
+    )
     expect(await again()).toMatchObject({ state: 'error', final: true })
+    // as the runner does with a job that ends for good
+    await giveUpExport(t.context, { ...job, payload })
     const [state] = await t.db.scoped<{ export_state: number }>(
       { tenantId },
       { text: 'select export_state from "export_file" where tenant_id = $1 and id = $2', values: [tenantId, data.id] },

@@ -1,10 +1,10 @@
 export default {
   title: 'Default views of roles',
-  note: 'Who has no default view of their own opens this list with that of their role: of several roles the first in the order of roles, else that of everybody. People still see only what their own rights let them see.',
+  note: 'Who has no default view of their own opens this list with that of their role: of several roles the first in the order of roles, else that of everybody of the platform. People still see only what their own rights let them see.',
   none: 'No view',
   notShared: 'No view is shared with this role',
   nothing:
-    'This list has no shared views yet. Save a view first, then share it with roles or everybody under “Rename and share the view”.',
+    'This list has no shared views yet. Save a view first, then share it with roles or everybody of the platform under “Rename and share the view”.',
   view: '{{name}} ({{by}})',
   save: 'Save',
   cancel: 'Cancel',

@@ -233,7 +233,7 @@ export const savedViewHandlers = [
       { tenantId: actor.tenantId },
       {
         name: 'view-roles',
-        text: 'select role_alias as alias, role_name as name from "role" where tenant_id = $1 and is_deleted = 0 order by sort, id',
+        text: `select role_alias as alias, role_name as name from "role" where tenant_id = $1 and is_deleted = 0 and role_alias <> '${EVERYBODY}' order by sort, id`,
         values: [actor.tenantId],
       },
     )

@@ -1,5 +1,6 @@
 import { readViewDefaults, setViewDefaults } from '../../../model/desk/savedViewCalls.ts'
 import { isId } from '../../../model/language/derived/validate.ts'
+import type { Party } from '../../../model/language/owner.ts'
 import { type Label, type Language, label } from '../../../model/values/label.ts'
 import {
   type DefaultChange,
@@ -20,7 +21,7 @@ import { handle, handleOwnTables } from '../../records/handle.ts'
 import { listAt, mayShare, refused } from './savedViewChecks.ts'
 import { emitViews, type Reads, readsOf } from './savedViewStore.ts'
 
-const EVERYBODY_NAME: Label = ['所有人', 'Everybody']
+const EVERYBODY_NAME: Label = ['平台所有人', 'Everybody of the platform']
 /** Roles that one call changes. */
 const CHANGES_MAX = 10 * ROLES_PER_VIEW_MAX
 
@@ -30,18 +31,18 @@ export const everybody = (language: Language): ViewRole => ({ alias: EVERYBODY, 
 /** Default views of lists for the roles of a person, the most particular first: the order of roles decides, and everybody is last. */
 export async function defaultsOf(
   reads: Reads,
-  { tenantId, language, roles }: Pick<Actor, 'tenantId' | 'language' | 'roles'>,
+  actor: Pick<Actor, 'tenantId' | 'language' | 'roles' | Party>,
 ): Promise<{ readonly list: string; readonly view: string; readonly role: string }[]> {
   const rows = await reads.query<{ list: string; view_id: string; name: string | null }>(
     `select d.list, d.view_id, r.role_name as name from "view_default" d
-       left join "role" r on r.tenant_id = d.tenant_id and r.role_alias = d.role and r.is_deleted = 0
+       left join "role" r on r.tenant_id = d.tenant_id and r.role_alias = d.role and r.role_alias <> '${EVERYBODY}' and r.is_deleted = 0
      where d.tenant_id = $1 and d.role = any($2::text[]) order by d.role = '${EVERYBODY}', r.sort, r.id`,
-    [tenantId, readerRoles({ roles })],
+    [actor.tenantId, readerRoles(actor)],
   )
   return rows.map(({ list, view_id, name }) => ({
     list,
     view: String(view_id),
-    role: name === null ? label(EVERYBODY_NAME, language) : doerIn(name, language),
+    role: name === null ? label(EVERYBODY_NAME, actor.language) : doerIn(name, actor.language),
   }))
 }
 
@@ -57,7 +58,7 @@ async function defaultsAt(reads: Reads, { tenantId, language }: Actor, list: str
   const [roles, views] = await Promise.all([
     reads.query<ViewRole & { readonly view: string | null }>(
       `select r.role_alias as alias, r.role_name as name, d.view_id as view from (
-           select role_alias, role_name, sort, id from "role" where tenant_id = $1 and is_deleted = 0
+           select role_alias, role_name, sort, id from "role" where tenant_id = $1 and is_deleted = 0 and role_alias <> '${EVERYBODY}'
            union all select '${EVERYBODY}', '', null, 0) r
          left join "view_default" d on d.tenant_id = $1 and d.list = $2 and d.role = r.role_alias
        order by r.role_alias <> '${EVERYBODY}', r.sort, r.id`,

@@ -67,7 +67,7 @@ export async function sweepExports(context: ServerContext): Promise<number> {
   for (const { code: tenantId } of tenants) {
     const rows = await context.db.transaction({ tenantId }, (tx) =>
       tx.query<{ name: string }>(
-        `with over as (delete from "scheduled_file" where tenant_id = $1 and until < $2::timestamptz)
+        `with over as (delete from "scheduled_file" where tenant_id = $1 and until < $2::timestamptz - interval '1 day')
          delete from ${tableName(exportFile)} e where tenant_id = $1 and create_time < $2::timestamptz - interval '1 day'
            and not exists (select 1 from "scheduled_file" s where s.tenant_id = $1 and s.export_id = e.id and s.until >= $2::timestamptz)
          returning name`,
@@ -84,8 +84,17 @@ export async function sweepExports(context: ServerContext): Promise<number> {
 export async function scheduledRows(tx: Tx, userId: string, except: string, at: Date): Promise<number> {
   const [made] = await tx.query<{ rows: string }>(
     `select coalesce(sum(e.total), 0) as rows from "scheduled_file" f join ${tableName(exportFile)} e on e.tenant_id = f.tenant_id and e.id = f.export_id
-     where f.tenant_id = $1 and e.create_user = $2 and e.create_time > $4::timestamptz - interval '1 day' and e.id <> $3`,
+     where f.tenant_id = $1 and e.create_user = $2 and e.create_time > $4::timestamptz - interval '1 day' and e.id <> $3 and e.export_state <> ${exportState.failed}`,
     [tx.tenantId, userId, except, at.toISOString()],
   )
   return Number(made?.rows ?? 0)
 }
+
+/** Ends the time of the files of a schedule but for the newest ones; runs that failed have none. */
+export const keepNewest = (tx: Tx, schedule: string, most: number, at: Date): Promise<unknown> =>
+  tx.query(
+    `update "scheduled_file" set until = $3::timestamptz where tenant_id = $1 and schedule_id = $2 and until > $3::timestamptz and export_id not in
+       (select f.export_id from "scheduled_file" f join ${tableName(exportFile)} e on e.tenant_id = f.tenant_id and e.id = f.export_id
+        where f.tenant_id = $1 and f.schedule_id = $2 and e.export_state <> ${exportState.failed} order by f.export_id desc limit ${most})`,
+    [tx.tenantId, schedule, at.toISOString()],
+  )

@@ -11,7 +11,7 @@ import type { ServerContext } from '../../../core/context/context.ts'
 import type { Tx } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { notify } from '../../../database/notify.ts'
-import { scheduledRows } from '../../../exchange/export/ending.ts'
+import { keepNewest, scheduledRows } from '../../../exchange/export/ending.ts'
 import { beginExport, failIn, frozen, NotAllowed, write } from '../../../exchange/export/making.ts'
 import type { Job } from '../../../jobs/queue.ts'
 import type { GivenUp, JobHandler } from '../../../jobs/runner.ts'
@@ -137,19 +137,16 @@ async function beginRun(
       ...[tenantId, row.id, view.name, view.list],
     ])
     const at = context.now()
-    await refuseTooMany(tx, String(row.user_id), { id, total, at })
     const title = view.name.replace(NOT_IN_NAMES, '_')
     const begun = await beginExport(tx, context, actor, { id, title, resource: list.of, format: row.format, total })
+    if (begun === 'written') return begun
+    await refuseTooMany(tx, String(row.user_id), { id, total, at })
     const until = new Date(at.getTime() + SCHEDULED_FILE_DAYS * 86_400_000).toISOString()
     await tx.query(
       'insert into "scheduled_file" (tenant_id, export_id, schedule_id, until) values ($1, $2, $3, $4) on conflict do nothing',
       [tenantId, id, row.id, until],
     )
-    await tx.query(
-      `update "scheduled_file" set until = $3::timestamptz where tenant_id = $1 and schedule_id = $2 and until > $3::timestamptz and export_id not in
-         (select export_id from "scheduled_file" where tenant_id = $1 and schedule_id = $2 order by export_id desc limit ${SCHEDULED_FILES_MAX})`,
-      [tenantId, row.id, at.toISOString()],
-    )
+    await keepNewest(tx, String(row.id), SCHEDULED_FILES_MAX, at)
     return begun
   })
 }

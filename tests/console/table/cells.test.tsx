@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
 import { outdate } from '../../../src/console/data/queries.ts'
+import { extendCells } from '../../../src/console/grid/cellsPort.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { cellSums } from '../../../src/console/lists/cells/cellSums.ts'
 import { copyRows } from '../../../src/console/lists/copyRows.ts'
@@ -279,4 +280,21 @@ describe('a list that changes under a range of cells', () => {
     await waitFor(() => expect(lost()).toBe(true))
     expect([marked().rows, context.cells]).toEqual([[], false])
   })
+})
+
+it('a range is not extended in a list that has become empty', async () => {
+  await open()
+  const setRange = vi.fn()
+  const cell = { row: 0, column: 'code' }
+  const model = {
+    range: { anchor: cell, extent: cell, follows: true },
+    count: 0,
+    cursor: -1,
+    setRange,
+    indexAt: (n: number) => n,
+    baseAt: (n: number) => n,
+  }
+  const of = { shown: () => [{ name: 'code' }], page: () => 10, reveal: () => {} }
+  expect(extendCells(model as never, of as never, { rows: 1 }).is).toBe('nothing')
+  expect(setRange).not.toHaveBeenCalled()
 })

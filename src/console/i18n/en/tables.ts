@@ -55,6 +55,7 @@ export default {
   pasteCellsTitle: 'Paste into {{n}} rows',
   pasteSize:
     'The clipboard has {{high}} × {{wide}} cells, selected are {{rows}} × {{columns}}: select as many, or the upper left cell alone',
+  pasteCellsTooMany: 'The clipboard has {{high}} rows and at most {{n}} are pasted at a time: paste fewer',
   pasteTitle: 'Filter by these {{n}} values?',
   pasteBody: 'Looked for in {{name}}: {{values}}',
   pasteOk: 'Filter',

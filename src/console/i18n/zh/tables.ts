@@ -55,6 +55,7 @@ export default {
   pasteCellsTitle: '粘贴到 {{n}} 条',
   pasteSize:
     '剪贴板为 {{high}} 行 × {{wide}} 列，选中的是 {{rows}} 行 × {{columns}} 列：请选同样大小、或只选左上角一个单元格',
+  pasteCellsTooMany: '剪贴板有 {{high}} 行，一次最多粘贴 {{n}} 行，请分几次粘贴',
   pasteTitle: '按粘贴的 {{n}} 个值筛选？',
   pasteBody: '在“{{name}}”中查找：{{values}}',
   pasteOk: '筛选',

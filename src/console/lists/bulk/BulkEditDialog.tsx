@@ -11,6 +11,7 @@ import type { WireRow } from '../../../model/wire/wire.ts'
 import { resourceNow } from '../../data/domains.ts'
 import { keyOf } from '../../data/queries.ts'
 import { fetchRows } from '../../data/records.ts'
+import { whileHere } from '../../data/session.ts'
 import { useDicts } from '../../filter/useDicts.ts'
 import { problemsIn, type Typed } from '../../forms/base/values.ts'
 import { mountHost, Safe } from '../../forms/dialogs/mount.tsx'
@@ -67,6 +68,20 @@ export async function bulkEdit(
   if (left === null) return { is: 'cancelled' }
   keep(left)
   return { is: 'done' }
+}
+
+/**
+ * The same for what is ticked, which `ticked` reads, at most so many rows; null where more are ticked. Who signs out meanwhile
+ * leaves no question to the next person.
+ */
+export async function bulkEditTicked(
+  entry: CatalogueResource | undefined,
+  ticked: (most: number) => Promise<readonly WireRow[] | null>,
+  keep: (rows: Left) => void,
+): Promise<Outcome> {
+  if (!entry?.operations.includes('edit')) return nothing('bulkNoEdit')
+  const read = await whileHere(ticked(BULK_ROWS_MAX).then((rows) => ({ rows })))
+  return read ? bulkEdit(entry, read.rows, keep) : { is: 'cancelled' }
 }
 
 function BulkHost() {

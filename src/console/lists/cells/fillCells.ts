@@ -46,7 +46,7 @@ async function run({ of, changed }: SheetList, rows: readonly WireRow[], given: 
   const entry = catalogued(of.id)
   if (!entry) return nothing('bulkNoEdit')
   const outcome = await bulkEdit(entry, rows, () => {}, given)
-  if (outcome.is === 'done') changed()
+  if (outcome.is === 'done') changed?.()
   return outcome
 }
 
@@ -105,12 +105,13 @@ async function entriesOf(field: Field): Promise<ReadonlyMap<string, string>> {
 
 /**
  * Gives the cells of the range what is pasted: one value to all, a column or a block to as many, or to what is below and right of a
- * single cell. Another size is refused: nothing is repeated or cut off.
+ * single cell. One value, row or column is given to each row or column of the range; every other size is refused, and nothing is cut off.
  */
 export async function pasteCells(list: SheetList, text: string): Promise<Outcome> {
   const { of } = list
   const cells = cellsIn(text)
-  const [high, wide] = [cells.length, Math.max(...cells.map((row) => row.length))]
+  if (cells.length > BULK_ROWS_MAX) return nothing('pasteCellsTooMany', { n: BULK_ROWS_MAX, high: cells.length })
+  const [high, wide] = [cells.length, cells.reduce((most, row) => Math.max(most, row.length), 0)]
   const found = await block(list, high)
   if ('is' in found) return found
   const { rows, size } = found

@@ -51,6 +51,7 @@ export default {
   fillOneRow: 'Select two rows or more: the others get what the first one has',
   fillNone: 'None of the selected columns is edited in many rows',
   fillMasked: 'The selected columns are personal data: edit each record',
+  fillNoValue: 'Not filled, the first row has no value: {{titles}}',
   fillLeftOut: 'Left as they are: {{titles}}',
   pasteCellsTitle: 'Paste into {{n}} rows',
   pasteSize:

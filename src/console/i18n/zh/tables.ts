@@ -51,6 +51,7 @@ export default {
   fillOneRow: '向下填充需选中两行以上：第一行的值填入其余各行',
   fillNone: '选中的列都不能批量修改',
   fillMasked: '选中的列为个人信息，请逐条修改',
+  fillNoValue: '第一行没有值，不填充：{{titles}}',
   fillLeftOut: '不修改：{{titles}}',
   pasteCellsTitle: '粘贴到 {{n}} 条',
   pasteSize:

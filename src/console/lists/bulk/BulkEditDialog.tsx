@@ -28,8 +28,8 @@ import { useBulkRun } from './useBulkRun.ts'
 /** Values that are decided before the dialog opens: of a fill, of what is pasted. */
 export interface BulkGiven {
   readonly title: string
-  /** Note above the rows; "" for none. */
-  readonly note: string
+  /** Note above the rows, by the rows as they were read; "" for none. */
+  note(rows: readonly WireRow[]): string
   /** Values that each row is given, by the rows as they were read; {} for none. */
   givenTo(rows: readonly WireRow[]): (row: WireRow) => Given
 }
@@ -124,6 +124,7 @@ function BulkDialog({ open }: { readonly open: Open<Order, Left> }) {
     const all: Given = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, { typed: text }]))
     return plan(of, entry.editable?.edit, rows, given ? given.givenTo(rows) : () => all)
   }, [of, entry, rows, given, typed, step])
+  const note = (rows && given?.note(rows)) ?? ''
   const changing = planned.filter((p) => p.will === 'change')
   const missing = rows ? ids.length - rows.length : 0
   const edited = [...new Set(planned.flatMap((p) => p.fields.map((f) => f.name)))]
@@ -224,7 +225,7 @@ function BulkDialog({ open }: { readonly open: Open<Order, Left> }) {
                     : `${isStopped && results.size < changing.length ? `${say('tables.bulkStopped')} · ` : ''}${say('tables.bulkEnd', { done: count('done'), failed: count('failed') })}`}
                 {count('sent') > 0 && ` · ${say('tables.bulkEndWaits', { n: count('sent') })}`}
               </p>
-              {given?.note && step === 'preview' && <p>{given.note}</p>}
+              {note && step === 'preview' && <p>{note}</p>}
               {step === 'preview' && changing.some((p) => p.waits) && (
                 <p>{say('tables.bulkWaits', { n: changing.filter((p) => p.waits).length })}</p>
               )}

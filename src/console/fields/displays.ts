@@ -32,8 +32,6 @@ export interface Display {
   readonly copiesPlain: boolean
   /** Summed in lists of child rows, where it precedes other columns. */
   readonly summed: boolean
-  /** Summed over a range of cells. */
-  readonly added: boolean
   /** May be shown beside a record's name to distinguish it from others. */
   readonly caption: boolean
 }
@@ -56,7 +54,6 @@ const shown = (text: Display['text'], more: Partial<Omit<Display, 'text'>> = {})
   group: 'main',
   copiesPlain: false,
   summed: false,
-  added: false,
   caption: false,
   ...more,
 })
@@ -114,7 +111,7 @@ export const displays = {
   phone: shown(asText),
   idCard: shown(asText),
   sealed: shown(asText),
-  integer: shown(asNumber, { ...number, added: true }),
+  integer: shown(asNumber, number),
   money: shown(asAmount, {
     align: 'right',
     width: 120,
@@ -123,10 +120,9 @@ export const displays = {
     group: 'amounts',
     copiesPlain: true,
     summed: true,
-    added: true,
   }),
   rate: shown((_, value) => percent(String(value)), { ...number, group: 'amounts' }),
-  points: shown(asAmount, { ...number, group: 'amounts', copiesPlain: true, added: true }),
+  points: shown(asAmount, { ...number, group: 'amounts', copiesPlain: true }),
   date: shown(asText, { width: 100, least: 84, group: 'times' }),
   datetime: shown(asText, moment),
   epochSeconds: shown((_, value) => wallClock(Number(value) * 1000), moment),

@@ -3,6 +3,8 @@ import type { Column } from '../fields/columns.ts'
 
 /** Beginning of a text that a spreadsheet takes for a formula (as the export has it, `server/workbooks/cells.ts`). */
 const FORMULA = /^[\s"\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+/** A text that was kept from being one by a mark before it. */
+const MARKED = new RegExp(`^'${FORMULA.source.slice(1)}`)
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** A text in a cell of a spreadsheet: one line, and no formula. Pure. */
@@ -30,7 +32,7 @@ export function cellsIn(text: string): string[][] {
     if (!found) break
     const [, quoted, plain = '', end = ''] = found
     const value = quoted === undefined ? plain : quoted.replaceAll('""', '"')
-    rows.at(-1)?.push(/^'[\s"\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? value.slice(1) : value)
+    rows.at(-1)?.push(MARKED.test(value) ? value.slice(1) : value)
     if (end === '') break
     if (end !== '\t') rows.push([])
   }

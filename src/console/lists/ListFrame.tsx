@@ -163,11 +163,10 @@ export function ListFrame(p: ListFrameProps) {
               {...(p.onSort ? { onSort: p.onSort } : {})}
               onOpen={() => frame.open(model.row, model.scrolledTo())}
               onPaste={(lines, text) =>
-                void pastedInto(
+                pastedInto(
                   {
                     ...{ of, title, model, grid, query: frame.query, filterable: frame.filterable, conditions, apply },
                     ticked: async () => model.ticked(),
-                    changed: () => {},
                   },
                   lines,
                   text,

@@ -28,7 +28,11 @@ async function copyCells({ model, grid }: SheetList): Promise<Outcome> {
 export async function copyRows(list: SheetList, most: number): Promise<Outcome> {
   const { model, grid, ticked } = list
   if (model.range) return copyCells(list)
-  const meant = model.selected > 0 ? await ticked(most) : model.row ? [model.row] : []
+  const read = await whileHere(
+    (model.selected > 0 ? ticked(most) : Promise.resolve(model.row ? [model.row] : [])).then((rows) => ({ rows })),
+  )
+  if (read === null) return { is: 'cancelled' }
+  const meant = read.rows
   if (meant === null) return { is: 'nothing', why: t('tables.copyTooMany', { n: grouped(String(most)) }) }
   if (meant.length === 0) return { is: 'nothing', why: t('table.noRow') }
   const columns = grid.current?.shown() ?? []

@@ -25,8 +25,8 @@ export interface SheetList {
   readonly conditions: readonly Condition[]
   ticked(most: number): Promise<readonly WireRow[] | null>
   apply(conditions: readonly Condition[]): void
-  /** Rows were edited here. */
-  changed(): void
+  /** Rows were edited here; absent where the list is read again by itself. */
+  changed?(): void
 }
 
 const cancelled: Outcome = { is: 'cancelled' }
@@ -57,14 +57,19 @@ export const sheetPort = (
   },
 })
 
-/** A text was pasted into the list: into its range of cells, else its lines are looked for. */
-export async function pastedInto(list: SheetList, lines: readonly string[], text: string): Promise<void> {
-  if (list.model.range) {
-    const here = await whileHere(deadUntil(import('./cells/fillCells.ts')))
-    const outcome = await here?.pasteCells(list, text)
-    if (outcome?.is === 'nothing') toast.info(() => outcome.why)
-    return
-  }
+/** A text was pasted into the list: into its range of cells, else its lines are looked for; failures are reported. */
+export function pastedInto(list: SheetList, lines: readonly string[], text: string): void {
+  const pasting = list.model.range ? pastedIntoCells(list, text) : pastedAsFilter(list, lines)
+  pasting.catch((error: unknown) => toast.error(error))
+}
+
+async function pastedIntoCells(list: SheetList, text: string): Promise<void> {
+  const here = await whileHere(deadUntil(import('./cells/fillCells.ts')))
+  const outcome = await here?.pasteCells(list, text)
+  if (outcome?.is === 'nothing') toast.info(() => outcome.why)
+}
+
+async function pastedAsFilter(list: SheetList, lines: readonly string[]): Promise<void> {
   const here = await whileHere(deadUntil(import('./pasteRows.ts')))
   await here?.filterByLines(list, lines)
 }

@@ -60,7 +60,6 @@ export function useRowPorts(given: RowPorts): void {
     conditions: frame.conditions,
     ticked: given.ticked,
     apply: frame.apply,
-    changed: () => {},
   }
   const now = useRef({ ...given, sheet })
   now.current = { ...given, sheet }
@@ -87,9 +86,9 @@ export function useRowPorts(given: RowPorts): void {
       },
       ...sheetPort(() => p().sheet),
       bulkEdit: async () => {
-        const rows = await p().ticked(BATCH_ROWS_MAX)
         const here = await whileHere(deadUntil(import('./bulk/BulkEditDialog.tsx')))
-        return here ? here.bulkEdit(p().entry, rows, (left) => model.tickOnly(left)) : { is: 'cancelled' }
+        if (!here) return { is: 'cancelled' }
+        return here.bulkEditTicked(p().entry, p().ticked, (left) => model.tickOnly(left))
       },
       focusFilter: () => {
         p().frame.filter.current?.focus()

@@ -244,7 +244,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(p.sort, name))}
         onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
         tapOpens={narrow}
-        onPaste={(lines, text) => void pastedInto(sheet, lines, text)}
+        onPaste={(lines, text) => pastedInto(sheet, lines, text)}
         onMenu={(_, at) => withMenus((m) => m.openRowMenu(of.id, model.row, at))}
         cover={cover}
         handle={grid}

@@ -70,11 +70,13 @@ export function useQueuePorts(given: Parts): void {
       open: () =>
         p().openPage(model.row) ? done : { is: 'nothing', why: t(model.row ? 'table.cannotOpen' : 'table.noRow') },
       bulkEdit: async () => {
-        const entry = catalogued(given.of.id)
-        const rows = await model.allTicked(BATCH_ROWS_MAX)
         const here = await whileHere(deadUntil(import('../lists/bulk/BulkEditDialog.tsx')))
-        if (!here || !entry) return { is: 'cancelled' }
-        const outcome = await here.bulkEdit(entry, rows, (left) => model.tickOnly(left))
+        if (!here) return { is: 'cancelled' }
+        const outcome = await here.bulkEditTicked(
+          catalogued(given.of.id),
+          (most) => model.allTicked(most),
+          (left) => model.tickOnly(left),
+        )
         if (outcome.is === 'done') void model.resync()
         return outcome
       },

@@ -1,5 +1,4 @@
 import { groupingOf, isSummed } from '../../model/language/derived/grouping.ts'
-import { fieldOf } from '../../model/language/resource.ts'
 import { GROUP_SUMS_MAX, GROUPS_MAX, type Group, type Groups } from '../../model/wire/wire.ts'
 import type { RequestContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -19,7 +18,7 @@ function groupedIn(request: RequestContext, r: AnyResource): Grouped {
   if (!grouping || hidden.includes(by) || hidden.includes(grouping.by) || hidden.includes(grouping.named ?? ''))
     throw new AppError(400, [`不能按${by || 'by'}分组`, `Rows cannot be grouped by ${by || 'by'}`], { by: '无效' })
   const sums = [...new Set(textParam(request.params, 'sums').split(',').filter(Boolean))]
-  const wrong = sums.find((name) => hidden.includes(name) || !isSummed(fieldOf(r, name)))
+  const wrong = sums.find((name) => hidden.includes(name) || !isSummed(r, name))
   if (wrong !== undefined) throw new AppError(400, [`不能合计${wrong}`, `${wrong} cannot be summed`], { sums: '无效' })
   if (sums.length > GROUP_SUMS_MAX)
     throw new AppError(400, [`最多合计${GROUP_SUMS_MAX}列`, `At most ${GROUP_SUMS_MAX} columns are summed`], {

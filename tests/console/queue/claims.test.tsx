@@ -10,7 +10,7 @@ import { settings } from '../../../src/model/wire/settings/settings.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { orders } from '../server/samples.ts'
 import { server } from '../server/server.ts'
-import { here } from '../stage.tsx'
+import { calm, here } from '../stage.tsx'
 import { forgetAll, openQueue } from './openQueue.tsx'
 
 let shown: Awaited<ReturnType<typeof openQueue>>
@@ -52,6 +52,35 @@ it('a queue begins with the first row that is free, whenever the claims are answ
   // an address that names a row has it
   shown = await openQueue('/desk/queues/settlementOrder?open=1002')
   await waitFor(() => expect(here()).toBe('SO1002'))
+})
+
+it('a row that the person went to before the rows came keeps the cursor, whoever has it in hand', async () => {
+  server.answer({ [CLAIMS.read]: () => [] })
+  server.hold('settlementOrder', orders(4))
+  shown = await openQueue()
+  await user.keyboard('jj')
+  await waitFor(() => expect(here()).toBe('SO1002'))
+  shown.leave()
+  cleanup()
+  server.answer({ [CLAIMS.read]: () => [claim('1001')] })
+  let come: () => void = () => {}
+  const slow = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const counted = vi.fn()
+  server.before = async (path, values) => {
+    if (path.endsWith('rounds/window') && Number(values.size) > 1) await slow
+    if (path.endsWith('rounds/total')) counted()
+  }
+  shown = await openQueue(undefined, undefined, false)
+  await waitFor(() => expect(counted).toHaveBeenCalled())
+  await calm()
+  await user.keyboard('k')
+  come()
+  await screen.findByText('SO1001', { selector: '.g-c.name' })
+  await calm()
+  server.before = null
+  expect(here()).toBe('SO1001')
 })
 
 it('rows in another hand are marked, passed over, and taken over on purpose; nothing waits for the server', async () => {

@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
 import { outdate } from '../../../src/console/data/queries.ts'
+import { catalogued } from '../../../src/console/data/records.ts'
+import { session, turnAway } from '../../../src/console/data/session.ts'
 import { context } from '../../../src/console/host/host.ts'
+import { bulkEditTicked } from '../../../src/console/lists/bulk/BulkEditDialog.tsx'
+import { pastedInto } from '../../../src/console/lists/sheetPort.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { resourceOf } from '../../../src/model/business.ts'
@@ -241,4 +245,101 @@ describe('a list that changed between marking and pasting', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(saved()).toEqual([])
   })
+})
+
+describe('a bulk edit belongs to who started it', () => {
+  const { userId } = session
+  afterEach(() => {
+    session.userId = userId
+    session.notice = ''
+  })
+  /** Ticks all four rows, sets their product line, and has `meanwhile` run while the second one is saved. */
+  const run = async (meanwhile: () => void) => {
+    session.userId = 'first'
+    await open()
+    const { before } = server
+    server.before = async (path, values) => {
+      if (path.endsWith('/submit') && values.id === 'p1') meanwhile()
+    }
+    await key('xjxjxjx{Alt>}e{/Alt}')
+    await user.selectOptions(within(await dialog()).getByRole('combobox'), '产品线')
+    await key('心血管{Enter}')
+    await lines()
+    await key('{Enter}')
+    await waitFor(() => expect(saved().length).toBeGreaterThanOrEqual(2))
+    await calm()
+    server.before = before
+    expect(saved().map((s) => (s as { id: string }).id)).toEqual(['p0', 'p1'])
+  }
+  it('it ends when another person is at the desk', async () => {
+    await run(() => {
+      session.userId = 'second'
+    })
+    await close()
+  })
+  it('it ends with its dialog when they sign out, and does not go on when they are back', async () => {
+    await run(() => {
+      turnAway()
+      session.userId = 'first'
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  it('what was ticked is asked of nobody else', async () => {
+    session.userId = 'first'
+    await open()
+    const ticked = async () => {
+      await Promise.resolve()
+      session.userId = 'second'
+      return server.rows('baseProduct') as never
+    }
+    expect(await bulkEditTicked(catalogued('baseProduct'), ticked, () => {})).toEqual({ is: 'cancelled' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('more than can be edited together', () => {
+  const said = () => messages.list.map((m) => m.text).join()
+  it('is refused before it is read', async () => {
+    server.asked = []
+    server.hold(
+      'baseProduct',
+      Array.from({ length: 600 }, (_, i) => product(i)),
+    )
+    shown = stage(
+      <TableScreen resource="baseProduct" />,
+      '/sys/baseProduct',
+      'table',
+      server.granted as Catalogue,
+      'baseProduct',
+    )
+    await ready()
+    await key('{Control>}a{/Control}')
+    await calm()
+    server.asked = []
+    await key('{Alt>}e{/Alt}')
+    await waitFor(() => expect(said()).toContain('一次最多批量修改 500 条'))
+    expect(server.asked).toEqual([])
+  })
+  it('is refused of the clipboard too, however much it is', async () => {
+    await open()
+    await toColumn('产品线')
+    await key('{F8}')
+    paste('甲\n'.repeat(130_000))
+    await waitFor(() => expect(said()).toContain('剪贴板有 130000 行，一次最多粘贴 500 行'))
+  })
+})
+
+it('a paste that fails is reported', async () => {
+  await open()
+  const anchor = { row: 0, column: 'productLine' }
+  const list = {
+    of: resourceOf('baseProduct'),
+    model: {
+      range: { anchor, extent: anchor, follows: false },
+      rowsOfRange: () => Promise.reject(new Error('rows were not read')),
+    },
+    grid: { current: { shown: () => [{ name: 'productLine' }] } },
+  }
+  pastedInto(list as never, [], '甲')
+  await waitFor(() => expect(messages.list.map((m) => m.text).join()).toContain('rows were not read'))
 })

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
 import { outdate } from '../../../src/console/data/queries.ts'
+import { extendCells } from '../../../src/console/grid/cellsPort.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { cellSums } from '../../../src/console/lists/cells/cellSums.ts'
+import { filledFrom } from '../../../src/console/lists/cells/fillCells.ts'
 import { copyRows } from '../../../src/console/lists/copyRows.ts'
 import { TableScreen } from '../../../src/console/lists/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
@@ -165,13 +167,17 @@ describe('the bar of a range', () => {
     expect(bar()).toBeNull()
   })
 
-  it('sums no money with points, nothing that goes out with what comes in, and nothing that is masked', () => {
+  it('sums no money with points, nothing that goes out with what comes in, no balance, no place in an order, and nothing that is masked', () => {
     const account = resourceOf('entrustedAccountRecord')
     const rows = (...amounts: readonly (readonly [direction: number, amount: string | null])[]) =>
       amounts.map(([direction, amount], i) => ({ id: String(i), version: 0, direction, amount, balanceAfter: '1.00' }))
     const sums = (of: Resource, names: readonly string[], all: readonly object[]) =>
       cellSums(of, names, all as never, 'zh').map((s) => [s.title, s.count, s.sum, s.average, s.exact])
-    const ways = sums(account, ['recordNo', 'amount'], rows([1, '0.10'], [1, '0.20'], [2, '5.00'], [1, null]))
+    const ways = sums(
+      account,
+      ['recordNo', 'amount', 'balanceAfter'],
+      rows([1, '0.10'], [1, '0.20'], [2, '5.00'], [1, null]),
+    )
     expect(ways.map(([, ...rest]) => rest)).toEqual([
       [2, '0.30', '0.15', true],
       [1, '5.00', '5.00', true],
@@ -194,7 +200,6 @@ describe('the bar of a range', () => {
     ).toEqual([
       ['甲', 3, '-0.50', '-0.17', false],
       ['乙', 3, '1,500', '500', true],
-      ['丙', 3, '5', '1.67', false],
     ])
   })
 })
@@ -279,4 +284,32 @@ describe('a list that changes under a range of cells', () => {
     await waitFor(() => expect(lost()).toBe(true))
     expect([marked().rows, context.cells]).toEqual([[], false])
   })
+})
+
+it('a range is not extended in a list that has become empty', async () => {
+  await open()
+  const setRange = vi.fn()
+  const cell = { row: 0, column: 'code' }
+  const model = {
+    range: { anchor: cell, extent: cell, follows: true },
+    count: 0,
+    cursor: -1,
+    setRange,
+    indexAt: (n: number) => n,
+    baseAt: (n: number) => n,
+  }
+  const of = { shown: () => [{ name: 'code' }], page: () => 10, reveal: () => {} }
+  expect(extendCells(model as never, of as never, { rows: 1 }).is).toBe('nothing')
+  expect(setRange).not.toHaveBeenCalled()
+})
+
+it('a placeholder in the first row is filled into no other one', () => {
+  const field = (none?: string) => ({ kind: 'text', label: ['甲', 'A'], facts: none === undefined ? {} : { none } })
+  const fields = [
+    { name: 'a', field: field('ROOT'), column: { title: '甲' } },
+    { name: 'b', field: field(), column: { title: '乙' } },
+  ]
+  const filled = (row: object) => filledFrom({ id: '1', version: 1, ...row } as never, fields as never)
+  expect(filled({ a: 'ROOT', b: 'x' })).toEqual({ given: { b: { typed: 'x' } }, without: [fields[0]] })
+  expect(filled({ a: 'y', b: 'x' })).toEqual({ given: { a: { typed: 'y' }, b: { typed: 'x' } }, without: [] })
 })

@@ -51,10 +51,12 @@ export default {
   fillOneRow: 'Select two rows or more: the others get what the first one has',
   fillNone: 'None of the selected columns is edited in many rows',
   fillMasked: 'The selected columns are personal data: edit each record',
+  fillNoValue: 'Not filled, the first row has no value: {{titles}}',
   fillLeftOut: 'Left as they are: {{titles}}',
   pasteCellsTitle: 'Paste into {{n}} rows',
   pasteSize:
     'The clipboard has {{high}} × {{wide}} cells, selected are {{rows}} × {{columns}}: select as many, or the upper left cell alone',
+  pasteCellsTooMany: 'The clipboard has {{high}} rows and at most {{n}} are pasted at a time: paste fewer',
   pasteTitle: 'Filter by these {{n}} values?',
   pasteBody: 'Looked for in {{name}}: {{values}}',
   pasteOk: 'Filter',

@@ -51,10 +51,12 @@ export default {
   fillOneRow: '向下填充需选中两行以上：第一行的值填入其余各行',
   fillNone: '选中的列都不能批量修改',
   fillMasked: '选中的列为个人信息，请逐条修改',
+  fillNoValue: '第一行没有值，不填充：{{titles}}',
   fillLeftOut: '不修改：{{titles}}',
   pasteCellsTitle: '粘贴到 {{n}} 条',
   pasteSize:
     '剪贴板为 {{high}} 行 × {{wide}} 列，选中的是 {{rows}} 行 × {{columns}} 列：请选同样大小、或只选左上角一个单元格',
+  pasteCellsTooMany: '剪贴板有 {{high}} 行，一次最多粘贴 {{n}} 行，请分几次粘贴',
   pasteTitle: '按粘贴的 {{n}} 个值筛选？',
   pasteBody: '在“{{name}}”中查找：{{values}}',
   pasteOk: '筛选',

@@ -11,6 +11,7 @@ import type { WireRow } from '../../../model/wire/wire.ts'
 import { resourceNow } from '../../data/domains.ts'
 import { keyOf } from '../../data/queries.ts'
 import { fetchRows } from '../../data/records.ts'
+import { whileHere } from '../../data/session.ts'
 import { useDicts } from '../../filter/useDicts.ts'
 import { problemsIn, type Typed } from '../../forms/base/values.ts'
 import { mountHost, Safe } from '../../forms/dialogs/mount.tsx'
@@ -27,8 +28,8 @@ import { useBulkRun } from './useBulkRun.ts'
 /** Values that are decided before the dialog opens: of a fill, of what is pasted. */
 export interface BulkGiven {
   readonly title: string
-  /** Note above the rows; "" for none. */
-  readonly note: string
+  /** Note above the rows, by the rows as they were read; "" for none. */
+  note(rows: readonly WireRow[]): string
   /** Values that each row is given, by the rows as they were read; {} for none. */
   givenTo(rows: readonly WireRow[]): (row: WireRow) => Given
 }
@@ -67,6 +68,20 @@ export async function bulkEdit(
   if (left === null) return { is: 'cancelled' }
   keep(left)
   return { is: 'done' }
+}
+
+/**
+ * The same for what is ticked, which `ticked` reads, at most so many rows; null where more are ticked. Who signs out meanwhile
+ * leaves no question to the next person.
+ */
+export async function bulkEditTicked(
+  entry: CatalogueResource | undefined,
+  ticked: (most: number) => Promise<readonly WireRow[] | null>,
+  keep: (rows: Left) => void,
+): Promise<Outcome> {
+  if (!entry?.operations.includes('edit')) return nothing('bulkNoEdit')
+  const read = await whileHere(ticked(BULK_ROWS_MAX).then((rows) => ({ rows })))
+  return read ? bulkEdit(entry, read.rows, keep) : { is: 'cancelled' }
 }
 
 function BulkHost() {
@@ -109,6 +124,7 @@ function BulkDialog({ open }: { readonly open: Open<Order, Left> }) {
     const all: Given = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, { typed: text }]))
     return plan(of, entry.editable?.edit, rows, given ? given.givenTo(rows) : () => all)
   }, [of, entry, rows, given, typed, step])
+  const note = (rows && given?.note(rows)) ?? ''
   const changing = planned.filter((p) => p.will === 'change')
   const missing = rows ? ids.length - rows.length : 0
   const edited = [...new Set(planned.flatMap((p) => p.fields.map((f) => f.name)))]
@@ -209,7 +225,7 @@ function BulkDialog({ open }: { readonly open: Open<Order, Left> }) {
                     : `${isStopped && results.size < changing.length ? `${say('tables.bulkStopped')} · ` : ''}${say('tables.bulkEnd', { done: count('done'), failed: count('failed') })}`}
                 {count('sent') > 0 && ` · ${say('tables.bulkEndWaits', { n: count('sent') })}`}
               </p>
-              {given?.note && step === 'preview' && <p>{given.note}</p>}
+              {note && step === 'preview' && <p>{note}</p>}
               {step === 'preview' && changing.some((p) => p.waits) && (
                 <p>{say('tables.bulkWaits', { n: changing.filter((p) => p.waits).length })}</p>
               )}

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Resource } from '../../../model/language/resource.ts'
 import type { CatalogueResource } from '../../../model/wire/catalogue.ts'
 import type { RequestedChange, WireRow } from '../../../model/wire/wire.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { uuid } from '../../api/uuid.ts'
 import { outdate } from '../../data/queries.ts'
+import { personNow } from '../../data/session.ts'
 import { valuesOf } from '../../forms/base/values.ts'
 import { fieldMessages } from '../../forms/conflict.ts'
 import type { PlannedRow } from './bulkPlan.ts'
@@ -38,7 +39,10 @@ async function save(entry: CatalogueResource, of: Resource, { row, fields }: Pla
   }
 }
 
-/** A run over planned rows, one after the other; it goes on past refusals until it is stopped. */
+/**
+ * A run over planned rows, one after the other; it goes on past refusals until it is stopped, its dialog is gone, or who started it
+ * is no longer the person at this desk.
+ */
 export interface BulkRun {
   readonly results: ReadonlyMap<string, Result>
   readonly isStopped: boolean
@@ -50,6 +54,12 @@ export interface BulkRun {
 export function useBulkRun(entry: CatalogueResource, of: Resource): BulkRun {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const stopped = useRef(false)
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
   return {
     results,
     isStopped: stopped.current,
@@ -59,9 +69,10 @@ export function useBulkRun(entry: CatalogueResource, of: Resource): BulkRun {
     },
     start: async (rows) => {
       stopped.current = false
+      const who = personNow()
       const done = new Map<string, Result>()
       for (const planned of rows) {
-        if (stopped.current) break
+        if (stopped.current || personNow() !== who) break
         done.set(planned.row.id, await save(entry, of, planned))
         setResults(new Map(done))
       }

@@ -1,3 +1,4 @@
+import { isSummed } from '../../../model/language/derived/grouping.ts'
 import { type Field, isChoice } from '../../../model/language/fields/field.ts'
 import { kindOf } from '../../../model/language/fields/kinds.ts'
 import { fieldOf, type Resource } from '../../../model/language/resource.ts'
@@ -5,7 +6,6 @@ import { type Language, label } from '../../../model/values/label.ts'
 import { yuan } from '../../../model/values/money.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
 import { cellText } from '../../fields/cell.ts'
-import { displayOf } from '../../fields/displays.ts'
 
 /** Sum of the numbers of one column, as they are shown. */
 export interface CellSum {
@@ -49,7 +49,8 @@ function sumOf(title: string, field: Field, values: readonly bigint[], language:
 
 /**
  * Sums of the columns `names` over these rows: each column by itself, so that money is never summed with points, and what comes
- * in never with what goes out (`list.direction`). What is masked, and rates, have none. Pure.
+ * in never with what goes out (`list.direction`). What means nothing added up
+ * (`isSummed`: balances, places in an order, rates) has none. Pure.
  */
 export function cellSums(
   of: Resource,
@@ -60,7 +61,7 @@ export function cellSums(
   const { amount, direction } = of.list
   return names.flatMap((name): CellSum[] => {
     const field = fieldOf(of, name)
-    if (!field || !displayOf(field).added || field.facts.masked || field.facts.code) return []
+    if (!field || !isSummed(of, name)) return []
     const ways = name === amount && direction ? fieldOf(of, direction) : undefined
     const parts = new Map<string, bigint[]>()
     for (const row of rows) {

@@ -46,7 +46,7 @@ async function run({ of, changed }: SheetList, rows: readonly WireRow[], given: 
   const entry = catalogued(of.id)
   if (!entry) return nothing('bulkNoEdit')
   const outcome = await bulkEdit(entry, rows, () => {}, given)
-  if (outcome.is === 'done') changed()
+  if (outcome.is === 'done') changed?.()
   return outcome
 }
 
@@ -66,6 +66,25 @@ async function block({ model, grid, of }: SheetList, most?: number) {
   return { rows, size, columns: found.columns, onwards: shown.slice(found.at.from) }
 }
 
+/** Fields of `source` that have a value to fill with, and those that have none: a placeholder (`facts.none`) is no value. Pure. */
+export function filledFrom(
+  source: WireRow,
+  fields: readonly Editable[],
+): { given: Given; without: readonly Editable[] } {
+  const without = fields.filter(
+    ({ name, field }) => field.facts.none !== undefined && source[name] === field.facts.none,
+  )
+  const given = Object.fromEntries(
+    fields.flatMap((e): [string, GivenValue][] => {
+      if (without.includes(e)) return []
+      const named = shownBy(e.field)
+      const shown = named === undefined ? '' : String(source[named] ?? '')
+      return [[e.name, { typed: typedOf(e.field, source[e.name]), ...(shown && { shown }) }]]
+    }),
+  )
+  return { given, without }
+}
+
 /** Gives the rows of the range what its first row has, in each column that can be edited. */
 export async function fillCells(list: SheetList): Promise<Outcome> {
   const { of } = list
@@ -77,20 +96,20 @@ export async function fillCells(list: SheetList): Promise<Outcome> {
   const all = editable(of, columns)
   const fields = all.filter((e) => !e.field.facts.masked)
   if (fields.length === 0) return nothing(all.length > 0 ? 'fillMasked' : 'fillNone')
+  // without its first row there is nothing to fill with
+  const filled = (read: readonly WireRow[]) => {
+    const source = read.find((row) => row.id === first.id)
+    return source ? filledFrom(source, fields) : { given: {}, without: [] }
+  }
   return run(list, rows, {
     title: t('tables.fillTitle', { n: rest.length }),
-    note: leftOut(columns, fields),
+    note: (read) => {
+      const titles = filled(read).without.map((e) => e.column.title)
+      const empty = titles.length === 0 ? '' : t('tables.fillNoValue', { titles: joined(titles, languageNow()) })
+      return [leftOut(columns, fields), empty].filter(Boolean).join(' · ')
+    },
     givenTo: (read) => {
-      const source = read.find((row) => row.id === first.id)
-      // without its first row there is nothing to fill with
-      if (!source) return () => ({})
-      const given: Given = Object.fromEntries(
-        fields.map(({ name, field }): [string, GivenValue] => {
-          const named = shownBy(field)
-          const shown = named === undefined ? '' : String(source[named] ?? '')
-          return [name, { typed: typedOf(field, source[name]), ...(shown && { shown }) }]
-        }),
-      )
+      const { given } = filled(read)
       return (row) => (row.id === first.id ? {} : given)
     },
   })
@@ -105,12 +124,13 @@ async function entriesOf(field: Field): Promise<ReadonlyMap<string, string>> {
 
 /**
  * Gives the cells of the range what is pasted: one value to all, a column or a block to as many, or to what is below and right of a
- * single cell. Another size is refused: nothing is repeated or cut off.
+ * single cell. One value, row or column is given to each row or column of the range; every other size is refused, and nothing is cut off.
  */
 export async function pasteCells(list: SheetList, text: string): Promise<Outcome> {
   const { of } = list
   const cells = cellsIn(text)
-  const [high, wide] = [cells.length, Math.max(...cells.map((row) => row.length))]
+  if (cells.length > BULK_ROWS_MAX) return nothing('pasteCellsTooMany', { n: BULK_ROWS_MAX, high: cells.length })
+  const [high, wide] = [cells.length, cells.reduce((most, row) => Math.max(most, row.length), 0)]
   const found = await block(list, high)
   if ('is' in found) return found
   const { rows, size } = found
@@ -127,7 +147,7 @@ export async function pasteCells(list: SheetList, text: string): Promise<Outcome
   const place = new Map(rows.map((row, i) => [row.id, i]))
   return run(list, rows, {
     title: t('tables.pasteCellsTitle', { n: rows.length }),
-    note: leftOut(columns, fields),
+    note: () => leftOut(columns, fields),
     givenTo: () => (row) => {
       const line = cells[high === 1 ? 0 : (place.get(row.id) ?? -1)]
       if (!line) return {}

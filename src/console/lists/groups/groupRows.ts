@@ -13,7 +13,7 @@ import { cellText } from '../../fields/cell.ts'
 /** Columns of a list that its groups sum, those that are shown first. Pure. */
 export const sumsOf = (of: Resource, columns: readonly string[]): string[] =>
   [...new Set([...columns, ...(of.list.amount ? [of.list.amount] : [])])]
-    .filter((name) => isSummed(fieldOf(of, name)))
+    .filter((name) => isSummed(of, name))
     .slice(0, GROUP_SUMS_MAX)
 
 /** Name of a group as a row shows it; "" of rows without a value. Pure. */

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Outcome } from '../../../../commands/outcome.ts'
 import { isSummed } from '../../../model/language/derived/grouping.ts'
-import { fieldOf } from '../../../model/language/resource.ts'
 import { wallClock } from '../../../model/values/dates.ts'
 import { sum } from '../../../model/values/money.ts'
 import type { WireRow } from '../../../model/wire/wire.ts'
@@ -38,7 +37,7 @@ async function rowsToPrint({ model, ticked, query }: SheetList): Promise<{ rows:
 
 /** Sum of a column where it is one of amounts; "" of others. */
 function sumOf({ of }: SheetList, name: string, rows: readonly WireRow[]): string {
-  if (!isSummed(fieldOf(of, name))) return ''
+  if (!isSummed(of, name)) return ''
   const values = rows.map((row) => String(row[name] ?? '')).filter((value) => /^-?\d+(\.\d+)?$/.test(value))
   return values.length === 0 ? '' : grouped(sum(values))
 }

@@ -1,7 +1,7 @@
 import { type Field, isDict, isMoney, isPoints, isRef, isTime } from '../fields/field.ts'
 import { kindOf } from '../fields/kinds.ts'
 import { filterFieldOf, type Listed } from '../listing.ts'
-import { fieldOf } from '../resource.ts'
+import { fieldOf, type Resource } from '../resource.ts'
 
 /** How the rows of a list are put into groups by a field. */
 export interface Grouping {
@@ -43,6 +43,12 @@ export function groupingOf(r: Listed, name: string): Grouping | null {
     : null
 }
 
-/** Whether a list sums a column by groups: amounts and points. Pure. */
-export const isSummed = (f: Field | undefined): boolean =>
-  f !== undefined && !f.facts.masked && (isMoney(f) || isPoints(f))
+/**
+ * Whether a column of a list means something added up: amounts and points. Of a ledger, whose rows go in or out, only what was moved:
+ * the others are balances, which say what was there before or after. Pure.
+ */
+export function isSummed(r: Pick<Resource, 'fields' | 'list'>, name: string): boolean {
+  const f = fieldOf(r, name)
+  if (!f || f.facts.masked || !(isMoney(f) || isPoints(f))) return false
+  return r.list.direction === undefined || name === r.list.amount
+}

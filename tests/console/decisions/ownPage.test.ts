@@ -177,6 +177,17 @@ describe('decisions that lie in a window', () => {
     expect(await a.page.takeOver(a.page.id, nothing)).toBe(true)
   })
 
+  it('leave no lease of a page that is gone in local storage', () => {
+    const lease = (name: string, until: number) =>
+      localStorage.setItem(`rounds.lock.${name}`, JSON.stringify({ owner: 'x', until: Date.now() + until }))
+    lease('page.gone', -1)
+    lease('page.there', 10_000)
+    lease('batches', -1)
+    localStorage.setItem('rounds.lock.page.damaged', '{')
+    new OwnPage()
+    expect(Object.keys(localStorage).sort()).toEqual(['rounds.lock.batches', 'rounds.lock.page.there'])
+  })
+
   it('say which page kept them, if any', () => {
     keepOf('before', undefined)
     expect(pagesKept()).toEqual(['before', ''])

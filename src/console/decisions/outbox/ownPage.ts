@@ -1,4 +1,4 @@
-import { browserLocks, type Locks } from '../../api/locks.ts'
+import { browserLocks, dropEndedLeases, type Locks } from '../../api/locks.ts'
 import { uuid } from '../../api/uuid.ts'
 
 /**
@@ -6,6 +6,9 @@ import { uuid } from '../../api/uuid.ts'
  * Web Locks runs out within this time.
  */
 const GONE_MS = 10_000
+
+/** Beginning of the name of the lock that a page holds as long as it is there. */
+const LOCK = 'page.'
 
 /** Pages whose work was taken over, in this browser: by one page each. The newest so many are remembered. */
 const TAKEN = 'rounds.pages.taken'
@@ -41,6 +44,8 @@ export class OwnPage {
 
   constructor(locks: () => Locks = browserLocks) {
     this.locks = locks
+    // of pages before it, each under a name of its own
+    dropEndedLeases(LOCK)
   }
 
   /** Shows all others that this page is there, until it is left. */
@@ -48,7 +53,7 @@ export class OwnPage {
     if (this.held) return
     this.held = true
     void this.locks()
-      .request(`page.${this.id}`, undefined, () => new Promise<never>(() => {}))
+      .request(`${LOCK}${this.id}`, undefined, () => new Promise<never>(() => {}))
       .catch(() => {
         this.held = false
       })
@@ -74,7 +79,7 @@ export class OwnPage {
           answer(true)
           if (!marked) await new Promise<never>(() => {})
         }
-        this.locks().request(`page.${of}`, late.signal, work).catch(fail)
+        this.locks().request(`${LOCK}${of}`, late.signal, work).catch(fail)
       })
     } catch {
       if (late.signal.aborted) return false

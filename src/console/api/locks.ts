@@ -17,6 +17,37 @@ export function browserLocks(): Locks {
   }
 }
 
+/** Where a lease lies in local storage. */
+const LEASE = 'rounds.lock.'
+
+interface Lease {
+  readonly owner: string
+  /** When it ends unless renewed, ms. */
+  readonly until: number
+}
+
+const leaseIn = (text: string | null): Lease | null => {
+  try {
+    const found: unknown = JSON.parse(text ?? 'null')
+    return found && typeof found === 'object' && 'owner' in found && 'until' in found ? (found as Lease) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Removes leases whose time is over, of names with this beginning: a name that no page asks for again would lie in local storage for
+ * ever. Storage that is forbidden has none.
+ */
+export function dropEndedLeases(begins: string, now = Date.now()): void {
+  try {
+    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(`${LEASE}${begins}`)))
+      if (!((leaseIn(localStorage.getItem(key))?.until ?? 0) >= now)) localStorage.removeItem(key)
+  } catch {
+    // Forbidden, or no browser.
+  }
+}
+
 export interface LeaseTimes {
   /** How long a lease lasts unless renewed, ms: after this a closed tab's lock is free. */
   readonly lease: number
@@ -36,16 +67,7 @@ export function leaseLocks(
   times: LeaseTimes = { lease: 4000, look: 150, settle: 40 },
 ): Locks {
   const me = uuid()
-  const read = (key: string): { owner: string; until: number } | null => {
-    try {
-      const found: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-      return found && typeof found === 'object' && 'owner' in found && 'until' in found
-        ? (found as { owner: string; until: number })
-        : null
-    } catch {
-      return null
-    }
-  }
+  const read = (key: string) => leaseIn(storage.getItem(key))
   const pause = (ms: number, signal?: AbortSignal) =>
     new Promise<void>((done, fail) => {
       if (signal?.aborted) return fail(signal.reason)
@@ -61,7 +83,7 @@ export function leaseLocks(
     })
   return {
     async request(name, signal, work) {
-      const key = `rounds.lock.${name}`
+      const key = `${LEASE}${name}`
       const owner = `${me}.${uuid()}`
       const write = () => storage.setItem(key, JSON.stringify({ owner, until: Date.now() + times.lease }))
       for (;;) {

@@ -94,10 +94,17 @@ export class Decisions {
     return true
   }
 
-  /** Takes over decisions that the page before this one left without an answer, each under its key, in their order. */
-  restore(left: readonly (DecisionRequest & Pick<Entry, 'key' | 'tries' | 'undoNext'>)[]): void {
-    const fresh = left.filter(({ id }) => !this.overlay.isOpen(id))
-    if (fresh.length === 0) return
+  /**
+   * Takes over decisions that the page before this one left without an answer, each under its key, in their order. Returns those left
+   * out: their row has another decision without an answer.
+   */
+  restore<T extends DecisionRequest & Pick<Entry, 'key' | 'tries' | 'undoNext'>>(left: readonly T[]): readonly T[] {
+    const isHere = ({ id, key }: T) => this.overlay.get(id)?.key === key
+    const missing = left.filter((one) => !isHere(one))
+    const fresh = missing.filter(
+      ({ id }, i) => !this.overlay.isOpen(id) && missing.findIndex((one) => one.id === id) === i,
+    )
+    if (fresh.length === 0) return missing
     for (const one of fresh) {
       const now = {
         made: ++this.made,
@@ -110,9 +117,11 @@ export class Decisions {
       this.put({ ...one, ...now })
       this.order.push(one.id)
     }
+    const leftOut = missing.filter((one) => !isHere(one))
     this.run.goesOn()
     this.notify()
     this.pump()
+    return leftOut
   }
 
   setOnline(online: boolean): void {

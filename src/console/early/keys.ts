@@ -12,14 +12,14 @@ export interface KeptKey {
   readonly shift: boolean
   /** Ctrl+K. */
   readonly opens: boolean
-  /** Part of a sequence, which is the page's and not the palette's. */
+  /** Part of a sequence or typed behind one, which is the page's and not the palette's. */
   readonly ofSequence?: true
 }
 
 export interface EarlyKeys {
   /**
-   * Keeps keys from the next Ctrl+K to its Enter, and sequences until they are handed out. `leaving`: this page is left, the kept
-   * keys pass to the next one.
+   * Keeps keys from the next Ctrl+K to its Enter, and sequences with the plain keys behind them until they are handed out. `leaving`:
+   * this page is left, the kept keys pass to the next one.
    */
   watch(leaving?: boolean): void
   /**
@@ -49,11 +49,22 @@ const PREFIX = 'g'
 /** A sequence is forgotten after this long, ms, as where the console has loaded. */
 const SEQUENCE_TIMEOUT_MS = 3_000
 
+/** Plain keys that commands have; all others are the browser's (F5). */
+const isPlain = (key: string): boolean =>
+  [...key].length === 1 || /^(Enter|Escape|Backspace|Delete|Home|End|(Arrow|Page)(Up|Down|Left|Right))$/.test(key)
+
 /** Whether typed characters belong to the element itself. */
 const takesText = (target: EventTarget | null): boolean =>
   typeof Element !== 'undefined' &&
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable]') !== null
+
+/** Whether the focused element itself does what it is for at this key: a button, a link. */
+const isPressedBy = ({ key, target }: KeyboardEvent): boolean =>
+  (key === 'Enter' || key === ' ') &&
+  typeof Element !== 'undefined' &&
+  target instanceof Element &&
+  target.closest('button, a, summary, [role=button]') !== null
 
 /** Starts keeping keys. `storage`: where the page before left those that were meant for this one. */
 export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys {
@@ -100,7 +111,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
     if (begun !== null) kept.pop()
     begun = null
   }
-  /** Keeps a key of a sequence, from its prefix on; false for any other key. */
+  /** Keeps a key of a sequence, from its prefix on, and a plain key behind one, which it would overtake; false for any other key. */
   const keptOfSequence = (e: KeyboardEvent, held: boolean): boolean => {
     const waits = begun !== null && Date.now() - begun <= SEQUENCE_TIMEOUT_MS
     if (waits && !held && [...e.key].length === 1 && !takesText(e.target)) {
@@ -109,10 +120,11 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
       return true
     }
     dropBegun()
-    if (handsOut || held || e.shiftKey || e.repeat || takesText(e.target) || letterOf(e.key, e.code) !== PREFIX)
-      return false
-    begun = Date.now()
-    keep({ key: e.key, code: e.code, shift: false, opens: false, ofSequence: true })
+    if (handsOut || held || takesText(e.target)) return false
+    const begins = !e.shiftKey && !e.repeat && letterOf(e.key, e.code) === PREFIX
+    if (!begins && (!isPlain(e.key) || isPressedBy(e) || !kept.some((one) => one.ofSequence))) return false
+    if (begins) begun = Date.now()
+    keep({ key: e.key, code: e.code, shift: e.shiftKey, opens: false, ofSequence: true })
     return true
   }
   write()

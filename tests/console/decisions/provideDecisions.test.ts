@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/domains.ts'
-import { session } from '../../../src/console/data/session.ts'
+import { personNow, session } from '../../../src/console/data/session.ts'
 import { batchOf, forgetBatches } from '../../../src/console/decisions/batches.ts'
 import { decisionOutboxNow } from '../../../src/console/decisions/outbox/loadDecisionOutbox.ts'
 import { forgetDecisions, pendingDecisions } from '../../../src/console/decisions/outbox/pendingDecisions.ts'
@@ -9,6 +9,7 @@ import { provideDecisionsLater } from '../../../src/console/decisions/outbox/pro
 import { context, setContext } from '../../../src/console/host/context.ts'
 import { deadUntil } from '../../../src/console/host/deadUntil.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
+import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { calls } from '../../../src/model/business.ts'
 import { answer } from '../../../src/model/language/domain/answer.ts'
@@ -344,5 +345,36 @@ describe('a call that is a command', () => {
     place(ticks(Array.from({ length: 1_001 }, (_, n) => order(String(n)))))
     expect(await decide('flag', all)).toMatchObject({ is: 'nothing', why: expect.stringContaining('1000') })
     expect(sent()).toEqual([])
+  })
+})
+
+describe('undelivered decisions that a reload finds', () => {
+  it('are named where another window goes on with them, and where their row has a newer one', async () => {
+    const kept = (id: string, page?: string) => ({
+      ...{ id, resource: 'settlementOrder', decision: 'audit.pass', version: 3, ask: {}, title: `SO-${id}`, page },
+      ...{ stays: false, undoable: true, key: `left${id}`, tries: 1, undoNext: false, at: Date.now() },
+    })
+    status.online = false
+    messages.list = []
+    localStorage.setItem('rounds.pages.taken', JSON.stringify(['first']))
+    const left = [kept('1'), kept('2'), kept('3', 'first')]
+    sessionStorage.setItem(`rounds.decisions.${personNow()}`, JSON.stringify(left))
+    try {
+      const desk = pendingDecisions()
+      const { page: _, at: __, ...newer } = { ...kept('1'), row }
+      desk.decide(newer)
+      await vi.waitFor(() => expect(messages.list).toHaveLength(2))
+      expect(messages.list.map((m) => m.text)).toEqual([
+        '1 项未送达的操作不再发送，其记录已有新的操作，请核对：SO-1',
+        '1 项未送达的操作由原窗口继续发送',
+      ])
+      expect(desk.get('2')?.key).toBe('left2')
+    } finally {
+      forgetDecisions()
+      status.online = true
+      localStorage.removeItem('rounds.pages.taken')
+      sessionStorage.clear()
+      messages.list = []
+    }
   })
 })

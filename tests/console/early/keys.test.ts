@@ -141,12 +141,13 @@ describe('the keys before the console', () => {
 
   it('are also a sequence from its prefix on, whole, but for what is typed into a field', () => {
     const { keys, press, all } = tab().page()
-    expect(['g', 'n', 'n'].map((k) => press(k))).toEqual([true, true, false])
+    expect(['n', 'g', 'n'].map((k) => press(k))).toEqual([false, true, true])
     expect([press('п', { code: 'KeyG' }), press('Shift', { shiftKey: true }), press('7')]).toEqual([true, false, true])
     const target = document.body.appendChild(document.createElement('input'))
     expect(press('g', { target })).toBe(false)
     target.remove()
-    const others = [press('g', CTRL), press('G', { shiftKey: true }), press('g', { repeat: true })]
+    const other = tab().page()
+    const others = [other.press('g', CTRL), other.press('G', { shiftKey: true }), other.press('g', { repeat: true })]
     expect(others).toEqual([false, false, false])
     // kept on while what they mean is not known
     keys.onKept(() => {}, false)
@@ -157,6 +158,22 @@ describe('the keys before the console', () => {
     keys.stop()
     keys.watch()
     expect(press('g')).toBe(true)
+  })
+
+  it('behind a sequence come after it, while it is not known what that means', () => {
+    const { keys, press, all } = tab().page()
+    keys.onKept(() => {}, false)
+    expect(['a', 'g', 'n', 'a', 'Enter', 'J'].map((k) => press(k))).toEqual([false, true, true, true, true, true])
+    // others are the browser's, or the field's
+    const target = document.body.appendChild(document.createElement('input'))
+    expect([press('r', CTRL), press('F5'), press('Tab'), press('a', { target })]).toEqual([false, false, false, false])
+    target.remove()
+    const button = document.body.appendChild(document.createElement('button'))
+    expect([press('Enter', { target: button }), press(' ', { target: button })]).toEqual([false, false])
+    button.remove()
+    expect(all()).toEqual([])
+    keys.onKept(() => {})
+    expect([all(), press('a')]).toEqual([['g', 'n', 'a', 'Enter', 'J'], false])
   })
 
   it('are no sequence that is turned away from, or is not completed for three seconds', () => {

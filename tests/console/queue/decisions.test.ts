@@ -165,7 +165,7 @@ describe('decisions that a reload finds', () => {
     expect(JSON.stringify(kept)).not.toContain('"row"')
     after.d.restore(kept.map((k) => ({ ...k, row: rowOfKept(k) })))
     // a second time, as by a duplicated window of the same page: nothing twice
-    after.d.restore(kept.map((k) => ({ ...k, row: rowOfKept(k) })))
+    expect(after.d.restore(kept.map((k) => ({ ...k, row: rowOfKept(k) })))).toEqual([])
     expect(after.d.tally().waiting).toBe(2)
     after.d.setOnline(true)
     await after.settle()
@@ -178,6 +178,19 @@ describe('decisions that a reload finds', () => {
     ])
     expect(keepDecisions(after.d.snapshot().values())).toBe(true)
     expect(keptDecisions()).toEqual({ goOn: [], old: [] })
+  })
+
+  it('are left out, and returned, where their row has another one by now', () => {
+    const b = bench()
+    b.d.setOnline(false)
+    b.decide('a')
+    const left = ['a', 'b', 'b'].map((id, i) => {
+      const sent = { id, resource: 'settlementOrder', decision: 'audit.pass', version: 0, ask: {}, title: `SO${i}` }
+      const row = { id, version: 0 } as Parameters<typeof b.d.restore>[0][number]['row']
+      return { ...sent, row, stays: false, undoable: true, key: `left${i}`, tries: 0, undoNext: false }
+    })
+    expect(b.d.restore(left).map((one) => one.title)).toEqual(['SO0', 'SO2'])
+    expect(b.d.tally().waiting).toBe(2)
   })
 
   it('go on by themselves for half an hour, counted from when they were made', () => {

@@ -12,6 +12,7 @@ import { KeymapScreen } from '../../../src/console/screens/keymap/KeymapScreen.t
 import { keymapState, loadKeymap, saveKeymap } from '../../../src/console/state/keymap.ts'
 import { CommandButton } from '../../../src/console/ui/CommandButton.tsx'
 import { Keys } from '../../../src/console/ui/Keys.tsx'
+import { messages } from '../../../src/console/ui/messages/toast.ts'
 import { adminIn } from '../palette/bench.tsx'
 import { server } from '../server/server.ts'
 
@@ -285,5 +286,23 @@ describe('the whole of the keys', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /确定/ }))
     await waitFor(() => expect(bound()).toEqual({}))
     expect(keymapState.map.preset).toBe('vim')
+  })
+
+  it('what was reset comes back, but asks where another command has its key by now', async () => {
+    saveKeymap({ ...keymapState.map, bindings: { 'grid.reload': ['q'] } })
+    await open('grid.reload')
+    await user.click(screen.getByRole('button', { name: '全部恢复' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /确定/ }))
+    await waitFor(() => expect(bound()).toEqual({}))
+    act(() => saveKeymap({ ...keymapState.map, bindings: { 'grid.toggle': ['q'] } }))
+    const undo = messages.list[0]?.action
+    await act(async () => void undo?.run())
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: '取消' }))
+    expect(bound()).toEqual({ 'grid.toggle': ['q'] })
+    await act(async () => void undo?.run())
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /从对方去掉并确认/ }))
+    await waitFor(() => expect(bound()['grid.reload']).toEqual(['q']))
+    expect(bound()['grid.toggle']).not.toContain('q')
   })
 })

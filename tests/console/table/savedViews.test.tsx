@@ -183,7 +183,9 @@ describe('a view of a list', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'wallet' }))
     await user.selectOptions(within(dialog).getByRole('combobox', { name: '快捷键' }), 'g 2')
     await user.click(await within(dialog).findByRole('checkbox', { name: '财务' }))
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: '打开此列表时' }), '我打开时使用')
+    const opens = within(dialog).getByRole('combobox', { name: '打开此列表时' })
+    expect(opens).toHaveDisplayValue('按角色的默认视图，没有则不使用')
+    await user.selectOptions(opens, '我打开时使用')
     const answer = server.answers[SAVED_VIEWS.save]
     let lost = true
     server.answer({
@@ -281,10 +283,11 @@ describe('a view of a list', () => {
         { alias: EVERYBODY, name: '所有人', view: '' },
         { alias: 'finance', name: '财务', view: '8' },
         { alias: 'tax', name: '税务', view: '' },
+        { alias: 'hr', name: '人事', view: '' },
       ],
       views: [
-        { id: '8', name: '甲', by: '张三', roles: ['finance'] },
-        { id: '9', name: '乙', by: '李四', roles: ['finance'] },
+        { id: '8', name: '甲', by: '张三', roles: ['finance', 'hr'] },
+        { id: '9', name: '乙', by: '李四', roles: ['finance', 'hr'] },
       ],
     }
     let now = given
@@ -313,15 +316,18 @@ describe('a view of a list', () => {
     await user.click(dialog.getByRole('button', { name: '保存' }))
     expect(dialog.getByRole('alert')).toHaveTextContent('没有更改')
     await user.selectOptions(finance, '乙（李四）')
+    await user.selectOptions(dialog.getByRole('combobox', { name: '人事' }), '甲（张三）')
     await user.click(dialog.getByRole('button', { name: '保存' }))
-    expect(await dialog.findByText('默认视图已在别处更改，已为您载入最新内容')).toBeInTheDocument()
+    expect(await dialog.findByText(/^财务 的默认视图已在别处更改.*其他选择已保留$/)).toBeInTheDocument()
     await waitFor(() => expect(dialog.getByRole('combobox', { name: '财务' })).toHaveDisplayValue('不使用视图'))
+    expect(dialog.getByRole('combobox', { name: '人事' })).toHaveDisplayValue('甲（张三）')
     await user.selectOptions(dialog.getByRole('combobox', { name: '财务' }), '乙（李四）')
     await user.click(dialog.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const hr = { role: 'hr', view: '8', before: '' }
     expect(server.of(SAVED_VIEWS.setDefaults).map((a) => a.values)).toEqual([
-      { list: PATH, changes: [{ role: 'finance', view: '9', before: '8' }] },
-      { list: PATH, changes: [{ role: 'finance', view: '9', before: '' }] },
+      { list: PATH, changes: [{ role: 'finance', view: '9', before: '8' }, hr] },
+      { list: PATH, changes: [{ role: 'finance', view: '9', before: '' }, hr] },
     ])
   })
 

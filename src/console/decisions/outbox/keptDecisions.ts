@@ -10,7 +10,7 @@ export type KeptDecision = Omit<DecisionRequest, 'row'> &
   Pick<Entry, 'key' | 'tries' | 'undoNext'> & {
     /** When it was first kept, by this browser's clock, ms. */
     readonly at: number
-    /** The page that kept it, and sends it as long as it is there. */
+    /** The page that kept it, and sends it as long as it is there. Empty where an earlier console kept it, whose page is gone. */
     readonly page: string
   }
 
@@ -24,12 +24,16 @@ const GOES_ON_MS = 30 * 60_000
 const PREFIX = 'rounds.decisions.'
 const keyNow = (): string => `${PREFIX}${personNow()}`
 
-const isKeptDecision = (x: unknown): x is KeptDecision => {
+/** An earlier console named no page. */
+type Found = Omit<KeptDecision, 'page'> & Partial<Pick<KeptDecision, 'page'>>
+
+const isKeptDecision = (x: unknown): x is Found => {
   if (typeof x !== 'object' || x === null) return false
   const { id, resource, decision, version, ask, title, stays, undoable, key, tries, undoNext, at, page } =
     x as Partial<KeptDecision>
   return (
-    [id, resource, decision, title, key, page].every((text) => typeof text === 'string' && text !== '') &&
+    [id, resource, decision, title, key].every((text) => typeof text === 'string' && text !== '') &&
+    (page === undefined || typeof page === 'string') &&
     [version, tries, at].every((n) => Number.isInteger(n)) &&
     [stays, undoable, undoNext].every((yes) => typeof yes === 'boolean') &&
     typeof ask === 'object' &&
@@ -82,7 +86,32 @@ export function keepDecisions(entries: Iterable<Entry>, now = Date.now()): boole
   }
 }
 
-/** Decisions that the page before this one left. */
+/** Decisions of a person that lie in this window. */
+function lying(at: string): readonly KeptDecision[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(at) ?? '[]')
+    return Array.isArray(found) ? found.filter(isKeptDecision).map((one) => ({ ...one, page: one.page ?? '' })) : []
+  } catch {
+    // Unreadable, or forbidden: none.
+    return []
+  }
+}
+
+/** Names `page` as the one that keeps what `before` kept. Returns whether it is written. */
+function passOn(at: string, before: string, page: string): boolean {
+  const passed = (one: KeptDecision) => (one.page === before ? { ...one, page } : one)
+  // another person sits here by now
+  if (at === keyNow()) untaken = untaken.map(passed)
+  const found = lying(at)
+  try {
+    if (found.length > 0) sessionStorage.setItem(at, JSON.stringify(found.map(passed)))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Decisions that lie in this window without an answer. */
 export interface LeftDecisions {
   /** Those that go on by themselves, in the order in which they were made, and those that are too old for it. */
   readonly goOn: readonly KeptDecision[]
@@ -91,32 +120,38 @@ export interface LeftDecisions {
 
 /** Decisions that lie in this window without an answer, whoever sends them. */
 export function keptDecisions(now = Date.now()): LeftDecisions {
-  let left: readonly KeptDecision[] = []
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(keyNow()) ?? '[]')
-    if (Array.isArray(found)) left = found.filter(isKeptDecision)
-  } catch {
-    // Unreadable, or forbidden: none.
-  }
+  const left = lying(keyNow())
   firstKept = new Map(left.map(({ key, at }) => [key, at]))
   const isOld = ({ at }: KeptDecision) => now - at > GOES_ON_MS || at > now
   return { goOn: left.filter((one) => !isOld(one)), old: left.filter(isOld) }
 }
 
+/** Decisions that lay in this window, by who goes on with them. */
+export interface TakenOver extends LeftDecisions {
+  /** Those of a page that is still there, or that another one took over. */
+  readonly elsewhere: readonly KeptDecision[]
+}
+
 /**
- * Takes over the decisions that lie in this window, once the page that kept them is gone. Null where it is still there: the window was
- * duplicated, and what is taken back in the first one would be sent by this one. They are forgotten here then.
+ * Takes over the decisions that lie in this window, once the page that kept them is gone. Where it is still there, the window was
+ * duplicated, and what is taken back in the first one would be sent by this one: those are forgotten here, and returned apart.
  */
-export async function takeOverDecisions(page = ownPage, now = Date.now()): Promise<LeftDecisions | null> {
+export async function takeOverDecisions(page = ownPage, now = Date.now()): Promise<TakenOver> {
+  const at = keyNow()
   const left = keptDecisions(now)
   const all = [...left.goOn, ...left.old]
   untaken = all.filter((one) => one.page !== page.id)
   const mine = new Map<string, boolean>()
-  for (const before of new Set(untaken.map((one) => one.page))) mine.set(before, await page.takeOver(before))
+  for (const before of new Set(untaken.map((one) => one.page)))
+    mine.set(before, before === '' || (await page.takeOver(before, () => passOn(at, before, page.id))))
   const isMine = (one: KeptDecision) => mine.get(one.page) ?? true
-  untaken = []
-  const found = { goOn: left.goOn.filter(isMine), old: left.old.filter(isMine) }
-  return all.length > 0 && found.goOn.length + found.old.length === 0 ? null : found
+  // another person's are theirs
+  if (at === keyNow()) untaken = []
+  return {
+    goOn: left.goOn.filter(isMine),
+    old: left.old.filter(isMine),
+    elsewhere: all.filter((one) => !isMine(one)),
+  }
 }
 
 /** Forgets what a person who leaves has left. `who`: as `personNow` named them. */

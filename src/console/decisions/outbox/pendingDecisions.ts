@@ -30,7 +30,7 @@ import type { DecisionRequest, Entry, Failure, Listener } from '../decision.ts'
 import { Decisions } from '../decisions.ts'
 import { actionOf, decisionOf, messageIn } from '../named.ts'
 import { forgetChanges, hearDecision } from '../overtaken.ts'
-import { dropKeptDecisions, keepDecisions, keptDecisions, rowOfKept, takeOverDecisions } from './keptDecisions.ts'
+import { dropKeptDecisions, keepDecisions, rowOfKept, takeOverDecisions } from './keptDecisions.ts'
 import { type Redoable, Redos } from './redos.ts'
 import { TakeBacks } from './takeBacks.ts'
 
@@ -266,16 +266,18 @@ export function pendingDecisions(): Decisions {
 
 /** Goes on with what the page before this one left, once that is gone. A window that was duplicated leaves it to the first one. */
 async function goOn(desk: Decisions): Promise<void> {
-  const { length } = keptDecisions().goOn
-  const left = await takeOverDecisions()
+  const { goOn, old, elsewhere } = await takeOverDecisions()
   // somebody else sits down here meanwhile
   if (desk !== current) return
-  desk.restore((left?.goOn ?? []).map((kept) => ({ ...kept, row: rowOfKept(kept) })))
+  const overtaken = desk.restore(goOn.map((kept) => ({ ...kept, row: rowOfKept(kept) })))
   keepDecisions(desk.snapshot().values())
-  if (!left && length > 0) toast.info(() => t('queue.keptElsewhere', { n: length }))
-  const old = left?.old ?? []
-  if (old.length > 0)
-    toast.warn(() => t('queue.leftBehind', { n: old.length, titles: old.map((one) => one.title).join('、') }))
+  const named = (of: readonly Pick<DecisionRequest, 'title'>[]) => ({
+    n: of.length,
+    titles: of.map((one) => one.title).join('、'),
+  })
+  if (elsewhere.length > 0) toast.info(() => t('queue.keptElsewhere', { n: elsewhere.length }))
+  if (overtaken.length > 0) toast.warn(() => t('queue.leftOut', named(overtaken)))
+  if (old.length > 0) toast.warn(() => t('queue.leftBehind', named(old)))
 }
 /** Take-backs of this person's decisions. */
 export function takeBacks(): TakeBacks {

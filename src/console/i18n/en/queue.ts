@@ -16,6 +16,7 @@ export default {
   already: '{{title}} already has a decision on its way',
   notGranted: 'You may not do this',
   keptElsewhere: 'The first window goes on sending {{n}} undelivered decisions',
+  leftOut: '{{n}} undelivered decisions are not sent, as their records have a newer one; please check: {{titles}}',
   leftBehind:
     '{{n}} decisions were not sent when you left more than 30 minutes ago, and are not sent now. Look at them and decide anew: {{titles}}',
   refused: 'It did not work',

@@ -10,5 +10,8 @@ export default {
   cancel: 'Cancel',
   unchanged: 'Nothing was changed',
   saved: 'The default views of roles were updated',
-  stale: 'The default views were changed elsewhere; you see their newest state',
+  stale: 'The default views were changed elsewhere; you see their newest state with your choices: check and save',
+  staleOf:
+    'Changed elsewhere: the default view of {{names}}. You see the newest state, choose anew; your other choices are kept',
+  and: ', ',
 }

@@ -15,6 +15,7 @@ export default {
   already: '{{title}} 已有处理在途',
   notGranted: '没有操作权限',
   keptElsewhere: '{{n}} 项未送达的操作由原窗口继续发送',
+  leftOut: '{{n}} 项未送达的操作不再发送，其记录已有新的操作，请核对：{{titles}}',
   leftBehind: '{{n}} 项操作离开时未送达，已超过 30 分钟，不再自动发送，请核对后重新办理：{{titles}}',
   refused: '操作失败',
   refusedToast: '{{title}}：{{why}}',

@@ -23,7 +23,7 @@ export default {
   noKey: '无',
   keyTaken: '{{key}}（已用于 {{name}}）',
   default: '打开此列表时',
-  default0: '不使用',
+  default0: '按角色的默认视图，没有则不使用',
   default1: '我打开时使用',
   openedFor: '“{{role}}”的默认视图',
   openedWith: '已按“{{role}}”的默认视图“{{name}}”显示',

@@ -50,6 +50,17 @@ function DefaultsDialog({ open }: { readonly open: Open<{ readonly list: string 
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState(false)
+  /** Reads the newest state after a refusal as stale: choices stay, but for roles whose default view is another one, which are named. */
+  const readAnew = async (before: ViewDefaults) => {
+    const { data: now, error: failure } = await refetch()
+    if (failure || !now) return setProblem(failure?.message ?? say('viewDefaults.stale'))
+    const others = before.roles.filter(({ alias, view }) => isOvertaken(now, alias, view, chosen[alias]))
+    setChosen((all) =>
+      Object.fromEntries(Object.entries(all).filter(([role]) => !others.some((r) => r.alias === role))),
+    )
+    const names = others.map((r) => r.name).join(say('viewDefaults.and'))
+    setProblem(names ? say('viewDefaults.staleOf', { names }) : say('viewDefaults.stale'))
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending || !data) return
@@ -64,15 +75,12 @@ function DefaultsDialog({ open }: { readonly open: Open<{ readonly list: string 
       toast.good(() => t('viewDefaults.saved'))
       open.answer(true)
     } catch (e) {
-      setSending(false)
-      if (e instanceof ApiError && e.code === 409) {
-        setProblem(say('viewDefaults.stale'))
-        setChosen({})
-        void refetch()
-      } else {
+      if (e instanceof ApiError && e.code === 409) await readAnew(data)
+      else {
         const named = e instanceof ApiError ? Object.values(fieldMessages(e.data))[0] : undefined
         setProblem(named ?? (e instanceof Error ? e.message : String(e)))
       }
+      setSending(false)
     }
   }
   const any = data && data.views.length > 0
@@ -117,6 +125,12 @@ function DefaultsDialog({ open }: { readonly open: Open<{ readonly list: string 
     </Dialog>
   )
 }
+
+/** Whether a choice was made against another default view than the newest one, or the view that was chosen is no longer offered. */
+const isOvertaken = (now: ViewDefaults, role: string, before: string, to: string | undefined): boolean =>
+  to !== undefined &&
+  (now.roles.find(({ alias }) => alias === role)?.view !== before ||
+    (to !== '' && !now.views.some((v) => v.id === to && mayOpenFor(v, role))))
 
 interface RowsProps {
   readonly of: ViewDefaults

@@ -100,10 +100,10 @@ export function KeymapScreen() {
   const reset = (line: KeymapLine) => {
     if (line.changed) void apply(bind(keymapNow(), line.id, null))
   }
-  /** Puts keys back that were reset, but for commands that have others by now. */
+  /** Puts keys back that were reset, but for commands that have others by now; asks where another command has one of them by now. */
   const restore = (bindings: Keymap['bindings']) => {
     const now = keymapNow()
-    save({ ...now, bindings: { ...bindings, ...now.bindings } })
+    void apply({ ...now, bindings: { ...bindings, ...now.bindings } })
   }
   const resetAll = async () => {
     const yes = await confirm({

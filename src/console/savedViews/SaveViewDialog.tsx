@@ -266,7 +266,10 @@ const Form = styled.form`
   gap: 12px;
   color: var(--text);
   & > p { color: var(--text-2); }
-  & > .two { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px; }
+  /* the second one has long words, and wraps where they do not fit */
+  & > .two { display: flex; flex-wrap: wrap; gap: 12px; }
+  & > .two > * { flex: 1 1 100px; min-width: 0; }
+  & > .two > :last-child { flex: 2 1 260px; }
   & .icons { display: flex; flex-wrap: wrap; gap: 2px; }
   & .icons > label {
     position: relative; display: grid; place-content: center; width: 28px; height: 28px; min-width: var(--press); min-height: var(--press);

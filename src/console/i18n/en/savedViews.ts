@@ -23,7 +23,7 @@ export default {
   noKey: 'None',
   keyTaken: '{{key}} (of {{name}})',
   default: 'When this list is opened',
-  default0: 'Default view of my role, else no view',
+  default0: 'Default view of my role, else none',
   default1: 'Used for me',
   openedFor: 'Default view of {{role}}',
   openedWith: 'Shown with {{name}}, the default view of {{role}}',

@@ -150,6 +150,8 @@ export interface QueuesPort {
   takeOver(): Promise<Outcome>
   /** Puts the record in hand on hold until a time, with a reason; asks for both. */
   holdUntil(): Promise<Outcome>
+  /** Lists what the person has on hold in the queue, as a menu. */
+  showHeld(): Outcome
   /** Goes to the most urgent record of all queues that nobody has in hand, and takes it. */
   nextUrgent(): Promise<Outcome>
 }
@@ -352,6 +354,8 @@ export interface ShellPort {
   showDecisions(): Outcome
   /** Opens the explanation of the keys pressed last: what each did, or why it did nothing. */
   explainKeys(): Outcome
+  /** Prints the record of the page, all of its sections. */
+  printRecord(): Promise<Outcome>
   showMessages(): Outcome
   /** Opens the inbox over the page, or closes it. */
   showInbox(): Outcome

@@ -31,6 +31,16 @@ export function queue(language: Language): AnyCommand[] {
       run: (host) => host.queues.holdUntil(),
     },
     {
+      id: 'queue.held',
+      ...titled(own('heldRows'), language),
+      category: 'queue',
+      icon: 'clock',
+      when: onQueue,
+      selection: 'none',
+      keys: ['alt+shift+h'],
+      run: (host) => host.queues.showHeld(),
+    },
+    {
       id: 'queue.takeOver',
       ...titled(own('takeOver'), language),
       category: 'queue',

@@ -1,6 +1,6 @@
 import type { Language } from '../../src/model/values/label.ts'
 import type { AnyCommand } from '../command.ts'
-import { is } from '../context.ts'
+import { all, is } from '../context.ts'
 import { inside } from './places.ts'
 import { own, titled } from './title.ts'
 
@@ -37,6 +37,16 @@ export function tabs(language: Language): AnyCommand[] {
     close('all', 'closeAll'),
     move(1),
     move(-1),
+    {
+      id: 'page.print',
+      ...titled(own('printRecord'), language),
+      category: 'record',
+      icon: 'receipt',
+      when: all(inside, is('screen', 'detail')),
+      selection: 'none',
+      keys: ['mod+p'],
+      run: (host) => host.shell.printRecord(),
+    },
     {
       id: 'page.back',
       ...titled(own('back'), language),

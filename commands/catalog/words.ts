@@ -127,6 +127,7 @@ export const WORDS = {
   findNext: ['查找下一个', 'Find next'],
   findPrevious: ['查找上一个', 'Find previous'],
   print: ['打印列表', 'Print the list'],
+  printRecord: ['打印记录', 'Print the record'],
   bulkEdit: ['批量修改字段…', 'Edit fields of the ticked rows…'],
   group: ['分组合计…', 'Group and sum…'],
   'column.reset': ['恢复默认列', 'Columns as they were'],
@@ -147,6 +148,7 @@ export const WORDS = {
   // queue
   hold: ['搁置', 'Hold'],
   holdUntil: ['搁置到…', 'Hold until…'],
+  heldRows: ['查看搁置的记录', 'Show what is on hold'],
   takeOver: ['接手', 'Take over'],
   nextUrgent: ['最紧急的待办', 'Most urgent to do'],
   stay: ['处理后停留在当前行', 'Stay on the row after deciding'],

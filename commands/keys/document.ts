@@ -186,7 +186,7 @@ const INTRODUCTION: readonly string[] = [
   'A command chosen in the palette that asks something asks in the palette: one answer after the other, quick replies and choices by <kbd>Alt</kbd> with a digit, records',
   'and replies by pinyin, days in words. <kbd>Backspace</kbd> in an empty line goes back, a click on an answer changes it. Money, deletions and what is final are still',
   'confirmed by their form, with the figures and the answers filled in; so are forms of more than four answers, and those with files. What was chosen lately comes first.',
-  'Text behind the name of a command is its first answer: <kbd>Ctrl+K</kbd>, `驳回 材料不全` (or `bh 材料不全`), <kbd>Enter</kbd>; the text stands in the line, <kbd>Enter</kbd> takes it and the last <kbd>Enter</kbd> runs the command.',
+  'Text behind the name of a command is its first answer: <kbd>Ctrl+K</kbd>, `驳回 材料不全` (or `bh 材料不全`), <kbd>Enter</kbd>; <kbd>Enter</kbd> once more runs it. Letters alone stand in the line first: they may be the pinyin of a quick reply.',
   '',
   '## Macros',
   '',

@@ -128,6 +128,26 @@ export function moved(s: Selection, by: number, at: (id: string) => number | und
   }
 }
 
+/**
+ * The same ticks by record: of the rows within ranges those that are known (`seen`, id → index) are picked one by one, the ranges
+ * keep what nobody saw.
+ */
+export function pinned(s: Selection, seen: ReadonlyMap<string, number>): Selection {
+  if (s.all || s.spans.length === 0) return s
+  const inside = [...seen].filter(([id, index]) => has(s, id, index))
+  const known = [...new Set([...inside.map(([, index]) => index), ...s.except.values()])].sort((a, b) => a - b)
+  const spans = merged(s.spans).flatMap((span) => {
+    const left: Span[] = []
+    let from = span.from
+    for (const index of known.filter((one) => within(span, one))) {
+      if (index > from) left.push({ from, to: index - 1 })
+      from = index + 1
+    }
+    return from <= span.to ? [...left, { from, to: span.to }] : left
+  })
+  return { ...s, live: false, picked: new Map([...s.picked, ...inside]), spans }
+}
+
 /** Returns the selection without rows that left the list. */
 export function without(s: Selection, gone: ReadonlyMap<string, number>): Selection {
   let next = s

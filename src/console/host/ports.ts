@@ -109,7 +109,7 @@ const fallback: Ports = {
     showFailed: noDecision,
     cancelBatch: noDecision,
   },
-  queues: { takeOver: noDecision, holdUntil: noDecision, nextUrgent: later('shell.notHere') },
+  queues: { takeOver: noDecision, holdUntil: noDecision, showHeld: notYet, nextUrgent: later('shell.notHere') },
   views: {
     state: () => ({ inForce: false, mine: false, changed: false, exports: false, shares: false, count: 0 }),
     choose: noGrid,
@@ -134,6 +134,7 @@ const fallback: Ports = {
     showDecisions: notYet,
     editMacros: notYet,
     explainKeys: notYet,
+    printRecord: later('shell.notHere'),
     showMessages: notYet,
     showInbox: notYet,
     showSchedules: later('shell.notHere'),

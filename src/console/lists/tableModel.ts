@@ -1,5 +1,5 @@
 import type { WireRow } from '../../model/wire/wire.ts'
-import { isNothing } from '../grid/selection.ts'
+import { isNothing, pinned } from '../grid/selection.ts'
 import { RowsModel } from './rowsModel.ts'
 
 /** Page of a generic table. Ticks are counted by the place in the whole result, so that they survive turning pages. */
@@ -36,6 +36,9 @@ export class TableModel extends RowsModel {
     const turned = offset !== this.offset || this.rows === null
     const before = { id: this.front, row: this.row }
     if (rows === this.rows && total === this.total && exact === this.exact && !turned) return
+    // ticks of a range are those of the records that were seen in it: others may stand in their places now
+    this.remember()
+    this.selection = pinned(this.selection, new Map([...this.known].map(([id, { at }]) => [id, at])))
     if (turned) this.setRange(null)
     else
       this.moveRange({

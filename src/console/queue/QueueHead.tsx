@@ -1,5 +1,6 @@
 import './list/words.ts'
-import { type RefObject, useId } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
+import { formatKeys } from '../../../commands/keys/format.ts'
 import type { Condition } from '../../model/language/conditions/condition.ts'
 import { wallClock } from '../../model/values/dates.ts'
 import type { CatalogueQueue } from '../../model/wire/catalogue.ts'
@@ -9,6 +10,9 @@ import type { FilterLineHandle } from '../filter/FilterLine.tsx'
 import { FilterSlot } from '../filter/FilterSlot.tsx'
 import type { Filterable } from '../filter/filterFields.ts'
 import { useModel } from '../grid/useModel.ts'
+import { platform } from '../host/platform.ts'
+import { providePorts } from '../host/ports.ts'
+import { useCommand } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { ListMenu } from '../lists/ListMenu.tsx'
 import { openMenu } from '../ui/menu.ts'
@@ -75,6 +79,23 @@ export function QueueHead(p: QueueHeadProps) {
         },
       ],
     })
+  const chip = useRef<HTMLButtonElement>(null)
+  const show = useRef(showHeld)
+  show.current = showHeld
+  useEffect(
+    () =>
+      providePorts({
+        queues: {
+          showHeld: () => {
+            if (!chip.current) return { is: 'nothing', why: t('queueScreen.noneHeld') }
+            show.current(chip.current)
+            return { is: 'done' }
+          },
+        },
+      }),
+    [t],
+  )
+  const { key } = useCommand('queue.held')
   return (
     <HeadLine>
       <div className="tabs" role="tablist" aria-label={t('queueScreen.views')}>
@@ -105,10 +126,11 @@ export function QueueHead(p: QueueHeadProps) {
       />
       {held > 0 && (
         <button
+          ref={chip}
           type="button"
           className="chip"
           aria-haspopup="menu"
-          title={t('queueScreen.heldHere')}
+          title={[t('queueScreen.heldHere'), key && formatKeys(key, platform)].filter(Boolean).join(' · ')}
           onClick={(e) => showHeld(e.currentTarget)}
         >
           {t('queueScreen.held', { n: held })}

@@ -229,12 +229,13 @@ function StandingRow({ draft, id, set }: PartProps) {
   )
 }
 
-/** Roles that the view is shared with; nothing for who may not share. */
+/** Roles that the view is shared with; why there are none for who may not share. */
 function Roles({ draft, problem, set }: Omit<PartProps, 'id'> & { readonly problem: string | undefined }) {
   const { t } = useWords()
   const may = useCatalogue()?.permissions.includes(SHARE_PERMISSION) ?? false
   const roles = useQuery({ queryKey: keyOf('view-roles'), queryFn: fetchViewRoles, enabled: may, staleTime: 60_000 })
-  if (!may || roles.data?.length === 0) return null
+  if (!may) return <Cell className="help">{t('savedViews.mayNotShare')}</Cell>
+  if (roles.data?.length === 0) return null
   const tick = (alias: string) => {
     const chosen = draft.roles.includes(alias) ? draft.roles.filter((r) => r !== alias) : [...draft.roles, alias]
     set({ roles: chosen })

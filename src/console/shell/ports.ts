@@ -200,6 +200,11 @@ export function giveShell(): () => void {
           const here = await whileHere(deadUntil(import('../savedViews/schedules/ScheduleDialog.tsx')))
           return here ? here.askSchedules(null) : { is: 'cancelled' }
         },
+        printRecord: async () => {
+          const here = await whileHere(deadUntil(import('../record/base/printing.ts')))
+          await here?.printWhole()
+          return DONE
+        },
         showMessages: () => {
           inboxState.open = false
           messages.open = !messages.open

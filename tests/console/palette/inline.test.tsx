@@ -32,16 +32,22 @@ describe('text typed behind the name of a command', () => {
   it('is the first answer, also where a draft has one', async () => {
     keepDraft('settlementOrder audit.reject 7', ask, { reason: '旧的原因' })
     const answer = asked('材料不全')
-    await screen.findByText('退回 · 原因')
-    await waitFor(() => expect(screen.getByRole('combobox')).toHaveValue('材料不全'))
-    await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
-    await userEvent.keyboard('{Enter}')
     await screen.findByText('退回 · 备注')
+    expect(screen.getByText('原因：材料不全')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
     expect(screen.getByRole('combobox')).toHaveValue('')
     await userEvent.keyboard('{Enter}')
     await screen.findByText('退回 SO1')
     await userEvent.keyboard('{Enter}')
     await expect(answer).resolves.toEqual({ answer: { reason: '材料不全', note: null }, confirmed: true })
+  })
+
+  it('of letters alone stands in the line: it may be the pinyin of a reply', async () => {
+    const answer = asked('clbq')
+    await screen.findByText('退回 · 原因')
+    await waitFor(() => expect(screen.getByRole('combobox')).toHaveValue('clbq'))
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
   })
 
   it('without one the first missing answer is asked for', async () => {

@@ -9,11 +9,14 @@ import {
   merged,
   moved,
   nothing,
+  pinned,
   type Selection,
   stretch,
   toggle,
   without,
 } from '../../../src/console/grid/selection.ts'
+import { TableModel } from '../../../src/console/lists/tableModel.ts'
+import type { WireRow } from '../../../src/model/wire/wire.ts'
 
 const id = (index: number) => `r${index}`
 const at = (s: Selection, index: number) => has(s, id(index), index)
@@ -123,6 +126,23 @@ describe('ticked rows', () => {
     ).toEqual([{ from: 1, to: 9 }])
   })
 
+  it('pins the rows of a range that were seen: others in their places are not ticked', () => {
+    const s = stretch(toggle(nothing, 'a', 2), 5)
+    const seen = new Map([
+      ['a', 2],
+      ['b', 3],
+      ['d', 5],
+    ])
+    const p = pinned(s, seen)
+    expect(['a', 'b', 'd'].map((id) => has(p, id, 99))).toEqual([true, true, true])
+    // nobody saw the row between; another one at a seen place is not ticked
+    expect([has(p, 'x', 4), has(p, 'x', 3), has(p, 'x', 5)]).toEqual([true, false, false])
+    expect(countOf(p, 10)).toBe(4)
+    const without = pinned(toggle(s, 'c', 4), new Map([...seen, ['c', 4]]))
+    expect([has(without, 'c', 4), has(without, 'y', 4), countOf(without, 10)]).toEqual([false, false, 3])
+    expect(pinned(everything, seen)).toBe(everything)
+  })
+
   it('agrees with a plain set over any keystrokes', () => {
     const index = fc.integer({ min: 0, max: 29 })
     const step = fc.oneof(
@@ -167,5 +187,29 @@ describe('ticked rows', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('ticks of a table', () => {
+  const rows = (...ids: string[]) => ids.map((one) => ({ id: one, version: 1 }) as WireRow)
+  const ids = (m: TableModel) =>
+    m
+      .ticked()
+      .map((row) => row.id)
+      .sort()
+
+  it('of a range stay on their records when the list is fetched anew, ordered otherwise, or another page is shown', () => {
+    const m = new TableModel('settlementOrder')
+    m.show(rows('a', 'b', 'c', 'd'), 0, 8, true)
+    m.moveTo(0)
+    m.moveTo(1, true)
+    m.moveTo(2, true)
+    expect(ids(m)).toEqual(['a', 'b', 'c'])
+    m.show(rows('n', 'b', 'c', 'd'), 0, 9, true)
+    expect([ids(m), m.selected]).toEqual([['a', 'b', 'c'], 3])
+    expect(m.isMeant({ id: 'n', version: 1 } as WireRow, 0)).toBe(false)
+    m.show(rows('x', 'y'), 4, 9, true)
+    m.show(rows('m', 'n', 'b', 'c'), 0, 10, true)
+    expect([ids(m), m.selected]).toEqual([['a', 'b', 'c'], 3])
   })
 })

@@ -2,6 +2,7 @@ export default {
   list: '{{title}} list',
   views: 'Work lists',
   preview: 'Preview',
+  noneHeld: 'Nothing of this queue is on hold',
   held: '{{n}} on hold',
   releaseAll: 'Take all off hold',
   decisions: 'Decisions',

@@ -30,6 +30,7 @@ export default {
   defaultFor: '{{name}} (default view of {{role}})',
   sharedDefault: '{{name}} (shared by {{by}}, default view of {{role}})',
   share: 'Share with roles',
+  mayNotShare: 'Sharing with roles takes the right to grant roles: ask an administrator.',
   shareNote: 'They see what their own rights let them see, and cannot change the view.',
   rolesFailed: 'The roles could not be read: close and try again',
   save: 'Save',

@@ -2,6 +2,7 @@ export default {
   list: '{{title}}列表',
   views: '待办',
   preview: '预览',
+  noneHeld: '此队列没有搁置的记录',
   held: '搁置 {{n}}',
   releaseAll: '全部取消搁置',
   decisions: '处理',

@@ -30,6 +30,7 @@ export default {
   defaultFor: '{{name}}（{{role}}的默认视图）',
   sharedDefault: '{{name}}（{{by}} 共享，{{role}}的默认视图）',
   share: '共享给角色',
+  mayNotShare: '共享给角色需要“授权”权限，请联系管理员。',
   shareNote: '对方只能看到自己权限范围内的数据，不能修改此视图。',
   rolesFailed: '角色加载失败，请关闭后重试',
   save: '保存',

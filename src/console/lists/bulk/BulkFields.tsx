@@ -74,6 +74,13 @@ export function BulkFields(p: {
               id="bulk-field"
               data-autofocus
               value=""
+              // an arrow opens the list: in a closed one it would take the next field at once
+              onKeyDown={(e) => {
+                if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return
+                if (!e.currentTarget.showPicker) return
+                e.preventDefault()
+                e.currentTarget.showPicker()
+              }}
               onChange={(e) => {
                 goal.current = e.target.value
                 p.onChange({ ...p.typed, [e.target.value]: '' })

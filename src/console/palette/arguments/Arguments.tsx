@@ -53,16 +53,27 @@ export function Arguments(p: { readonly question: ArgumentsQuestion; answer(give
   const { t, language } = useWords()
   const { what, decision, fields, names } = p.question
   const about = what.about === undefined ? null : `${what.resource} ${what.decision} ${what.about}`
+  const begun = what.inline ?? ''
+  // words behind the name are the first answer, where that is one in own words; letters may be the pinyin of a quick reply
+  const [taken] = useState(() => {
+    const first = fields[names[0] ?? '']
+    const answers =
+      first && inputOf(first).prose && begun !== '' && !/^[a-z ]+$/i.test(begun) && !problemIn(first, begun)
+    return answers ? (names[0] ?? null) : null
+  })
   const [given, setGiven] = useState<Given>(() => {
     const before = Object.entries(what.given ?? {}).flatMap(([name, value]) =>
       fields[name] ? [[name, typedOf(fields[name], value)]] : [],
     )
-    return { typed: { ...Object.fromEntries(before), ...(about === null ? {} : draftOf(about)) }, shown: {} }
+    const typed = { ...Object.fromEntries(before), ...(about === null ? {} : draftOf(about)) }
+    return { typed: taken === null ? typed : { ...typed, [taken]: begun }, shown: {} }
   })
-  const begun = what.inline ?? ''
-  // text typed behind the name is the first answer, and replaces that of a draft
-  const [at, setAt] = useState(() => (begun ? 0 : nextMissing(names, given.typed)))
-  const [text, setText] = useState(begun)
+  // text typed behind the name replaces the answer of a draft
+  const [at, setAt] = useState(() => {
+    if (taken !== null) return nextMissing(names, given.typed, 0)
+    return begun ? 0 : nextMissing(names, given.typed)
+  })
+  const [text, setText] = useState(taken === null ? begun : '')
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -14,8 +14,9 @@ const QUIET_LOOKS_MIN = 5
 
 const pause = () => new Promise<void>((done) => setTimeout(done, EVERY))
 
-/** Prints the record after all its sections have loaded. */
+/** Prints the record after all its sections have loaded; once, however often it is wanted meanwhile. */
 export async function printWhole(): Promise<void> {
+  if (printing.is) return
   printing.is = true
   try {
     const end = Date.now() + READING_TIMEOUT_MS
@@ -42,7 +43,7 @@ export function usePrinting(): boolean {
       if (!(ctrlKey || metaKey) || altKey || shiftKey || event.key.toLowerCase() !== 'p') return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (!printing.is) void printWhole()
+      void printWhole()
     }
     const set = (now: boolean) => () =>
       flushSync(() => {

@@ -183,7 +183,13 @@ export function KeymapScreen() {
             aria-label={t(keys.on ? 'keys.findingByKeys' : 'keys.find')}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return
+              if (event.nativeEvent.isComposing) return
+              const first = shown[0]
+              if (event.key === 'Enter' && first) {
+                event.preventDefault()
+                setOpen({ line: first, adds: false })
+              }
+              if (event.key !== 'ArrowDown') return
               event.preventDefault()
               document.querySelector<HTMLElement>('[role=grid]')?.focus()
             }}

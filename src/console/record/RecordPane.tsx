@@ -127,7 +127,7 @@ export function RecordPane(p: RecordPaneProps) {
   const status = statusOf(of, lifecycle)
   const mask = flagsOf(of, row).find((f) => f.mask)?.mask
   return (
-    <Pane ref={box} aria-label={t('record.record')} data-record={p.id}>
+    <Pane ref={box} aria-label={t('record.record')} data-record={p.id} data-kind={label(of.title, language)}>
       <Fragment key={drawn}>
         {p.compact && (
           <header className="record-head">

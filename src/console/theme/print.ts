@@ -22,6 +22,9 @@ export const print = css`
     :is(.record-body, [data-record]) :is(textarea, textarea ~ *) { display: none !important; }
     .part:has([data-takes='comments']) { display: none !important; }
     .record-body { container-type: normal !important; padding: 0 !important; }
+    [data-kind]::before { content: attr(data-kind); display: block; margin: 0 0 6pt; font-size: 9pt; color: #555; }
+    .facts:not(.texts) { grid-template-columns: 1fr 1fr !important; }
+    .facts dd > a[aria-label] { display: none !important; }
     .part > div { height: auto !important; }
     .part caption { position: static !important; }
     .table-frame { overflow: visible !important; box-shadow: none !important; }
